@@ -1,0 +1,30 @@
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *block, size_t size)
+{
+    if (block == NULL && size > 0) {
+        fprintf(stderr, "faceoff: out of memory (%zu bytes)\n", size);
+        abort();
+    }
+    return block;
+}
+
+void *memory_new(size_t size)
+{
+    return checked(calloc(1, size), size);
+}
+
+void *memory_resize(void *block, size_t size)
+{
+    return checked(realloc(block, size), size);
+}
+
+char *memory_copy_string(const char *string)
+{
+    size_t size = strlen(string) + 1;
+    return memcpy(memory_new(size), string, size);
+}

@@ -1,0 +1,13 @@
+/* Allocation that cannot fail: out of memory ends the program here, in one place.
+ * Never used by games/, whose states belong to the caller. */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* Zeroed memory, freed with free(). */
+void *memory_new(size_t size);
+void *memory_resize(void *block, size_t size);
+char *memory_copy_string(const char *string);
+
+#endif

@@ -1,0 +1,26 @@
+/* A growing string. Holds any bytes and is always NUL-terminated once something was added.
+ * Never shrinks by itself; `struct text t = {0}` is an empty one, text_free releases it. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stddef.h>
+
+struct text {
+    char *data;      /* NULL while nothing was ever added: read it through text_string */
+    size_t length;   /* bytes, without the final NUL */
+    size_t capacity; /* bytes allocated */
+};
+
+void text_append(struct text *text, const char *bytes, size_t length);
+void text_puts(struct text *text, const char *string);
+void text_putc(struct text *text, char c);
+__attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
+
+/* Forgets the content, keeps the memory. */
+void text_clear(struct text *text);
+void text_free(struct text *text);
+
+/* The content; "" when empty. Valid until the next change. */
+const char *text_string(const struct text *text);
+
+#endif

@@ -1,0 +1,21 @@
+/* The engines of the program: one line each. */
+#include "engines/engine.h"
+#include "engines/soccer/players.h"
+
+#include <string.h>
+
+const struct engine *const engines[] = {
+    &soccer_random,
+    &soccer_greedy,
+    NULL,
+};
+
+const struct engine *engine_find(const char *game, const char *name)
+{
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        if (strcmp(engines[i]->game, game) == 0 && strcmp(engines[i]->name, name) == 0) {
+            return engines[i];
+        }
+    }
+    return NULL;
+}

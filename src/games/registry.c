@@ -1,0 +1,20 @@
+/* The games of the program: one line each. */
+#include "games/game.h"
+#include "games/soccer/soccer.h"
+
+#include <string.h>
+
+const struct game *const games[] = {
+    &soccer_game,
+    NULL,
+};
+
+const struct game *game_find(const char *name)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if (strcmp(games[i]->name, name) == 0) {
+            return games[i];
+        }
+    }
+    return NULL;
+}
