@@ -21,13 +21,14 @@ bool error_prefix(struct error *error, const char *format, ...)
     if (error == NULL) {
         return false;
     }
-    char context[sizeof error->text];
+    char context[2 * sizeof error->text];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(context, sizeof context, format, arguments);
+    vsnprintf(context, sizeof error->text, format, arguments);
     va_end(arguments);
     size_t used = strlen(context);
     snprintf(context + used, sizeof context - used, ": %s", error->text);
-    memcpy(error->text, context, sizeof context);
+    context[sizeof error->text - 1] = '\0';
+    memcpy(error->text, context, sizeof error->text);
     return false;
 }

@@ -21,8 +21,8 @@ struct engine {
     void *(*open)(const struct engine_options *options);
     void (*close)(void *self);
 
-    /* Appends the chosen turn for the mover of `state`, a state of the engine's game that is not over.
-     * deadline_ns is on the monotonic clock; 0 when there is none. */
+    /* Appends the chosen turn for the mover of `state`, a state of the engine's game that is not
+     * over. deadline_ns is on the monotonic clock; 0 when there is none. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
 };
 

@@ -1,8 +1,10 @@
 /* What every game is to the rest of the program: a table of pure functions over a flat state.
- * Never does I/O, reads a clock, allocates state or keeps globals; engines use the concrete headers.
+ * Never does I/O, reads a clock, allocates state or keeps globals; engines use the concrete
+ * headers.
  *
- * A state is a block of `state_size` bytes, aligned as malloc aligns, that the caller owns; it may be
- * copied with memcpy and needs no release. Seats are 0 and 1. Turns are text, as a person writes them. */
+ * A state is a block of `state_size` bytes, aligned as malloc aligns, that the caller owns; it may
+ * be copied with memcpy and needs no release. Seats are 0 and 1. Turns are text, as a person writes
+ * them. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
 
@@ -47,7 +49,7 @@ struct game {
     const char *name;
     const char *const *variants; /* NULL-terminated; the first is the default; at least one */
     size_t state_size;
-    size_t turn_size_max; /* bytes of the longest turn a legal game can hold, without the NUL */
+    size_t turn_size_max;   /* bytes of the longest turn a legal game can hold, without the NUL */
     bool turns_have_spaces; /* true: lists of turns are split at ';' alone (see turns.h) */
 
     void (*start)(void *state, const struct rules *rules);
@@ -55,12 +57,13 @@ struct game {
     /* The seat to move, or -1 when the game is over. */
     int (*mover)(const void *state);
 
-    /* Plays a NUL-terminated turn for the mover. False: illegal; the state is untouched and *ruling says
-     * which rule was broken (also "game_over"). ruling may be NULL. The text may be anything at all. */
+    /* Plays a NUL-terminated turn for the mover. False: illegal; the state is untouched and *ruling
+     * says which rule was broken (also "game_over"). ruling may be NULL. The text may be anything
+     * at all. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
-    /* Appends all that this seat may know of what happened since its last turn, as the game words it;
-     * nothing when nothing happened yet. */
+    /* Appends all that this seat may know of what happened since its last turn, as the game words
+     * it; nothing when nothing happened yet. */
     void (*observe)(const void *state, int seat, struct text *text);
 
     void (*outcome)(const void *state, struct outcome *outcome);
@@ -75,9 +78,9 @@ struct game {
      * `faceoff adjudicate` prints of a legal game. */
     void (*report)(const void *state, struct text *json);
 
-    /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts it
-     * filled; the first is the number of nodes at that depth. The only function here that may allocate,
-     * and take long. NULL when the game has none. */
+    /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts
+     * it filled; the first is the number of nodes at that depth. The only function here that may
+     * allocate, and take long. NULL when the game has none. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 

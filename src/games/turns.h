@@ -6,8 +6,8 @@
 #include "games/game.h"
 
 struct turns {
-    struct text text;  /* every turn, each NUL-terminated */
-    size_t *offsets;   /* of each turn in the text */
+    struct text text; /* every turn, each NUL-terminated */
+    size_t *offsets;  /* of each turn in the text */
     size_t count;
     size_t capacity;
 };

@@ -1,0 +1,196 @@
+/* `faceoff bot`: one of our engines as a bot program on standard input and output. */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include "base/memory.h"
+#include "engines/engine.h"
+#include "games/turns.h"
+#include "protocols/protocol.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct player {
+    const struct game *game;
+    const struct protocol *protocol;
+    const struct engine *engine;
+    uint64_t seed;
+    struct turns opening;
+    struct bot_wire wire;
+    void *state;
+    void *mind; /* the engine's, for this game */
+    int seat;
+    uint64_t games;
+    bool moved; /* somebody moved, or was asked to, since the game began */
+};
+
+static void begin_game(struct player *player, int seat)
+{
+    player->seat = seat;
+    player->moved = false;
+    player->games++;
+    player->engine->close(player->mind);
+    uint64_t seed = random_mix(random_mix(player->seed, (uint64_t)seat), player->games);
+    player->mind = player->engine->open(&(struct engine_options){.seed = seed});
+}
+
+/* Who moves first is not always said: it is the seat for which the first news make sense. */
+static bool place_opening(struct player *player, bool opponent_moved, struct error *error)
+{
+    int mover = opponent_moved ? !player->seat : player->seat;
+    for (int first = 0; first < SEATS; first++) {
+        struct rules rules = {.first = first};
+        player->game->start(player->state, &rules);
+        if (!turns_play(&player->opening, player->game, player->state, error)) {
+            return error_prefix(error, "the opening");
+        }
+        if (player->game->mover(player->state) == mover) {
+            player->moved = true;
+            return true;
+        }
+    }
+    return error_set(error, "the opening leaves nobody to move");
+}
+
+static bool take_news(struct player *player, const struct bot_news *news, const struct text *turn,
+                      struct text *out, struct error *error)
+{
+    if (news->started) {
+        begin_game(player, news->seat);
+    }
+    if (!news->turn && !news->asked) {
+        return true;
+    }
+    if (player->mind == NULL) {
+        return error_set(error, "a turn before the game has begun");
+    }
+    if (!player->moved && !place_opening(player, news->turn, error)) {
+        return false;
+    }
+    struct ruling ruling;
+    if (news->turn && !player->game->play(player->state, text_string(turn), &ruling)) {
+        return error_set(error, "an illegal turn \"%.60s\": %s: %s", text_string(turn), ruling.rule,
+                         ruling.detail);
+    }
+    if (!news->asked) {
+        return true;
+    }
+    if (player->game->mover(player->state) != player->seat) {
+        return error_set(error, "asked for a turn when it is not this bot's");
+    }
+    struct text answer = {0};
+    player->engine->choose(player->mind, player->state, 0, &answer);
+    player->protocol->bot_answer(&player->wire, text_string(&answer), out);
+    if (!player->protocol->own_turns_come_back) {
+        player->game->play(player->state, text_string(&answer), NULL);
+    }
+    text_free(&answer);
+    return true;
+}
+
+static int play(struct player *player)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    int code = CLI_OK;
+    struct text turn = {0};
+    struct text out = {0};
+    for (size_t number = 1; code == CLI_OK && (length = getline(&line, &capacity, stdin)) > 0;
+         number++) {
+        size_t size = (size_t)length - (line[length - 1] == '\n' ? 1 : 0);
+        struct bot_news news;
+        struct error error;
+        text_clear(&turn);
+        text_clear(&out);
+        if (!player->protocol->bot_hear(&player->wire, line, size, &news, &turn, &out, &error) ||
+            !take_news(player, &news, &turn, &out, &error)) {
+            code = cli_fail("bot", "line %zu: %s", number, error.text);
+        }
+        fwrite(text_string(&out), 1, out.length, stdout);
+        fflush(stdout);
+    }
+    free(line);
+    text_free(&turn);
+    text_free(&out);
+    return code;
+}
+
+static int parse(struct player *player, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"protocol", required_argument, NULL, 'p'},
+        {"engine", required_argument, NULL, 'e'},
+        {"seed", required_argument, NULL, 's'},
+        {"opening", required_argument, NULL, 'o'},
+        {NULL, 0, NULL, 0},
+    };
+    if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
+        return cli_misuse("bot", argc < 2 ? "which game?" : "there is no game \"%.40s\"", argv[1]);
+    }
+    struct error error;
+    for (int option; (option = getopt_long(argc - 1, argv + 1, "", options, NULL)) != -1;) {
+        switch (option) {
+        case 'p':
+            player->protocol = protocol_find(optarg);
+            if (player->protocol == NULL || strcmp(player->protocol->game, player->game->name)) {
+                return cli_misuse("bot", "%s has no protocol \"%.40s\"", player->game->name,
+                                  optarg);
+            }
+            break;
+        case 'e':
+            player->engine = engine_find(player->game->name, optarg);
+            if (player->engine == NULL) {
+                return cli_misuse("bot", "%s has no engine \"%.40s\"", player->game->name, optarg);
+            }
+            break;
+        case 's':
+            if (!cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, &error)) {
+                return cli_misuse("bot", "%s", error.text);
+            }
+            break;
+        case 'o':
+            turns_parse(&player->opening, player->game, optarg);
+            break;
+        default:
+            return CLI_MISUSED;
+        }
+    }
+    if (player->protocol == NULL || player->engine == NULL) {
+        return cli_misuse("bot", "--protocol and --engine are needed");
+    }
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct player player = {.seed = 1};
+    int code = parse(&player, argc, argv);
+    if (code == CLI_OK) {
+        player.state = memory_new(player.game->state_size);
+        code = play(&player);
+        player.engine->close(player.mind);
+    }
+    free(player.state);
+    turns_free(&player.opening);
+    return code;
+}
+
+const struct cli_command cli_bot = {
+    .name = "bot",
+    .about = "plays as one of our own bots over standard input and output",
+    .help =
+        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n\n"
+        "Plays as one of our own engines: reads the referee's lines from standard input and\n"
+        "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
+        "  --protocol P    soccer: judge or codingame\n"
+        "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
+        "                  goal if it can help it, otherwise the shortest way)\n"
+        "  --seed N        the same seed plays the same game (default 1)\n"
+        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n\n"
+        "Example: the first turn of greedy as CodinGame's player 0.\n"
+        "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
+    .run = run,
+};

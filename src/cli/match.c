@@ -1,0 +1,386 @@
+/* `faceoff match`: two bots play rounds of a contest, refereed. */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cli/game_record.h"
+#include "cli/match_options.h"
+#include "cli/tally.h"
+#include "referee/host.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One game under way. */
+struct job {
+    uint64_t number; /* from 0, in the whole match */
+    uint64_t round;
+    uint64_t seed;
+    struct turns opening;
+    struct command commands[2]; /* by player, filled */
+};
+
+/* A finished game that waits for the ones before it to be written. */
+struct waiting {
+    uint64_t number;
+    struct text line;
+};
+
+struct run {
+    const struct match_options *options;
+    uint64_t next_game; /* not yet given to a slot */
+    uint64_t
+        *round_left; /* by slot: the next game of the slot's round, where rounds stay together */
+    struct tally tally;
+    FILE *records; /* NULL: none wanted */
+    bool records_failed;
+    struct waiting *waiting;
+    size_t waiting_count;
+    uint64_t next_written;
+    int64_t began_ns;
+    bool progress; /* standard error is a terminal */
+};
+
+/* --- which game comes next --- */
+
+/* Where one process serves many games, a slot plays the games of a round one after the other. */
+static bool take_number(struct run *run, unsigned slot, uint64_t *number)
+{
+    uint64_t per_round = run->options->contest->seating_count;
+    bool together = run->options->contest->protocol->serves_many_games;
+    uint64_t *left = &run->round_left[slot];
+    if (together && *left % per_round != 0) {
+        *number = (*left)++;
+        return true;
+    }
+    if (run->next_game >= run->options->games) {
+        return false;
+    }
+    *number = run->next_game;
+    run->next_game += together ? per_round : 1;
+    *left = *number + 1;
+    return true;
+}
+
+/* Draws an opening after which the game goes on. The first mover does not matter to its legality.
+ */
+static bool draw_opening(const struct match_options *options, uint64_t seed, struct turns *opening)
+{
+    const struct game *game = options->contest->game;
+    struct random random;
+    random_seed(&random, seed);
+    void *state = memory_new(game->state_size);
+    struct text turn = {0};
+    bool drawn = false;
+    for (int attempt = 0; attempt < 1000 && !drawn; attempt++) {
+        turns_clear(opening);
+        game->start(state, &(struct rules){0});
+        while (opening->count < options->opening_turns && game->mover(state) >= 0) {
+            text_clear(&turn);
+            game->random_turn(state, &random, &turn);
+            bool legal = game->play(state, text_string(&turn), NULL);
+            if (!legal) {
+                break;
+            }
+            turns_add(opening, text_string(&turn));
+        }
+        drawn = opening->count == options->opening_turns && game->mover(state) >= 0;
+    }
+    text_free(&turn);
+    free(state);
+    return drawn;
+}
+
+static void fill_commands(struct job *job, const struct match_options *options)
+{
+    char seed[32];
+    struct text opening = {0};
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->seed);
+    turns_print(&job->opening, &opening);
+    struct placeholder placeholders[] = {{"{seed}", seed}, {"{opening}", text_string(&opening)}};
+    for (int player = 0; player < 2; player++) {
+        command_fill(&job->commands[player], &options->players[player].command, placeholders, 2);
+    }
+    text_free(&opening);
+}
+
+static struct job *job_new(const struct match_options *options, uint64_t number)
+{
+    struct job *job = memory_new(sizeof *job);
+    job->number = number;
+    job->round = number / options->contest->seating_count;
+    job->seed = random_mix(options->seed, job->round) >> 1;
+    draw_opening(options, job->seed, &job->opening);
+    fill_commands(job, options);
+    return job;
+}
+
+static void job_free(struct job *job)
+{
+    turns_free(&job->opening);
+    command_free(&job->commands[0]);
+    command_free(&job->commands[1]);
+    free(job);
+}
+
+static bool next(void *data, unsigned slot, struct host_game *game)
+{
+    struct run *run = data;
+    const struct match_options *options = run->options;
+    const struct contest *contest = options->contest;
+    uint64_t number;
+    if (run->records_failed || !take_number(run, slot, &number)) {
+        return false;
+    }
+    struct job *job = job_new(options, number);
+    const struct seating *seating = &contest->seatings[number % contest->seating_count];
+    *game = (struct host_game){
+        .setup = {.game = contest->game,
+                  .protocol = contest->protocol,
+                  .rules = {.first = seating->first},
+                  .opening = &job->opening,
+                  .clock = options->clock,
+                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
+        .commands = {&job->commands[0], &job->commands[1]},
+        .player_on_seat0 = seating->player_on_seat0,
+        .keep = (number + 1) % contest->seating_count != 0,
+        .data = job,
+    };
+    return true;
+}
+
+/* --- records: in the order of the games, whatever the order in which they end --- */
+
+static void write_line(struct run *run, const struct text *line)
+{
+    if (fwrite(line->data, 1, line->length, run->records) != line->length ||
+        fflush(run->records) != 0) {
+        cli_fail("match", "cannot write to %s: %s", run->options->out, strerror(errno));
+        run->records_failed = true;
+    }
+}
+
+/* Writes what is next in order; with `all`, also what is behind a gap. */
+static void write_waiting(struct run *run, bool all)
+{
+    while (run->waiting_count > 0 && !run->records_failed) {
+        size_t least = 0;
+        for (size_t i = 1; i < run->waiting_count; i++) {
+            least = run->waiting[i].number < run->waiting[least].number ? i : least;
+        }
+        if (!all && run->waiting[least].number != run->next_written) {
+            return;
+        }
+        write_line(run, &run->waiting[least].line);
+        text_free(&run->waiting[least].line);
+        run->next_written = run->waiting[least].number + 1;
+        run->waiting[least] = run->waiting[--run->waiting_count];
+    }
+}
+
+static void keep_record(struct run *run, const struct job *job, const struct record *record)
+{
+    run->waiting = memory_resize(run->waiting, (run->waiting_count + 1) * sizeof *run->waiting);
+    struct waiting *waiting = &run->waiting[run->waiting_count++];
+    *waiting = (struct waiting){.number = job->number};
+    record_print(record, &waiting->line);
+    write_waiting(run, false);
+}
+
+static void finished(void *data, unsigned slot, const struct host_game *game,
+                     const struct match *match)
+{
+    (void)slot;
+    struct run *run = data;
+    struct job *job = game->data;
+    int on_seat0 = game->player_on_seat0;
+    struct game_seats seats = {
+        .names = {run->options->players[on_seat0].name, run->options->players[!on_seat0].name},
+        .commands = {&job->commands[on_seat0], &job->commands[!on_seat0]}};
+    struct record record;
+    game_record_fill(&record, run->options->contest, &seats, match);
+    record.game = job->number + 1;
+    record.round = job->round + 1;
+    record.seed = job->seed;
+    tally_add(&run->tally, &record, on_seat0);
+    if (run->records != NULL) {
+        keep_record(run, job, &record);
+    }
+    record_free(&record);
+    job_free(job);
+}
+
+/* --- what a person sees --- */
+
+static void show_progress(void *data)
+{
+    struct run *run = data;
+    const struct tally *tally = &run->tally;
+    double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
+    uint64_t left = run->options->games - tally->games;
+    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s",
+            (unsigned long long)tally->games, (unsigned long long)run->options->games,
+            tally->players[0].name, (long long)tally->players[0].points,
+            (long long)tally->players[1].points, tally->players[1].name);
+    if (tally->games > 0) {
+        unsigned long long seconds =
+            (unsigned long long)(elapsed / (double)tally->games * (double)left);
+        fprintf(stderr, ", %llu:%02llu left", seconds / 60, seconds % 60);
+    }
+    fflush(stderr);
+}
+
+static void print_result(const struct run *run)
+{
+    const struct match_options *options = run->options;
+    bool to_stdout = options->out == NULL || strcmp(options->out, "-") != 0;
+    FILE *out = to_stdout ? stdout : stderr;
+    fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", options->contest->name,
+            (unsigned long long)run->tally.games, (unsigned long long)options->games,
+            options->contest->round_name, options->contest->seating_count,
+            (unsigned long long)options->seed);
+    tally_print(&run->tally, out);
+}
+
+/* --- the whole --- */
+
+static bool open_records(struct run *run)
+{
+    const char *out = run->options->out;
+    if (out == NULL) {
+        return true;
+    }
+    run->records = strcmp(out, "-") == 0 ? stdout : fopen(out, "we");
+    if (run->records == NULL) {
+        cli_fail("match", "cannot create %s: %s", out, strerror(errno));
+    }
+    return run->records != NULL;
+}
+
+static bool check_before(struct host *host, const struct match_options *options)
+{
+    struct error error;
+    struct job *job = job_new(options, 0);
+    bool good = true;
+    for (int player = 0; good && player < 2; player++) {
+        good = host_check(host, &job->commands[player], &error);
+        if (!good) {
+            struct text command = {0};
+            command_print(&job->commands[player], &command);
+            cli_fail("match", "%s does not start: %s (command: %s)", options->players[player].name,
+                     error.text, text_string(&command));
+            text_free(&command);
+        }
+    }
+    if (good && job->opening.count != options->opening_turns) {
+        good = false;
+        cli_misuse("match", "found no opening of %llu turns that leaves a game to play",
+                   (unsigned long long)options->opening_turns);
+    }
+    job_free(job);
+    return good;
+}
+
+static int play(struct run *run, struct host *host)
+{
+    const struct match_options *options = run->options;
+    struct host_client client = {
+        .next = next,
+        .finished = finished,
+        .progress = run->progress ? show_progress : NULL,
+        .data = run,
+    };
+    run->began_ns = clock_now_ns();
+    bool whole = host_run(host, &client);
+    write_waiting(run, true);
+    if (run->progress) {
+        fputs("\r\033[K", stderr);
+    }
+    if (!options->quiet) {
+        print_result(run);
+    }
+    if (!whole) {
+        return cli_fail("match", "stopped after %llu of %llu games",
+                        (unsigned long long)run->tally.games, (unsigned long long)options->games);
+    }
+    bool forfeits = run->tally.players[0].forfeits + run->tally.players[1].forfeits > 0;
+    return forfeits || run->records_failed ? CLI_FAILED : CLI_OK;
+}
+
+static int run_match(const struct match_options *options)
+{
+    struct error error;
+    struct host_options host_options = {.slots = (unsigned)options->slots,
+                                        .grace_ns = options->grace_ns};
+    struct host *host = host_open(&host_options, &error);
+    if (host == NULL) {
+        return cli_fail("match", "%s", error.text);
+    }
+    struct run run = {
+        .options = options,
+        .progress = !options->quiet && isatty(STDERR_FILENO),
+        .tally.players = {{.name = options->players[0].name}, {.name = options->players[1].name}}};
+    run.round_left = memory_new(options->slots * sizeof *run.round_left);
+    int code = CLI_FAILED;
+    if (check_before(host, options) && open_records(&run)) {
+        code = play(&run, host);
+    }
+    host_close(host);
+    if (run.records != NULL && run.records != stdout && fclose(run.records) != 0) {
+        code = cli_fail("match", "cannot write to %s: %s", options->out, strerror(errno));
+    }
+    tally_free(&run.tally);
+    free(run.waiting);
+    free(run.round_left);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct match_options options;
+    int code = match_options_parse(&options, argc, argv);
+    if (code == CLI_OK) {
+        code = run_match(&options);
+    }
+    match_options_free(&options);
+    return code;
+}
+
+const struct cli_command cli_match = {
+    .name = "match",
+    .about = "plays refereed games between two bots",
+    .help =
+        "Usage: faceoff match --contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n\n"
+        "Plays refereed games between two bots and prints the result. A bot is any program that\n"
+        "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
+        "game ends with a result: a bot at fault loses, and the record says which rule it "
+        "broke.\n\n"
+        "  --contest C         judge: paper soccer, INIT / UP|DOWN / MOVE [..], faceoffs of four\n"
+        "                      matches, 1 s a turn\n"
+        "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
+        "                      then 200 ms a turn\n"
+        "  --bot COMMAND       split into words as a shell does, run without one; {seed} and\n"
+        "                      {opening} are filled in for each game. @random and @greedy are our\n"
+        "                      own. NAME= gives it another name\n"
+        "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
+        "  -j, --jobs N        games at once; default one a core\n"
+        "  --seed N            of the openings and of {seed}; default 1\n"
+        "  --opening-turns N   a random opening of N turns for each round; both commands must "
+        "take\n"
+        "                      {opening}, as no protocol can tell a bot of it\n"
+        "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
+        "each\n"
+        "                      answer of the protocol's opening; --margin-ms N on top of each\n"
+        "  --grace-ms N        what a bot gets to end by itself after a game (default 100)\n"
+        "  --out FILE          a record of each game, one JSON object a line, in the order of the\n"
+        "                      games; - for standard output\n"
+        "  --quiet             no progress, no table\n\n"
+        "Exit code 1 when a game was forfeited or could not be played or recorded.\n\n"
+        "Example: does my new version beat the old one, on 100 random openings?\n"
+        "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
+        "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+    .run = run,
+};

@@ -1,0 +1,28 @@
+/* The options of `faceoff match`, read and checked.
+ * Never starts anything. */
+#ifndef CLI_MATCH_OPTIONS_H
+#define CLI_MATCH_OPTIONS_H
+
+#include "cli/contestant.h"
+#include "referee/match.h"
+
+struct match_options {
+    const struct contest *contest;
+    struct contestant players[2];
+    uint64_t rounds;
+    uint64_t games; /* rounds * the contest's games a round */
+    uint64_t slots; /* games at once */
+    uint64_t seed;
+    uint64_t opening_turns;
+    struct match_clock clock;
+    int64_t grace_ns;
+    const char *out; /* NULL: no records; "-": standard output */
+    bool quiet;
+};
+
+/* Returns an exit code: CLI_OK, or CLI_MISUSED after saying why. match_options_free in both cases.
+ */
+int match_options_parse(struct match_options *options, int argc, char **argv);
+void match_options_free(struct match_options *options);
+
+#endif

@@ -1,0 +1,113 @@
+/* `faceoff perft`: counts the tree of a game, to hold rules against rules. */
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "games/turns.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+static void print_json(unsigned depth, const struct perft_count *counts, size_t count)
+{
+    printf("%s{\"depth\":%u", depth == 1 ? "" : ",", depth);
+    for (size_t i = 0; i < count; i++) {
+        printf(",\"%s\":%llu", counts[i].name, (unsigned long long)counts[i].value);
+    }
+    putchar('}');
+}
+
+static void print_row(unsigned depth, const struct perft_count *counts, size_t count,
+                      int64_t took_ns)
+{
+    if (depth == 1) {
+        printf("%5s", "depth");
+        for (size_t i = 0; i < count; i++) {
+            printf(" %13s", counts[i].name);
+        }
+        printf(" %9s %13s\n", "seconds", "nodes/s");
+    }
+    double seconds = (double)took_ns / (double)NS_PER_S;
+    printf("%5u", depth);
+    for (size_t i = 0; i < count; i++) {
+        printf(" %13llu", (unsigned long long)counts[i].value);
+    }
+    printf(" %9.3f %13.0f\n", seconds, (double)counts[0].value / (seconds > 0 ? seconds : 1e-9));
+    fflush(stdout);
+}
+
+static void count_depths(const struct game *game, const void *state, unsigned deepest, bool json)
+{
+    if (json) {
+        fputs("{\"perft\":[", stdout);
+    }
+    for (unsigned depth = 1; depth <= deepest; depth++) {
+        struct perft_count counts[PERFT_COUNTS_MAX];
+        int64_t began = clock_now_ns();
+        size_t count = game->perft(state, depth, counts);
+        if (json) {
+            print_json(depth, counts, count);
+        } else {
+            print_row(depth, counts, count, clock_now_ns() - began);
+        }
+    }
+    if (json) {
+        puts("]}");
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"after", required_argument, NULL, 'a'},
+        {"json", no_argument, NULL, 'j'},
+        {NULL, 0, NULL, 0},
+    };
+    const char *after = "";
+    bool json = false;
+    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (option == '?') {
+            return CLI_MISUSED;
+        }
+        after = option == 'a' ? optarg : after;
+        json = json || option == 'j';
+    }
+    struct error error;
+    uint64_t depth;
+    if (argc - optind != 2) {
+        return cli_misuse("perft", "needs a game and a depth");
+    }
+    const struct game *game = game_find(argv[optind]);
+    if (game == NULL || game->perft == NULL) {
+        return cli_misuse("perft", "there is no perft for a game \"%.40s\"", argv[optind]);
+    }
+    if (!cli_number("DEPTH", argv[optind + 1], 1, 100, &depth, &error)) {
+        return cli_misuse("perft", "%s", error.text);
+    }
+    struct turns turns = {0};
+    void *state = memory_new(game->state_size);
+    game->start(state, &(struct rules){0});
+    turns_parse(&turns, game, after);
+    bool legal = turns_play(&turns, game, state, &error);
+    if (legal) {
+        count_depths(game, state, (unsigned)depth, json);
+    }
+    turns_free(&turns);
+    free(state);
+    return legal ? CLI_OK : cli_misuse("perft", "--after: %s", error.text);
+}
+
+const struct cli_command cli_perft = {
+    .name = "perft",
+    .about = "counts the turns and positions of a game, depth by depth",
+    .help =
+        "Usage: faceoff perft GAME DEPTH [--after LIST] [--json]\n\n"
+        "Counts all that can be played, depth by depth, to hold one set of rules against another.\n"
+        "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
+        "how many of the strings end the game in a goal or blocked.\n\n"
+        "  --after LIST  count from the position after these turns, as in \"7 4\"\n"
+        "  --json        one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
+        "Example:\n"
+        "  faceoff perft soccer 5 --after \"0 0\"\n",
+    .run = run,
+};

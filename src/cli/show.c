@@ -1,0 +1,332 @@
+/* `faceoff show`: the board of a recorded game, at any turn, or stepped through in a terminal. */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include "base/memory.h"
+#include "contests/contest.h"
+#include "games/turns.h"
+#include "store/record.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+struct view {
+    const struct contest *contest;
+    struct turns turns;
+    int first;
+    const char *variant;
+    struct record record; /* when `recorded` */
+    bool recorded;
+    size_t playable; /* turns before the first illegal one */
+};
+
+/* Plays the first `count` turns. Returns how many were legal. */
+static size_t play_until(const struct view *view, size_t count, void *state)
+{
+    const struct game *game = view->contest->game;
+    game->start(state, &(struct rules){.variant = view->variant, .first = view->first});
+    for (size_t i = 0; i < count; i++) {
+        if (!game->play(state, turns_get(&view->turns, i), NULL)) {
+            return i;
+        }
+    }
+    return count;
+}
+
+static void print_heading(const struct view *view)
+{
+    const struct record *record = &view->record;
+    if (view->recorded) {
+        printf("%s, game %llu: %s (1) against %s (2), seed %llu\n", record->contest,
+               (unsigned long long)record->game, record->players[0], record->players[1],
+               (unsigned long long)record->seed);
+    }
+}
+
+static void print_position(const struct view *view, size_t turn)
+{
+    const struct game *game = view->contest->game;
+    void *state = memory_new(game->state_size);
+    struct text board = {0};
+    play_until(view, turn, state);
+    game->draw(state, &board);
+    fputs(text_string(&board), stdout);
+    printf("turn %zu of %zu", turn, view->turns.count);
+    if (turn > 0) {
+        printf(", last: %s", turns_get(&view->turns, turn - 1));
+        if (view->recorded) {
+            bool opening = turn <= view->record.opening_count;
+            printf(opening ? " (opening)" : " (%.3f ms)", view->record.turn_ms[turn - 1]);
+        }
+    }
+    putchar('\n');
+    int mover = game->mover(state);
+    struct outcome outcome;
+    game->outcome(state, &outcome);
+    if (mover >= 0) {
+        printf("player %d is to move\n", mover + 1);
+    } else {
+        printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
+    }
+    text_free(&board);
+    free(state);
+}
+
+static void print_end(const struct view *view)
+{
+    const struct record *record = &view->record;
+    if (!view->recorded) {
+        return;
+    }
+    printf("result: %d - %d, %s\n", record->scores[0], record->scores[1], record->reason);
+    if (record->forfeit) {
+        const struct record_fault *fault = &record->fault;
+        printf("turn %zu: %s loses: %s: %s\n", fault->turn, record->players[fault->seat],
+               fault->rule, fault->detail);
+    }
+}
+
+/* --- stepping through --- */
+
+static struct termios before_raw;
+
+static void leave_raw(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &before_raw);
+}
+
+static bool enter_raw(void)
+{
+    if (tcgetattr(STDIN_FILENO, &before_raw) != 0) {
+        return false;
+    }
+    struct termios raw = before_raw;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    atexit(leave_raw);
+    return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
+}
+
+/* The turn that a key leads to; SIZE_MAX to leave. */
+static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t last)
+{
+    if (length <= 0) {
+        return SIZE_MAX;
+    }
+    char key = keys[0];
+    if (key == '\033' && length >= 3) { /* arrows, Home, End */
+        key = keys[2] == 'C' || keys[2] == 'B'   ? 'n'
+              : keys[2] == 'D' || keys[2] == 'A' ? 'p'
+              : keys[2] == 'H'                   ? 'g'
+              : keys[2] == 'F'                   ? 'G'
+                                                 : ' ';
+    }
+    switch (key) {
+    case 'q':
+        return SIZE_MAX;
+    case 'p':
+        return turn > 0 ? turn - 1 : 0;
+    case 'g':
+        return 0;
+    case 'G':
+        return last;
+    default:
+        return turn < last ? turn + 1 : last;
+    }
+}
+
+static void step_through(const struct view *view)
+{
+    char keys[8];
+    size_t turn = 0;
+    while (turn != SIZE_MAX) {
+        fputs("\033[H\033[2J", stdout);
+        print_heading(view);
+        print_position(view, turn);
+        if (turn == view->playable) {
+            print_end(view);
+        }
+        fputs("arrows or n, p: step; g, G: start, end; q: leave\n", stdout);
+        fflush(stdout);
+        turn = follow_key(keys, read(STDIN_FILENO, keys, sizeof keys), turn, view->playable);
+    }
+}
+
+/* --- what to show --- */
+
+/* Reads records until the wanted game (or the first one). */
+static int find_game(struct view *view, const char *path, uint64_t game)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    if (file == NULL) {
+        return cli_fail("show", "cannot open %s: %s", path, strerror(errno));
+    }
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    int code = CLI_OK;
+    struct error error;
+    for (size_t number = 1;
+         code == CLI_OK && !view->recorded && (length = getline(&line, &capacity, file)) > 0;
+         number++) {
+        if (!record_parse(&view->record, line, (size_t)length, &error)) {
+            code = cli_fail("show", "%s:%zu: %s", path, number, error.text);
+        } else if (game == 0 || view->record.game == game) {
+            view->recorded = true;
+        } else {
+            record_free(&view->record);
+        }
+    }
+    free(line);
+    if (file != stdin) {
+        fclose(file);
+    }
+    if (code == CLI_OK && !view->recorded) {
+        return game == 0
+                   ? cli_fail("show", "%s holds no game", path)
+                   : cli_fail("show", "%s holds no game %llu", path, (unsigned long long)game);
+    }
+    return code;
+}
+
+static int take_record(struct view *view)
+{
+    const struct record *record = &view->record;
+    view->contest = contest_find(record->contest);
+    if (view->contest == NULL) {
+        return cli_fail("show", "the record is of an unknown contest \"%.40s\"", record->contest);
+    }
+    for (size_t i = 0; i < record->turn_count; i++) {
+        turns_add(&view->turns, record->turns[i]);
+    }
+    view->first = record->first;
+    for (size_t i = 0; view->contest->game->variants[i] != NULL; i++) {
+        if (strcmp(view->contest->game->variants[i], record->variant) == 0) {
+            view->variant = record->variant;
+            return CLI_OK;
+        }
+    }
+    return cli_fail("show", "the record is of unknown rules \"%.40s\"", record->variant);
+}
+
+static int show(struct view *view, const char *turn_text)
+{
+    void *state = memory_new(view->contest->game->state_size);
+    view->playable = play_until(view, view->turns.count, state);
+    free(state);
+    if (view->playable < view->turns.count) {
+        cli_fail("show", "turn %zu (\"%.40s\") is illegal; showing the game up to there",
+                 view->playable + 1, turns_get(&view->turns, view->playable));
+    }
+    uint64_t turn = view->playable;
+    struct error error;
+    if (turn_text != NULL && !cli_number("--turn", turn_text, 0, view->playable, &turn, &error)) {
+        return cli_misuse("show", "%s", error.text);
+    }
+    if (turn_text == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
+        step_through(view);
+        return CLI_OK;
+    }
+    print_heading(view);
+    print_position(view, turn);
+    if (turn == view->playable) {
+        print_end(view);
+    }
+    return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
+}
+
+struct wishes {
+    const char *game, *turn, *contest, *turns, *first;
+};
+
+static int prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
+{
+    struct error error;
+    uint64_t number = 0;
+    if (wishes->turns != NULL) {
+        view->contest = wishes->contest == NULL ? NULL : contest_find(wishes->contest);
+        if (view->contest == NULL || argc != 0) {
+            return cli_misuse("show", "--turns needs the --contest it is of, and no file");
+        }
+        turns_parse(&view->turns, view->contest->game, wishes->turns);
+        number = 1;
+        if (wishes->first != NULL && !cli_number("--first", wishes->first, 1, 2, &number, &error)) {
+            return cli_misuse("show", "%s", error.text);
+        }
+        view->first = (int)number - 1;
+        return CLI_OK;
+    }
+    if (argc != 1) {
+        return cli_misuse("show", "needs one file of records, or --contest and --turns");
+    }
+    if (wishes->game != NULL &&
+        !cli_number("--game", wishes->game, 1, INT64_MAX, &number, &error)) {
+        return cli_misuse("show", "%s", error.text);
+    }
+    int code = find_game(view, argv[0], number);
+    return code == CLI_OK ? take_record(view) : code;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"game", required_argument, NULL, 'g'},    {"turn", required_argument, NULL, 't'},
+        {"contest", required_argument, NULL, 'c'}, {"turns", required_argument, NULL, 's'},
+        {"first", required_argument, NULL, 'f'},   {NULL, 0, NULL, 0},
+    };
+    struct wishes wishes = {0};
+    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        switch (option) {
+        case 'g':
+            wishes.game = optarg;
+            break;
+        case 't':
+            wishes.turn = optarg;
+            break;
+        case 'c':
+            wishes.contest = optarg;
+            break;
+        case 's':
+            wishes.turns = optarg;
+            break;
+        case 'f':
+            wishes.first = optarg;
+            break;
+        default:
+            return CLI_MISUSED;
+        }
+    }
+    struct view view = {0};
+    int code = prepare(&view, &wishes, argc - optind, argv + optind);
+    if (code == CLI_OK) {
+        code = show(&view, wishes.turn);
+    }
+    if (view.recorded) {
+        record_free(&view.record);
+    }
+    turns_free(&view.turns);
+    return code;
+}
+
+const struct cli_command cli_show = {
+    .name = "show",
+    .about = "draws a recorded game, or steps through it in a terminal",
+    .help =
+        "Usage: faceoff show FILE [--game N] [--turn K]\n"
+        "       faceoff show --contest C --turns LIST [--first 1|2] [--turn K]\n\n"
+        "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
+        "standard input). In a terminal, without --turn, it steps through the game: arrows or n\n"
+        "and p, g and G for the start and the end, q to leave. Elsewhere it draws the last\n"
+        "position.\n\n"
+        "  --game N      the game of that number; default the first in the file\n"
+        "  --turn K      the position after K turns, 0 for the start\n"
+        "  --turns LIST  a game given here, as in \"7;4;46\"; --first 2 when seat 2 moved first\n\n"
+        "Example:\n"
+        "  faceoff show games.jsonl --game 3 --turn 12\n",
+    .run = run,
+};

@@ -1,0 +1,24 @@
+/* Paper soccer as CodinGame plays it: 1000 ms for the first turn, 200 ms for the others. */
+#include "contests/codingame.h"
+
+#include "games/soccer/soccer.h"
+#include "protocols/codingame.h"
+
+static const struct seating seatings[] = {
+    {.player_on_seat0 = 0, .first = 0},
+    {.player_on_seat0 = 1, .first = 0},
+};
+
+const struct contest contest_codingame = {
+    .name = "codingame",
+    .about = "paper soccer: CodinGame's protocol; pairs of games, 1000 ms, then 200 ms a turn",
+    .game = &soccer_game,
+    .protocol = &protocol_codingame,
+    .ready_ms = 1000,
+    .first_ms = 1000,
+    .turn_ms = 200,
+    .round_name = "pair",
+    .seatings = seatings,
+    .seating_count = 2,
+    .forfeit_scores = {1, 0},
+};

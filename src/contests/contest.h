@@ -1,0 +1,40 @@
+/* A contest as data: game, protocol, clock, format and scoring.
+ * Never code: nothing else in the program names a contest. */
+#ifndef CONTESTS_CONTEST_H
+#define CONTESTS_CONTEST_H
+
+#include "games/game.h"
+#include "protocols/protocol.h"
+
+/* One game of a round: which of the two players sits on seat 0, and which seat moves first. */
+struct seating {
+    int player_on_seat0;
+    int first;
+};
+
+struct contest {
+    const char *name;
+    const char *about; /* one line for --help */
+    const struct game *game;
+    const struct protocol *protocol;
+
+    /* The clock. Wall time, each limit counted from the last byte of the request. */
+    unsigned ready_ms; /* for each answer of the protocol's opening */
+    unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
+    unsigned turn_ms;  /* for its later turns */
+
+    /* The format: the fewest games that give every player the same chances. */
+    const char *round_name; /* "pair", "faceoff" */
+    const struct seating *seatings;
+    unsigned seating_count;
+
+    int forfeit_scores[2]; /* for the other player, and for the one at fault */
+};
+
+/* All contests, NULL-terminated. */
+extern const struct contest *const contests[];
+
+/* NULL when there is none of that name. */
+const struct contest *contest_find(const char *name);
+
+#endif

@@ -1,0 +1,26 @@
+/* Paper soccer as a faceoff of four matches over INIT / UP|DOWN / MOVE. */
+#include "contests/judge.h"
+
+#include "games/soccer/soccer.h"
+#include "protocols/judge.h"
+
+/* Each player moves first twice, once attacking up (seat 0) and once down (seat 1). */
+static const struct seating seatings[] = {
+    {.player_on_seat0 = 0, .first = 0},
+    {.player_on_seat0 = 0, .first = 1},
+    {.player_on_seat0 = 1, .first = 0},
+    {.player_on_seat0 = 1, .first = 1},
+};
+
+const struct contest contest_judge = {
+    .name = "judge",
+    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; a faceoff of four matches, 1 s a turn",
+    .game = &soccer_game,
+    .protocol = &protocol_judge,
+    .ready_ms = 10000,
+    .turn_ms = 1000,
+    .round_name = "faceoff",
+    .seatings = seatings,
+    .seating_count = 4,
+    .forfeit_scores = {1, 0},
+};

@@ -1,0 +1,211 @@
+/* Greedy: looks at every result of its turns, and at nothing after the opponent's answer.
+ *
+ * It scores when it can: exact, however many turns there are. Else it prefers results after which the
+ * opponent cannot score at once, then the others, then its own defeat (blocked, own goal); among them
+ * the one nearest to its goal: fewest turns, then fewest lines, whoever plays them; among those one at
+ * random. Beyond NODES_MAX positions in mid-turn, or when half its time is up, it stops listing and adds
+ * the shortest turn to every dot where a turn can end; a safe turn that is not among these is missed.
+ * With a seed its play is the same everywhere as long as no deadline cuts in. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "engines/soccer/players.h"
+#include "games/soccer/board.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NODES_MAX 32768 /* some 2 ms of listing */
+#define RESULTS_MAX (2 * NODES_MAX)
+#define SLOTS_MAX (8 * NODES_MAX)
+#define CLOCK_INTERVAL 64 /* results looked at between two looks at the clock: some 0.1 ms */
+
+/* A worth counts down: the rank, then the turns, then the lines to the goal. */
+#define RANK_SAFE 0x00000
+#define RANK_OPEN 0x10000 /* the opponent can score */
+#define RANK_LOST 0x20000
+
+struct greedy {
+    struct random random;
+    struct board_results list;
+    uint32_t order[RESULTS_MAX];
+    int64_t listing_end_ns; /* 0: no limit */
+    int64_t looking_end_ns;
+};
+
+/* One decision. */
+struct decision {
+    struct board board;
+    int seat;
+    uint32_t nearest[BOARD_DOTS]; /* a lower bound of the worth of results that end on each dot */
+    uint32_t worth;               /* of the best turn so far */
+    char turn[SOCCER_LINES_MAX + 1];
+};
+
+static void *open_player(const struct engine_options *options)
+{
+    struct greedy *greedy = memory_new(sizeof *greedy);
+    random_seed(&greedy->random, options->seed);
+    greedy->list = (struct board_results){
+        .nodes = memory_new(NODES_MAX * sizeof(struct board_node)),
+        .results = memory_new(RESULTS_MAX * sizeof(struct board_result)),
+        .slots = memory_new(SLOTS_MAX * sizeof(struct board_slot)),
+        .node_max = NODES_MAX,
+        .result_max = RESULTS_MAX,
+        .slot_count = SLOTS_MAX,
+    };
+    return greedy;
+}
+
+static void close_player(void *self)
+{
+    struct greedy *greedy = self;
+    if (greedy != NULL) {
+        free(greedy->list.nodes);
+        free(greedy->list.results);
+        free(greedy->list.slots);
+        free(greedy);
+    }
+}
+
+static bool listing_ends(void *self)
+{
+    const struct greedy *greedy = self;
+    return clock_now_ns() >= greedy->listing_end_ns;
+}
+
+static void set_times(struct greedy *greedy, int64_t deadline_ns)
+{
+    greedy->listing_end_ns = 0;
+    greedy->looking_end_ns = 0;
+    greedy->list.stop = NULL;
+    if (deadline_ns != 0) {
+        int64_t now_ns = clock_now_ns();
+        greedy->listing_end_ns = now_ns + (deadline_ns - now_ns) / 2;
+        greedy->looking_end_ns = now_ns + (deadline_ns - now_ns) / 4 * 3;
+        greedy->list.stop = listing_ends;
+        greedy->list.stop_data = greedy;
+    }
+}
+
+/* How far the goal of the mover-to-be of `seat` is from every dot, as part of a worth. */
+static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
+{
+    uint8_t turns[BOARD_DOTS];
+    uint8_t lines[BOARD_DOTS];
+    board_turn_distances(board, board_goals[seat], 3, turns);
+    board_line_distances(board, board_goals[seat], 3, lines);
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        nearest[dot] = (uint32_t)turns[dot] << 8 | lines[dot];
+    }
+}
+
+/* Looks at one turn, unless its bound says that it cannot be better than the best so far. */
+static void consider(struct decision *decision, const char *turn)
+{
+    struct board *board = &decision->board;
+    enum board_end end = board_make_turn(board, turn);
+    uint32_t worth = RANK_LOST;
+    if (end == BOARD_FRESH) {
+        uint32_t nearest[BOARD_DOTS];
+        measure(board, decision->seat, nearest);
+        worth = board_can_score(board, 1 - decision->seat) ? RANK_OPEN : RANK_SAFE;
+        worth += nearest[board->ball];
+    }
+    board_unmake_turn(board, turn);
+    if (worth < decision->worth) {
+        decision->worth = worth;
+        strcpy(decision->turn, turn);
+    }
+}
+
+/* Shuffles the results, then sorts them by the bound of the dot where they end. Lines drawn make ways
+ * longer, never shorter, so what the ball's dot has before the turn bounds what it has after it. */
+static void sort_results(struct greedy *greedy, const struct decision *decision)
+{
+    const struct board_results *list = &greedy->list;
+    uint8_t dots[BOARD_DOTS];
+    uint32_t begin[BOARD_DOTS + 1] = {0};
+    uint32_t counts[BOARD_DOTS] = {0};
+    for (unsigned i = 0; i < BOARD_DOTS; i++) {
+        unsigned at = i;
+        for (; at > 0 && decision->nearest[dots[at - 1]] > decision->nearest[i]; at--) {
+            dots[at] = dots[at - 1];
+        }
+        dots[at] = (uint8_t)i;
+    }
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        counts[list->results[i].ball]++;
+    }
+    for (unsigned i = 0, sum = 0; i < BOARD_DOTS; i++) {
+        begin[dots[i]] = sum;
+        sum += counts[dots[i]];
+        counts[dots[i]] = 0;
+    }
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        unsigned ball = list->results[i].ball;
+        uint32_t *bucket = &greedy->order[begin[ball]];
+        uint32_t at = (uint32_t)random_below(&greedy->random, counts[ball] + 1);
+        bucket[counts[ball]++] = bucket[at];
+        bucket[at] = i;
+    }
+}
+
+static void look(struct greedy *greedy, struct decision *decision)
+{
+    const struct board_results *list = &greedy->list;
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        uint32_t index = greedy->order[i];
+        char turn[SOCCER_LINES_MAX + 1];
+        if (decision->nearest[list->results[index].ball] >= decision->worth) {
+            break;
+        }
+        if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && greedy->looking_end_ns != 0 &&
+            clock_now_ns() >= greedy->looking_end_ns) {
+            break;
+        }
+        board_result_turn(list, index, turn);
+        consider(decision, turn);
+    }
+}
+
+/* The shortest turn to every dot: a hundred turns at most, whatever the position. */
+static void look_at_short_turns(struct decision *decision)
+{
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        char turn[BOARD_DOTS + 1];
+        if (board_turn_to(&decision->board, dot, turn) > 0) {
+            consider(decision, turn);
+        }
+    }
+}
+
+static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    struct greedy *greedy = self;
+    struct decision decision = {.worth = UINT32_MAX};
+    board_set(&decision.board, state);
+    assert(decision.board.winner < 0);
+    decision.seat = decision.board.mover;
+    if (board_scoring_turn(&decision.board, decision.seat, decision.turn) == 0) {
+        set_times(greedy, deadline_ns);
+        measure(&decision.board, decision.seat, decision.nearest);
+        board_generate(&decision.board, &greedy->list);
+        sort_results(greedy, &decision);
+        if (greedy->list.capped) {
+            look_at_short_turns(&decision);
+        }
+        look(greedy, &decision);
+    }
+    text_puts(turn, decision.turn);
+}
+
+const struct engine soccer_greedy = {
+    .name = "greedy",
+    .game = "soccer",
+    .about = "scores when it can, leaves no goal, goes the shortest way",
+    .open = open_player,
+    .close = close_player,
+    .choose = choose,
+};

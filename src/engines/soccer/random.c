@@ -1,0 +1,29 @@
+/* Random turns: see games/soccer/random_turn.c for how they are drawn. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "engines/soccer/players.h"
+#include "games/soccer/soccer.h"
+
+#include <stdlib.h>
+
+static void *open_player(const struct engine_options *options)
+{
+    struct random *random = memory_new(sizeof *random);
+    random_seed(random, options->seed);
+    return random;
+}
+
+static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    (void)deadline_ns; /* a turn takes a fraction of a millisecond */
+    soccer_game.random_turn(state, self, turn);
+}
+
+const struct engine soccer_random = {
+    .name = "random",
+    .game = "soccer",
+    .about = "plays random turns",
+    .open = open_player,
+    .close = free,
+    .choose = choose,
+};

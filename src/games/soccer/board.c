@@ -1,0 +1,588 @@
+/* Made for speed: a line costs one bit at each end and one hash key. */
+#include "games/soccer/board.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The step of a direction in dot numbers. */
+static const int8_t delta[8] = {-9, -8, 1, 10, 9, 8, -1, -10};
+
+const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
+
+/* The bits set in a byte; the builtin is a function call where the instruction is not assured. */
+#define BITS2(n) n, n + 1, n + 1, n + 2
+#define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
+#define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
+static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
+
+/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. A line has
+ * its own key, named by its northern or western end, and the keys of the two dots it joins: a move
+ * along it exchanges one ball key for the other. */
+#define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
+#define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
+#define MIX3(z) ((z) ^ ((z) >> 31))
+#define KEY(n) MIX3(MIX2(MIX1(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(n))))
+#define SIDE_KEY KEY(1)
+#define BALL_KEY(dot) KEY(2 + (dot))
+#define LINE_KEY(end, d) KEY(1024 + 8 * (end) + (d))
+#define MOVE_KEY(from, to, end, d) (LINE_KEY(end, d) ^ BALL_KEY(from) ^ BALL_KEY(to))
+#define DOT_KEYS(n)                                                                                \
+    {                                                                                              \
+        MOVE_KEY(n, (n) - 9, (n) - 9, 4), MOVE_KEY(n, (n) - 8, (n) - 8, 5),                        \
+            MOVE_KEY(n, (n) + 1, n, 2), MOVE_KEY(n, (n) + 10, n, 3), MOVE_KEY(n, (n) + 9, n, 4),   \
+            MOVE_KEY(n, (n) + 8, n, 5), MOVE_KEY(n, (n) - 1, (n) - 1, 2),                          \
+            MOVE_KEY(n, (n) - 10, (n) - 10, 3),                                                    \
+    }
+#define DOT_KEYS3(n) DOT_KEYS(n), DOT_KEYS((n) + 1), DOT_KEYS((n) + 2)
+#define DOT_KEYS9(n) DOT_KEYS3(n), DOT_KEYS3((n) + 3), DOT_KEYS3((n) + 6)
+#define DOT_KEYS39(n)                                                                              \
+    DOT_KEYS9(n), DOT_KEYS9((n) + 9), DOT_KEYS9((n) + 18), DOT_KEYS9((n) + 27), DOT_KEYS3((n) + 36)
+static const uint64_t move_keys[BOARD_DOTS][8] = {DOT_KEYS39(0), DOT_KEYS39(39), DOT_KEYS39(78)};
+
+static inline unsigned neighbour(unsigned dot, unsigned d)
+{
+    return (unsigned)((int)dot + delta[d]);
+}
+
+static inline unsigned first_bit(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask);
+}
+
+static inline uint8_t bit(unsigned d)
+{
+    return (uint8_t)(1u << d);
+}
+
+static inline bool is_goal(unsigned dot)
+{
+    return dot < SOCCER_WIDTH || dot >= BOARD_DOTS - SOCCER_WIDTH;
+}
+
+/* How a line ends that leads to a fresh dot or into a goal. */
+static inline enum board_end stop_end(unsigned to)
+{
+    return to < SOCCER_WIDTH                 ? BOARD_NORTH
+           : to >= BOARD_DOTS - SOCCER_WIDTH ? BOARD_SOUTH
+                                             : BOARD_FRESH;
+}
+
+unsigned board_neighbour(unsigned dot, unsigned d)
+{
+    return neighbour(dot, d);
+}
+
+/* Draws the line, or rubs it out when it is drawn. */
+static inline void flip_line(struct board *board, unsigned from, unsigned d, unsigned to)
+{
+    board->open[from] ^= bit(d);
+    board->open[to] ^= bit(d ^ 4);
+}
+
+/* A fresh dot has all its eight lines, so all its neighbours are dots. */
+static inline void stops_clear(struct board *board, unsigned dot)
+{
+    for (unsigned d = 0; d < 8; d++) {
+        board->stop[neighbour(dot, d)] &= (uint8_t)~bit(d ^ 4);
+    }
+}
+
+static inline void stops_set(struct board *board, unsigned dot)
+{
+    for (unsigned d = 0; d < 8; d++) {
+        board->stop[neighbour(dot, d)] |= bit(d ^ 4);
+    }
+}
+
+void board_set(struct board *board, const struct soccer_state *state)
+{
+    memset(board, 0, sizeof *board);
+    unsigned ball = board_dot(state->x, state->y);
+    bool over = state->mover < 0;
+    board->ball = (uint8_t)ball;
+    board->winner = state->winner;
+    board->mover = state->mover;
+    if (over) {
+        bool own = state->reason != SOCCER_GOAL;
+        board->mover = (int8_t)(own ? 1 - state->winner : state->winner);
+    }
+    board->hash = BALL_KEY(ball) ^ (board->mover == 1 ? SIDE_KEY : 0);
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        for (unsigned d = 0; d < 8; d++) {
+            if (soccer_open(state, board_x(dot), board_y(dot), (int)d)) {
+                board->open[dot] |= bit(d);
+            } else if (d >= 2 && d <= 5 && soccer_in_pitch(board_x(dot), board_y(dot), (int)d)) {
+                unsigned to = neighbour(dot, d);
+                board->hash ^= move_keys[dot][d] ^ BALL_KEY(dot) ^ BALL_KEY(to);
+            }
+        }
+    }
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+            unsigned to = neighbour(dot, first_bit(rest));
+            /* The ball's first dot has no line yet and is none to stop at: leaving draws one. */
+            bool fresh = board_is_fresh(board, to) && to != ball;
+            if (fresh || (is_goal(to) && !is_goal(dot))) {
+                board->stop[dot] |= bit(first_bit(rest));
+            }
+        }
+    }
+}
+
+enum board_end board_make(struct board *board, unsigned d)
+{
+    unsigned from = board->ball;
+    unsigned to = neighbour(from, d);
+    assert(board->winner < 0 && (board->open[from] & bit(d)) != 0);
+    bool stops = (board->stop[from] & bit(d)) != 0;
+    flip_line(board, from, d, to);
+    board->hash ^= move_keys[from][d];
+    board->ball = (uint8_t)to;
+    if (stops) {
+        if (is_goal(to)) {
+            board->stop[from] ^= bit(d);
+            board->winner = to < SOCCER_WIDTH ? 0 : 1;
+            return stop_end(to);
+        }
+        stops_clear(board, to);
+        board->mover = (int8_t)(1 - board->mover);
+        board->hash ^= SIDE_KEY;
+        return BOARD_FRESH;
+    }
+    if (board->open[to] == 0) {
+        board->winner = (int8_t)(1 - board->mover);
+        return BOARD_BLOCKED;
+    }
+    return BOARD_GOES_ON;
+}
+
+void board_unmake(struct board *board, unsigned d)
+{
+    unsigned to = board->ball;
+    unsigned from = neighbour(to, d ^ 4);
+    flip_line(board, from, d, to);
+    board->hash ^= move_keys[from][d];
+    board->ball = (uint8_t)from;
+    board->winner = -1;
+    if (is_goal(to)) {
+        board->stop[from] ^= bit(d);
+    } else if (board_is_fresh(board, to)) {
+        stops_set(board, to);
+        board->mover = (int8_t)(1 - board->mover);
+        board->hash ^= SIDE_KEY;
+    }
+}
+
+enum board_end board_make_turn(struct board *board, const char *turn)
+{
+    enum board_end end = BOARD_GOES_ON;
+    for (; *turn != '\0'; turn++) {
+        end = board_make(board, (unsigned)(*turn - '0'));
+    }
+    return end;
+}
+
+void board_unmake_turn(struct board *board, const char *turn)
+{
+    for (size_t i = strlen(turn); i > 0; i--) {
+        board_unmake(board, (unsigned)(turn[i - 1] - '0'));
+    }
+}
+
+/* The turn strings from here on, at most `most`. Lines that end the turn are counted without being
+ * drawn, and so is everything behind a dot from which only such lines lead on. */
+static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
+{
+    unsigned stop = board->stop[dot];
+    uint64_t count = bits[stop];
+    for (unsigned rest = board->open[dot] & ~stop; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        unsigned to = neighbour(dot, d);
+        unsigned left = board->open[to] ^ bit(d ^ 4);
+        if ((left & ~(unsigned)board->stop[to]) == 0) {
+            count += left == 0 ? 1u : bits[left];
+            continue;
+        }
+        if (count >= most) {
+            return most;
+        }
+        flip_line(board, dot, d, to);
+        count += count_from(board, to, most - count);
+        flip_line(board, dot, d, to);
+    }
+    return count < most ? count : most;
+}
+
+uint64_t board_count_turns(const struct board *board, uint64_t most)
+{
+    if (board->winner >= 0) {
+        return 0;
+    }
+    struct board copy = *board;
+    return count_from(&copy, copy.ball, most);
+}
+
+void board_pick_turn(const struct board *board, uint64_t index, struct text *turn)
+{
+    struct board copy = *board;
+    enum board_end end = BOARD_GOES_ON;
+    while (end == BOARD_GOES_ON) {
+        unsigned dot = copy.ball;
+        unsigned rest = copy.open[dot];
+        for (;; rest &= rest - 1) {
+            assert(rest != 0); /* index is less than the count */
+            unsigned d = first_bit(rest);
+            unsigned to = neighbour(dot, d);
+            uint64_t behind = 1;
+            if ((copy.stop[dot] & bit(d)) == 0 && copy.open[to] != bit(d ^ 4)) {
+                flip_line(&copy, dot, d, to);
+                behind = count_from(&copy, to, index + 1);
+                flip_line(&copy, dot, d, to);
+            }
+            if (index < behind) {
+                break;
+            }
+            index -= behind;
+        }
+        text_putc(turn, (char)('0' + (int)first_bit(rest)));
+        end = board_make(&copy, first_bit(rest));
+    }
+}
+
+/* In mid-turn, with this turn and depth - 1 more to go. */
+static uint64_t perft_from(struct board *board, unsigned dot, unsigned depth)
+{
+    if (depth == 1) {
+        return count_from(board, dot, UINT64_MAX);
+    }
+    uint64_t count = 0;
+    unsigned stop = board->stop[dot];
+    for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        unsigned to = neighbour(dot, d);
+        if ((stop & bit(d)) == 0) {
+            flip_line(board, dot, d, to);
+            count += perft_from(board, to, depth); /* 0 when blocked: there is no line to draw */
+            flip_line(board, dot, d, to);
+        } else if (!is_goal(to)) {
+            flip_line(board, dot, d, to);
+            stops_clear(board, to);
+            count += perft_from(board, to, depth - 1);
+            stops_set(board, to);
+            flip_line(board, dot, d, to);
+        }
+    }
+    return count;
+}
+
+uint64_t board_perft(const struct board *board, unsigned depth)
+{
+    assert(depth > 0);
+    if (board->winner >= 0) {
+        return 0;
+    }
+    struct board copy = *board;
+    return perft_from(&copy, copy.ball, depth);
+}
+
+struct each_turn {
+    struct board board;
+    char turn[SOCCER_LINES_MAX + 1];
+    bool (*visit)(void *data, const char *turn, size_t length, enum board_end end);
+    void *data;
+};
+
+static bool each_turn_from(struct each_turn *each, unsigned dot, size_t length)
+{
+    struct board *board = &each->board;
+    unsigned stop = board->stop[dot];
+    for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        unsigned to = neighbour(dot, d);
+        bool stops = (stop & bit(d)) != 0;
+        bool more;
+        each->turn[length] = (char)('0' + (int)d);
+        if (stops || board->open[to] == bit(d ^ 4)) {
+            each->turn[length + 1] = '\0';
+            more = each->visit(each->data, each->turn, length + 1,
+                               stops ? stop_end(to) : BOARD_BLOCKED);
+        } else {
+            flip_line(board, dot, d, to);
+            more = each_turn_from(each, to, length + 1);
+            flip_line(board, dot, d, to);
+        }
+        if (!more) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool board_each_turn(const struct board *board,
+                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
+                     void *data)
+{
+    if (board->winner >= 0) {
+        return true;
+    }
+    struct each_turn each = {.board = *board, .visit = visit, .data = data};
+    return each_turn_from(&each, board->ball, 0);
+}
+
+/* --- distinct results --- */
+
+#define STOP_INTERVAL 1024 /* nodes between two questions to the caller's stop */
+
+/* True when the hash is new to this generation. */
+static inline bool remember(struct board_results *list, uint64_t hash)
+{
+    uint32_t mask = list->slot_count - 1;
+    for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {
+        struct board_slot *slot = &list->slots[i];
+        if (slot->stamp != list->stamp) {
+            *slot = (struct board_slot){.hash = hash, .stamp = list->stamp};
+            return true;
+        }
+        if (slot->hash == hash) {
+            return false;
+        }
+    }
+}
+
+static inline void add_result(struct board_results *list, uint64_t hash, uint32_t node, unsigned d,
+                              unsigned to, enum board_end end)
+{
+    list->results[list->result_count++] = (struct board_result){
+        .hash = hash,
+        .node = node,
+        .d = (uint8_t)d,
+        .ball = (uint8_t)to,
+        .end = (uint8_t)end,
+    };
+}
+
+/* True when there is no time, or no room for another node and the results added before the next
+ * question: at most one that is blocked, or the eight lines that end a turn. */
+static bool is_full(const struct board_results *list)
+{
+    return list->node_count == list->node_max || list->result_max - list->result_count < 16 ||
+           (list->node_count % STOP_INTERVAL == 0 && list->stop != NULL &&
+            list->stop(list->stop_data));
+}
+
+/* Adds what can be reached from a node on `dot`; the hash is that of the lines drawn so far. */
+static void explore(struct board_results *list, struct board *board, unsigned dot, uint64_t hash,
+                    uint32_t node)
+{
+    unsigned stop = board->stop[dot];
+    for (unsigned rest = stop; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        unsigned to = neighbour(dot, d);
+        enum board_end end = stop_end(to);
+        uint64_t after = hash ^ move_keys[dot][d] ^ (end == BOARD_FRESH ? SIDE_KEY : 0);
+        add_result(list, after, node, d, to, end);
+    }
+    for (unsigned rest = board->open[dot] & ~stop; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        unsigned to = neighbour(dot, d);
+        uint64_t after = hash ^ move_keys[dot][d];
+        if (!remember(list, after)) {
+            continue;
+        }
+        if (is_full(list)) {
+            list->capped = true;
+            return;
+        }
+        if (board->open[to] == bit(d ^ 4)) {
+            add_result(list, after, node, d, to, BOARD_BLOCKED);
+            continue;
+        }
+        uint32_t child = list->node_count++;
+        list->nodes[child] = (struct board_node){.parent = node, .d = (uint8_t)d};
+        flip_line(board, dot, d, to);
+        explore(list, board, to, after, child);
+        if (list->capped) {
+            return;
+        }
+        flip_line(board, dot, d, to);
+    }
+}
+
+void board_generate(const struct board *board, struct board_results *list)
+{
+    assert(list->node_max > SOCCER_LINES_MAX && list->result_max >= 16);
+    assert((list->slot_count & (list->slot_count - 1)) == 0);
+    assert(list->slot_count / 2 >= list->node_max + list->result_max);
+    list->node_count = 1;
+    list->result_count = 0;
+    list->capped = false;
+    list->stamp++;
+    list->nodes[0] = (struct board_node){0};
+    if (board->winner < 0) {
+        struct board copy = *board;
+        explore(list, &copy, copy.ball, copy.hash, 0);
+    }
+}
+
+size_t board_result_turn(const struct board_results *list, uint32_t index,
+                         char turn[SOCCER_LINES_MAX + 1])
+{
+    const struct board_result *result = &list->results[index];
+    size_t length = 1;
+    for (uint32_t node = result->node; node != 0; node = list->nodes[node].parent) {
+        length++;
+    }
+    turn[length] = '\0';
+    turn[length - 1] = (char)('0' + result->d);
+    size_t at = length - 1;
+    for (uint32_t node = result->node; node != 0; node = list->nodes[node].parent) {
+        turn[--at] = (char)('0' + list->nodes[node].d);
+    }
+    return length;
+}
+
+/* --- distances --- */
+
+void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
+                          uint8_t distances[BOARD_DOTS])
+{
+    uint8_t queue[BOARD_DOTS];
+    size_t head = 0;
+    size_t tail = 0;
+    memset(distances, BOARD_FAR, BOARD_DOTS);
+    for (size_t i = 0; i < count; i++) {
+        distances[sources[i]] = 0;
+        queue[tail++] = sources[i];
+    }
+    while (head < tail) {
+        unsigned dot = queue[head++];
+        if (is_goal(dot) && distances[dot] > 0) {
+            continue;
+        }
+        for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+            unsigned to = neighbour(dot, first_bit(rest));
+            if (distances[to] == BOARD_FAR) {
+                distances[to] = (uint8_t)(distances[dot] + 1);
+                queue[tail++] = (uint8_t)to;
+            }
+        }
+    }
+}
+
+void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
+                          uint8_t distances[BOARD_DOTS])
+{
+    /* The dots to leave in this turn, and in the next; each dot is in one of them once. */
+    uint8_t leave[2][BOARD_DOTS];
+    size_t counts[2] = {count, 0};
+    memset(distances, BOARD_FAR, BOARD_DOTS);
+    for (size_t i = 0; i < count; i++) {
+        distances[sources[i]] = 0;
+        leave[0][i] = sources[i];
+    }
+    for (unsigned turn = 1; counts[(turn - 1) % 2] > 0; turn++) {
+        uint8_t *now = leave[(turn - 1) % 2];
+        size_t *now_count = &counts[(turn - 1) % 2];
+        uint8_t *next = leave[turn % 2];
+        size_t *next_count = &counts[turn % 2];
+        for (size_t i = 0; i < *now_count; i++) {
+            unsigned dot = now[i];
+            for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+                unsigned to = neighbour(dot, first_bit(rest));
+                if (distances[to] != BOARD_FAR) {
+                    continue;
+                }
+                distances[to] = (uint8_t)turn;
+                if (board_is_fresh(board, to)) {
+                    next[(*next_count)++] = (uint8_t)to;
+                } else if (!is_goal(to)) {
+                    now[(*now_count)++] = (uint8_t)to;
+                }
+            }
+        }
+        *now_count = 0;
+    }
+}
+
+/* Finds the shortest way, within a turn, from the ball to a dot from which a line of lasts[dot] ends
+ * the turn: way[dot] is the direction of the line to each dot seen. Returns that dot; -1: none. */
+static int find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
+                    uint8_t way[BOARD_DOTS])
+{
+    uint8_t queue[BOARD_DOTS];
+    uint64_t seen[2] = {0, 0};
+    size_t head = 0;
+    size_t tail = 0;
+    if (board->winner >= 0) {
+        return -1;
+    }
+    queue[tail++] = board->ball;
+    seen[board->ball / 64] |= UINT64_C(1) << board->ball % 64;
+    while (head < tail) {
+        unsigned dot = queue[head++];
+        unsigned stop = board->stop[dot];
+        if ((stop & lasts[dot]) != 0) {
+            return (int)dot;
+        }
+        for (unsigned rest = board->open[dot] & ~stop; rest != 0; rest &= rest - 1) {
+            unsigned d = first_bit(rest);
+            unsigned to = neighbour(dot, d);
+            if ((seen[to / 64] >> to % 64 & 1) == 0) {
+                seen[to / 64] |= UINT64_C(1) << to % 64;
+                way[to] = (uint8_t)d;
+                queue[tail++] = (uint8_t)to;
+            }
+        }
+    }
+    return -1;
+}
+
+static size_t write_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
+                        char turn[BOARD_DOTS + 1])
+{
+    uint8_t way[BOARD_DOTS];
+    int last = find_way(board, lasts, way);
+    if (last < 0) {
+        return 0;
+    }
+    size_t length = 1;
+    for (unsigned dot = (unsigned)last; dot != board->ball; dot = neighbour(dot, way[dot] ^ 4u)) {
+        length++;
+    }
+    size_t at = length;
+    turn[at] = '\0';
+    turn[--at] = (char)('0' + (int)first_bit(board->stop[last] & lasts[last]));
+    for (unsigned dot = (unsigned)last; dot != board->ball; dot = neighbour(dot, way[dot] ^ 4u)) {
+        turn[--at] = (char)('0' + way[dot]);
+    }
+    return length;
+}
+
+/* The lines into each goal; the only dots that have any are x 3..5 of the goal line. */
+#define NORTH_ROW (SOCCER_WIDTH * 1)
+#define SOUTH_ROW (SOCCER_WIDTH * (SOCCER_ROWS - 2))
+static const uint8_t goal_lines[SEATS][BOARD_DOTS] = {
+    {[NORTH_ROW + 3] = 0x02, [NORTH_ROW + 4] = 0x83, [NORTH_ROW + 5] = 0x80},
+    {[SOUTH_ROW + 3] = 0x08, [SOUTH_ROW + 4] = 0x38, [SOUTH_ROW + 5] = 0x20},
+};
+
+bool board_can_score(const struct board *board, int seat)
+{
+    uint8_t way[BOARD_DOTS];
+    return find_way(board, goal_lines[seat], way) >= 0;
+}
+
+size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1])
+{
+    return write_way(board, goal_lines[seat], turn);
+}
+
+size_t board_turn_to(const struct board *board, unsigned dot, char turn[BOARD_DOTS + 1])
+{
+    uint8_t lasts[BOARD_DOTS] = {0};
+    for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        lasts[neighbour(dot, d)] = bit(d ^ 4);
+    }
+    return write_way(board, lasts, turn);
+}

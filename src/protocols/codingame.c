@@ -1,0 +1,100 @@
+#include "protocols/codingame.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+{
+    *wire = (struct wire){.seat = seat};
+    text_printf(out, "%d\n", seat);
+    return WIRE_READY;
+}
+
+static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
+                            struct text *out, struct ruling *fault)
+{
+    (void)wire;
+    (void)out;
+    const char *nul = memchr(line, '\0', length);
+    if (nul != NULL) {
+        *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
+        snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
+                 line_quote(line, length).text);
+        return WIRE_FAULT;
+    }
+    text_append(turn, line, length);
+    return WIRE_TURN;
+}
+
+static void ask(struct wire *wire, const char *observation, struct text *out)
+{
+    (void)wire;
+    const char *digits = observation[0] == '\0' ? "-" : observation;
+    text_printf(out, "%zu\n%s\n", strlen(digits), digits);
+}
+
+/* A decimal number of 1 to 3 digits; false when it is none. */
+static bool length_read(const char *line, size_t length, size_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] < '0' || line[i] > '9') {
+            return false;
+        }
+        *number = *number * 10 + (size_t)(line[i] - '0');
+    }
+    return length >= 1 && length <= 3;
+}
+
+static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
+                     struct text *turn, struct text *out, struct error *error)
+{
+    enum { WAIT_ID, WAIT_LENGTH, WAIT_DIGITS };
+    (void)out;
+    *news = (struct bot_news){0};
+    switch (wire->phase) {
+    case WAIT_ID:
+        if (!line_is(line, length, "0") && !line_is(line, length, "1")) {
+            return error_set(error, "expected the id 0 or 1, got %s",
+                             line_quote(line, length).text);
+        }
+        *news = (struct bot_news){.started = true, .seat = line[0] - '0'};
+        wire->phase = WAIT_LENGTH;
+        return true;
+    case WAIT_LENGTH:
+        if (!length_read(line, length, &wire->expected)) {
+            return error_set(error, "expected the length of a turn, got %s",
+                             line_quote(line, length).text);
+        }
+        wire->phase = WAIT_DIGITS;
+        return true;
+    default:
+        if (length != wire->expected) {
+            return error_set(error, "expected %zu digits, got %s", wire->expected,
+                             line_quote(line, length).text);
+        }
+        wire->phase = WAIT_LENGTH;
+        *news = (struct bot_news){.turn = !line_is(line, length, "-"), .asked = true};
+        if (news->turn) {
+            text_append(turn, line, length);
+        }
+        return true;
+    }
+}
+
+static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    text_printf(out, "%s\n", turn);
+}
+
+const struct protocol protocol_codingame = {
+    .name = "codingame",
+    .game = "soccer",
+    .line_size_max = 1024, /* the longest turn is 316 digits */
+    .greet = greet,
+    .hear = hear,
+    .ask = ask,
+    .bot_hear = bot_hear,
+    .bot_answer = bot_answer,
+};

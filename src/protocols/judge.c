@@ -1,0 +1,133 @@
+#include "protocols/judge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SENT_INIT, SENT_SIDE, PLAYING };
+
+static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+{
+    *wire = (struct wire){.seat = seat, .phase = SENT_INIT};
+    text_puts(out, "INIT\n");
+    return WIRE_WAIT;
+}
+
+/* Reads "[d,d,..]" into the bare digits. What stands between the commas is not looked at here: the
+ * rules of the game refuse what is no digit. */
+static bool list_read(const char *list, size_t length, struct text *turn)
+{
+    if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
+        return false;
+    }
+    if (length % 2 == 1) { /* an item a comma an item .. an item: an odd number of characters */
+        for (size_t i = 1; i + 1 < length; i++) {
+            if (i % 2 == 0 ? list[i] != ',' : list[i] == '\0') {
+                return false;
+            }
+            if (i % 2 == 1) {
+                text_putc(turn, list[i]);
+            }
+        }
+        return true;
+    }
+    return length == 2;
+}
+
+static void list_print(const char *turn, struct text *out)
+{
+    text_putc(out, '[');
+    for (const char *digit = turn; *digit != '\0'; digit++) {
+        if (digit != turn) {
+            text_putc(out, ',');
+        }
+        text_putc(out, *digit);
+    }
+    text_puts(out, "]\n");
+}
+
+static enum wire_event fault_set(struct ruling *fault, const char *rule, const char *wanted,
+                                 const char *line, size_t length)
+{
+    *fault = (struct ruling){.rule = rule};
+    snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
+             line_quote(line, length).text);
+    return WIRE_FAULT;
+}
+
+static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
+                            struct text *out, struct ruling *fault)
+{
+    if (wire->phase == PLAYING) {
+        if (!list_read(line, length, turn)) {
+            return fault_set(fault, "bad_answer", "[d,d,..]", line, length);
+        }
+        return WIRE_TURN;
+    }
+    if (!line_is(line, length, "OK")) {
+        return fault_set(fault, "bad_handshake", "OK", line, length);
+    }
+    if (wire->phase == SENT_INIT) {
+        wire->phase = SENT_SIDE;
+        text_puts(out, wire->seat == 0 ? "UP\n" : "DOWN\n");
+        return WIRE_WAIT;
+    }
+    wire->phase = PLAYING;
+    return WIRE_READY;
+}
+
+static void ask(struct wire *wire, const char *observation, struct text *out)
+{
+    (void)wire;
+    text_puts(out, "MOVE ");
+    list_print(observation, out);
+}
+
+static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
+                     struct text *turn, struct text *out, struct error *error)
+{
+    enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
+    *news = (struct bot_news){0};
+    if (line_is(line, length, "INIT")) { /* also in mid-game: the next match of the faceoff */
+        wire->phase = WAIT_SIDE;
+        text_puts(out, "OK\n");
+        return true;
+    }
+    if (wire->phase == WAIT_INIT) {
+        return error_set(error, "expected INIT, got %s", line_quote(line, length).text);
+    }
+    if (wire->phase == WAIT_SIDE) {
+        bool down = line_is(line, length, "DOWN") || line_is(line, length, "DONW");
+        if (!down && !line_is(line, length, "UP")) {
+            return error_set(error, "expected UP or DOWN, got %s", line_quote(line, length).text);
+        }
+        wire->phase = WAIT_MOVE;
+        *news = (struct bot_news){.started = true, .seat = down ? 1 : 0};
+        text_puts(out, "OK\n");
+        return true;
+    }
+    size_t word = strlen("MOVE ");
+    if (length < word || memcmp(line, "MOVE ", word) != 0 ||
+        !list_read(line + word, length - word, turn)) {
+        return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
+    }
+    *news = (struct bot_news){.turn = turn->length > 0, .asked = true};
+    return true;
+}
+
+static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    list_print(turn, out);
+}
+
+const struct protocol protocol_judge = {
+    .name = "judge",
+    .game = "soccer",
+    .line_size_max = 1024, /* the longest turn is 316 lines: 633 characters */
+    .serves_many_games = true,
+    .greet = greet,
+    .hear = hear,
+    .ask = ask,
+    .bot_hear = bot_hear,
+    .bot_answer = bot_answer,
+};

@@ -1,0 +1,13 @@
+/* The children of this very process, found and killed.
+ * Never looks deeper: a subreaper inherits the grandchildren once their parents are dead. */
+#ifndef REFEREE_CHILDREN_H
+#define REFEREE_CHILDREN_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/* Sends SIGKILL to every child, and to the process group it leads if it leads one, but for the
+ * spared ones. Waits for none. Returns how many there were. */
+size_t children_kill(const pid_t *spared, size_t count);
+
+#endif

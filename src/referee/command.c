@@ -1,0 +1,146 @@
+#include "referee/command.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void command_add(struct command *command, const char *word)
+{
+    command->words = memory_resize(command->words, (command->count + 2) * sizeof *command->words);
+    command->words[command->count++] = memory_copy_string(word);
+    command->words[command->count] = NULL;
+}
+
+void command_free(struct command *command)
+{
+    for (size_t i = 0; i < command->count; i++) {
+        free(command->words[i]);
+    }
+    free(command->words);
+    *command = (struct command){0};
+}
+
+/* Reads one word from *line on, past any blanks before it. False: a quote is not closed. */
+static bool word_read(const char **line, struct text *word)
+{
+    const char *c = *line;
+    char quote = '\0';
+    for (; *c != '\0' && (quote != '\0' || strchr(" \t\n", *c) == NULL); c++) {
+        if (quote == '\0' && (*c == '\'' || *c == '"')) {
+            quote = *c;
+        } else if (*c == quote) {
+            quote = '\0';
+        } else if (*c == '\\' && quote != '\'' && c[1] != '\0') {
+            c++;
+            if (quote == '"' && strchr("\"\\$`", *c) == NULL) {
+                text_putc(word, '\\');
+            }
+            text_putc(word, *c);
+        } else {
+            text_putc(word, *c);
+        }
+    }
+    *line = c;
+    return quote == '\0';
+}
+
+bool command_parse(struct command *command, const char *line, struct error *error)
+{
+    *command = (struct command){0};
+    const char *rest = line;
+    struct text word = {0};
+    bool closed = true;
+    while (closed && *(rest += strspn(rest, " \t\n")) != '\0') {
+        text_clear(&word);
+        closed = word_read(&rest, &word);
+        command_add(command, text_string(&word));
+    }
+    text_free(&word);
+    if (!closed) {
+        command_free(command);
+        return error_set(error, "a quote is not closed in the command: %s", line);
+    }
+    if (command->count == 0 || command->words[0][0] == '\0') {
+        command_free(command);
+        return error_set(error, "the command is empty");
+    }
+    return true;
+}
+
+static void word_fill(struct text *filled, const char *word, const struct placeholder *placeholders,
+                      size_t count)
+{
+    while (*word != '\0') {
+        size_t i = 0;
+        while (i < count &&
+               strncmp(word, placeholders[i].name, strlen(placeholders[i].name)) != 0) {
+            i++;
+        }
+        if (i < count) {
+            text_puts(filled, placeholders[i].value);
+            word += strlen(placeholders[i].name);
+        } else {
+            text_putc(filled, *word++);
+        }
+    }
+}
+
+void command_fill(struct command *filled, const struct command *command,
+                  const struct placeholder *placeholders, size_t count)
+{
+    *filled = (struct command){0};
+    struct text word = {0};
+    for (size_t i = 0; i < command->count; i++) {
+        text_clear(&word);
+        word_fill(&word, command->words[i], placeholders, count);
+        command_add(filled, text_string(&word));
+    }
+    text_free(&word);
+}
+
+bool command_equal(const struct command *a, const struct command *b)
+{
+    if (a->count != b->count) {
+        return false;
+    }
+    for (size_t i = 0; i < a->count; i++) {
+        if (strcmp(a->words[i], b->words[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool command_mentions(const struct command *command, const char *part)
+{
+    for (size_t i = 0; i < command->count; i++) {
+        if (strstr(command->words[i], part) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void command_print(const struct command *command, struct text *text)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_@%+=:,./-";
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i];
+        text_puts(text, i == 0 ? "" : " ");
+        if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+            text_puts(text, word);
+            continue;
+        }
+        text_putc(text, '\'');
+        for (; *word != '\0'; word++) {
+            if (*word == '\'') {
+                text_puts(text, "'\\''");
+            } else {
+                text_putc(text, *word);
+            }
+        }
+        text_putc(text, '\'');
+    }
+}

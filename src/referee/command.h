@@ -1,0 +1,39 @@
+/* A bot's command line: words as a shell splits them, with placeholders filled in for each game.
+ * Never runs a shell and never expands anything but the placeholders. */
+#ifndef REFEREE_COMMAND_H
+#define REFEREE_COMMAND_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct command {
+    char **words; /* NULL-terminated, each allocated */
+    size_t count;
+};
+
+struct placeholder {
+    const char *name; /* "{seed}" */
+    const char *value;
+};
+
+/* Splits at blanks; '..', ".." and \ quote as in a shell. False: a quote is not closed, or no word
+ * is there. On success command_free releases it; on failure nothing is held. */
+bool command_parse(struct command *command, const char *line, struct error *error);
+
+/* A copy with every placeholder replaced, also in the middle of a word. command_free releases it.
+ */
+void command_fill(struct command *filled, const struct command *command,
+                  const struct placeholder *placeholders, size_t count);
+
+void command_add(struct command *command, const char *word);
+void command_free(struct command *command);
+bool command_equal(const struct command *a, const struct command *b);
+bool command_mentions(const struct command *command, const char *part);
+
+/* Appends the words, quoted where a shell needs it. */
+void command_print(const struct command *command, struct text *text);
+
+#endif

@@ -1,0 +1,434 @@
+#define _GNU_SOURCE
+#include "referee/host.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "referee/children.h"
+#include "referee/process.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PLAYERS 2
+#define PROGRESS_MS 100
+
+/* Each action brings at most one event at once. */
+#define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
+
+enum slot_phase {
+    SLOT_IDLE,
+    SLOT_PREPARING, /* a game is chosen; processes that do not fit it are ending */
+    SLOT_PLAYING,
+    SLOT_SETTLING, /* the game is over; its processes are ending */
+};
+
+struct slot {
+    struct host *host;
+    unsigned number;
+    struct process processes[PLAYERS];
+    uv_timer_t deadline;
+    int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
+    uv_timer_t advance; /* leaves the events of a finished game behind before the next one begins */
+    enum slot_phase phase;
+    struct host_game game;
+    struct match match;
+    bool stepping;
+    struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
+    size_t pending_count;
+    struct error error;
+};
+
+struct host {
+    uv_loop_t loop;
+    struct slot *slots;
+    unsigned slot_count;
+    int64_t grace_ns;
+    const struct host_client *client; /* while running */
+    uv_signal_t signals[3];
+    uv_timer_t progress;
+    bool interrupted;
+};
+
+static const int stop_signals[3] = {SIGINT, SIGTERM, SIGHUP};
+
+/* --- events of a game --- */
+
+static int seat_of(const struct slot *slot, const struct process *process)
+{
+    int player = process == &slot->processes[0] ? 0 : 1;
+    return player == slot->game.player_on_seat0 ? 0 : 1;
+}
+
+static struct process *process_on(struct slot *slot, int seat)
+{
+    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
+    return &slot->processes[player];
+}
+
+static void step(struct slot *slot, const struct match_event *event);
+static void happened(struct process *process, struct match_event *event);
+static void schedule_advance(struct slot *slot);
+
+static void check_deadline(uv_timer_t *timer)
+{
+    struct slot *slot = timer->data;
+    slot->deadline_armed_ns = 0;
+    step(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
+}
+
+/* Deadlines mostly move later, turn by turn: the timer is left alone then, and set again when it
+ * fires too early. */
+static void arm_deadline(struct slot *slot)
+{
+    int64_t due_ns = slot->match.deadline_ns;
+    if (due_ns == 0 || (slot->deadline_armed_ns != 0 && slot->deadline_armed_ns <= due_ns)) {
+        return;
+    }
+    int64_t due_ms = due_ns / NS_PER_MS + 1;
+    int64_t now_ms = (int64_t)uv_now(&slot->host->loop);
+    slot->deadline_armed_ns = due_ns;
+    uv_timer_start(&slot->deadline, check_deadline,
+                   due_ms > now_ms ? (uint64_t)(due_ms - now_ms) : 0, 0);
+}
+
+static void spawn(struct slot *slot, int seat)
+{
+    struct process *process = process_on(slot, seat);
+    int player = (int)(process - slot->processes);
+    if (process->status == PROCESS_NONE &&
+        !process_start(process, slot->game.commands[player],
+                       slot->game.setup.protocol->line_size_max, &slot->error)) {
+        struct match_event event = {.kind = MATCH_NOT_STARTED,
+                                    .now_ns = clock_now_ns(),
+                                    .data = slot->error.text,
+                                    .length = strlen(slot->error.text)};
+        happened(process, &event);
+        return;
+    }
+    process_listen(process, true);
+}
+
+static void end_processes(struct slot *slot)
+{
+    const struct match_result *result = &slot->match.result;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct process *process = process_on(slot, seat);
+        bool faulty = result->forfeit && result->fault.seat == seat;
+        bool kept = slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty &&
+                    !process->exited;
+        if (process->status == PROCESS_RUNNING && kept) {
+            process_listen(process, false);
+        } else if (process->status == PROCESS_RUNNING) {
+            process_end(process, faulty, slot->host->grace_ns);
+        }
+    }
+}
+
+static void carry_out(struct slot *slot, const struct match_action *action)
+{
+    switch (action->kind) {
+    case MATCH_SPAWN:
+        spawn(slot, action->seat);
+        break;
+    case MATCH_SEND:
+        process_send(process_on(slot, action->seat), action->data, action->length);
+        break;
+    case MATCH_FINISH:
+        uv_timer_stop(&slot->deadline);
+        slot->deadline_armed_ns = 0;
+        slot->phase = SLOT_SETTLING;
+        end_processes(slot);
+        schedule_advance(slot);
+        break;
+    }
+}
+
+/* Carrying out the actions of a step may bring events at once: they wait until all is carried out,
+ * since the next step takes away what the actions point at. */
+static void step(struct slot *slot, const struct match_event *event)
+{
+    if (slot->stepping) {
+        assert(slot->pending_count < PENDING_MAX);
+        slot->pending[slot->pending_count++] = *event;
+        return;
+    }
+    slot->stepping = true;
+    slot->pending[0] = *event;
+    slot->pending_count = 1;
+    for (size_t taken = 0; taken < slot->pending_count; taken++) {
+        match_step(&slot->match, &slot->pending[taken]);
+        if (slot->phase != SLOT_PLAYING) {
+            continue; /* only the tail of stderr was taken */
+        }
+        for (size_t i = 0; i < slot->match.action_count; i++) {
+            carry_out(slot, &slot->match.actions[i]);
+        }
+    }
+    slot->stepping = false;
+    if (slot->phase == SLOT_PLAYING) {
+        arm_deadline(slot);
+    }
+}
+
+static void happened(struct process *process, struct match_event *event)
+{
+    struct slot *slot = process->data;
+    if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
+        event->seat = seat_of(slot, process);
+        step(slot, event);
+    }
+}
+
+/* --- one game after the other --- */
+
+static bool all_idle(const struct host *host)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        const struct slot *slot = &host->slots[i];
+        if (slot->phase != SLOT_IDLE || slot->processes[0].status != PROCESS_NONE ||
+            slot->processes[1].status != PROCESS_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void begin(struct slot *slot)
+{
+    match_init(&slot->match, &slot->game.setup);
+    slot->phase = SLOT_PLAYING;
+    step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
+}
+
+/* Moves the slot on as far as its processes allow; called whenever one of them has ended. */
+static void advance(uv_timer_t *timer)
+{
+    struct slot *slot = timer->data;
+    const struct host_client *client = slot->host->client;
+    bool ending = false;
+    bool running = false;
+    for (int player = 0; player < PLAYERS; player++) {
+        enum process_status status = slot->processes[player].status;
+        running = running || status == PROCESS_RUNNING;
+        ending = ending || status == PROCESS_CLOSING || status == PROCESS_KILLING;
+    }
+    if (ending) {
+        return;
+    }
+    if (slot->phase == SLOT_SETTLING) {
+        client->finished(client->data, slot->number, &slot->game, &slot->match);
+        match_free(&slot->match);
+        slot->phase = SLOT_PREPARING;
+        slot->game = (struct host_game){0};
+    }
+    if (slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL &&
+        !client->next(client->data, slot->number, &slot->game)) {
+        slot->phase = SLOT_IDLE;
+    }
+    for (int player = 0; running && player < PLAYERS; player++) {
+        struct process *process = &slot->processes[player];
+        bool fits = slot->phase == SLOT_PREPARING &&
+                    command_equal(&process->command, slot->game.commands[player]);
+        if (process->status == PROCESS_RUNNING && (!fits || process->exited)) {
+            process_end(process, false, slot->host->grace_ns);
+            ending = true;
+        }
+    }
+    if (slot->phase == SLOT_IDLE && all_idle(slot->host)) {
+        uv_stop(&slot->host->loop);
+    } else if (slot->phase == SLOT_PREPARING && !ending) {
+        begin(slot);
+    }
+}
+
+static void schedule_advance(struct slot *slot)
+{
+    uv_timer_start(&slot->advance, advance, 0, 0);
+}
+
+static void ended(struct process *process)
+{
+    schedule_advance(process->data);
+}
+
+/* Kills the children that are no leash of ours, and theirs as they become ours, for at most a
+ * second: a process that the kernel will not let die is left to it. */
+static void sweep_strays(struct process *process)
+{
+    struct host *host = ((struct slot *)process->data)->host;
+    pid_t *leashes = memory_new(host->slot_count * PLAYERS * sizeof *leashes);
+    size_t count = 0;
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        for (int player = 0; player < PLAYERS; player++) {
+            leashes[count++] = host->slots[i].processes[player].leash.pid;
+        }
+    }
+    for (int round = 0; round < 1000 && children_kill(leashes, count) > 0; round++) {
+        poll(NULL, 0, 1);
+        siginfo_t info = {0};
+        while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+            bool leash = false;
+            for (size_t i = 0; i < count; i++) {
+                leash = leash || leashes[i] == info.si_pid;
+            }
+            if (leash) {
+                break; /* its own process sees to it */
+            }
+            waitpid(info.si_pid, NULL, 0);
+            info = (siginfo_t){0};
+        }
+    }
+    free(leashes);
+}
+
+static const struct process_owner owner = {
+    .happened = happened,
+    .ended = ended,
+    .leash_lost = sweep_strays,
+};
+
+/* --- the whole --- */
+
+static void interrupt(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct host *host = signal->data;
+    host->interrupted = true;
+    uv_stop(&host->loop);
+}
+
+static void show_progress(uv_timer_t *timer)
+{
+    struct host *host = timer->data;
+    host->client->progress(host->client->data);
+}
+
+static bool open_slot(struct host *host, unsigned number, struct error *error)
+{
+    struct slot *slot = &host->slots[number];
+    slot->host = host;
+    slot->number = number;
+    for (int player = 0; player < PLAYERS; player++) {
+        slot->processes[player].data = slot;
+        slot->processes[player].leash.fd = -1;
+        if (!process_open(&slot->processes[player], &host->loop, &owner, error)) {
+            if (player == 1) {
+                process_close(&slot->processes[0]);
+            }
+            return false;
+        }
+    }
+    uv_timer_init(&host->loop, &slot->deadline);
+    uv_timer_init(&host->loop, &slot->advance);
+    slot->deadline.data = slot;
+    slot->advance.data = slot;
+    return true;
+}
+
+struct host *host_open(const struct host_options *options, struct error *error)
+{
+    assert(options->slots >= 1);
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    struct host *host = memory_new(sizeof *host);
+    uv_loop_init(&host->loop);
+    host->slots = memory_new(options->slots * sizeof *host->slots);
+    host->grace_ns = options->grace_ns;
+    for (unsigned i = 0; i < options->slots; i++) {
+        if (!open_slot(host, i, error)) {
+            host_close(host);
+            return NULL;
+        }
+        host->slot_count++;
+    }
+    return host;
+}
+
+void host_close(struct host *host)
+{
+    if (host == NULL) {
+        return;
+    }
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        struct slot *slot = &host->slots[i];
+        for (int player = 0; player < PLAYERS; player++) {
+            process_close(&slot->processes[player]);
+        }
+        uv_close((uv_handle_t *)&slot->deadline, NULL);
+        uv_close((uv_handle_t *)&slot->advance, NULL);
+        match_free(&slot->match);
+    }
+    uv_run(&host->loop, UV_RUN_DEFAULT);
+    int busy = uv_loop_close(&host->loop);
+    assert(busy == 0);
+    (void)busy;
+    free(host->slots);
+    free(host);
+}
+
+/* Waits for one report of a leash, outside the loop. */
+static struct leash_report await_report(struct leash *leash)
+{
+    struct leash_report report;
+    while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
+        struct pollfd readable = {leash->fd, POLLIN, 0};
+        poll(&readable, 1, -1);
+    }
+    return report;
+}
+
+bool host_check(struct host *host, const struct command *command, struct error *error)
+{
+    struct leash *leash = &host->slots[0].processes[0].leash;
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (null < 0) {
+        return error_set(error, "cannot open /dev/null: %s", strerror(errno));
+    }
+    const int fds[3] = {null, null, null};
+    bool sent = leash_spawn(leash, command->words, fds, error);
+    close(null);
+    if (!sent) {
+        return false;
+    }
+    struct leash_report report = await_report(leash);
+    int failure = report.kind == LEASH_FAILED ? report.number : 0;
+    leash_kill(leash);
+    while (report.kind != LEASH_EMPTY && report.kind != LEASH_LOST) {
+        report = await_report(leash);
+    }
+    return failure == 0 ||
+           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
+}
+
+bool host_run(struct host *host, const struct host_client *client)
+{
+    host->client = client;
+    for (size_t i = 0; i < 3; i++) {
+        uv_signal_init(&host->loop, &host->signals[i]);
+        host->signals[i].data = host;
+        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
+    }
+    uv_timer_init(&host->loop, &host->progress);
+    host->progress.data = host;
+    if (client->progress != NULL) {
+        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
+    }
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        host->slots[i].phase = SLOT_PREPARING;
+        schedule_advance(&host->slots[i]);
+    }
+    uv_run(&host->loop, UV_RUN_DEFAULT);
+    for (size_t i = 0; i < 3; i++) {
+        uv_close((uv_handle_t *)&host->signals[i], NULL);
+    }
+    uv_close((uv_handle_t *)&host->progress, NULL);
+    return !host->interrupted;
+}

@@ -1,0 +1,280 @@
+#define _GNU_SOURCE
+#include "referee/leash.h"
+
+#include "referee/children.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+#define COMMAND_SIZE_MAX 32768 /* of a spawn message: the words, each with its NUL */
+#define WORDS_MAX 1024
+#define KILL_COMMAND '\0' /* a message that starts so: an empty first word is no command */
+
+/* --- the leash's own process --- */
+
+struct warden {
+    int socket;
+    int signals; /* signalfd of SIGCHLD */
+    pid_t bot;   /* 0: none runs */
+    bool killing;
+};
+
+static void report(const struct warden *warden, enum leash_report_kind kind, int number)
+{
+    struct leash_report message = {kind, number};
+    if (send(warden->socket, &message, sizeof message, MSG_NOSIGNAL) < 0 && errno == EPIPE) {
+        return; /* the referee is gone: the main loop sees the socket closed */
+    }
+}
+
+/* Takes the exit of every dead child. False when no child is left at all. */
+static bool reap(struct warden *warden)
+{
+    for (;;) {
+        int status;
+        pid_t pid = waitpid(-1, &status, WNOHANG);
+        if (pid <= 0) {
+            return pid == 0 || errno != ECHILD;
+        }
+        if (pid == warden->bot) {
+            warden->bot = 0;
+            if (!warden->killing) {
+                report(warden, LEASH_EXITED, status);
+            }
+        }
+    }
+}
+
+/* Until nothing is below us. Killing a process makes its children ours, so this goes round as often
+ * as the tree is deep, and longer against one that forks as it dies. */
+static void kill_all(struct warden *warden)
+{
+    warden->killing = true;
+    if (warden->bot > 0) {
+        kill(-warden->bot, SIGKILL);
+        kill(warden->bot, SIGKILL);
+    }
+    struct pollfd child = {warden->signals, POLLIN, 0};
+    struct signalfd_siginfo info;
+    while (reap(warden)) {
+        if (warden->bot == 0) {
+            children_kill(NULL, 0);
+        }
+        if (poll(&child, 1, 5) > 0 && read(warden->signals, &info, sizeof info) < 0) {
+            continue;
+        }
+    }
+    warden->killing = false;
+}
+
+static void spawn(struct warden *warden, char *message, size_t length, const int fds[3])
+{
+    char *argv[WORDS_MAX + 1];
+    size_t words = 0;
+    for (size_t at = 0; at < length && words < WORDS_MAX; at += strlen(message + at) + 1) {
+        argv[words++] = message + at;
+    }
+    argv[words] = NULL;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    for (int i = 0; i < 3; i++) {
+        posix_spawn_file_actions_adddup2(&actions, fds[i], i);
+    }
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(
+        &attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    pid_t pid = 0;
+    int failure = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    warden->bot = failure == 0 ? pid : 0;
+    report(warden, failure == 0 ? LEASH_STARTED : LEASH_FAILED, failure);
+}
+
+/* One message from the referee. False when it is gone. */
+static bool obey(struct warden *warden)
+{
+    static char message[COMMAND_SIZE_MAX];
+    union {
+        char bytes[CMSG_SPACE(3 * sizeof(int))];
+        struct cmsghdr align;
+    } control;
+    struct iovec part = {message, sizeof message};
+    struct msghdr header = {.msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes};
+    ssize_t length = recvmsg(warden->socket, &header, MSG_CMSG_CLOEXEC);
+    if (length <= 0) {
+        return length < 0 && errno == EINTR;
+    }
+    if (message[0] == KILL_COMMAND) {
+        kill_all(warden);
+        report(warden, LEASH_EMPTY, 0);
+        return true;
+    }
+    struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
+    assert(carried != NULL && carried->cmsg_len == CMSG_LEN(3 * sizeof(int)));
+    int fds[3];
+    memcpy(fds, CMSG_DATA(carried), sizeof fds);
+    spawn(warden, message, (size_t)length, fds);
+    for (int i = 0; i < 3; i++) {
+        close(fds[i]);
+    }
+    return true;
+}
+
+/* Leaves 0, 1 and 2 on /dev/null and the socket on 3, and nothing else open. */
+static void keep_only(int socket)
+{
+    int null = open("/dev/null", O_RDWR);
+    for (int fd = 0; fd < 3; fd++) {
+        dup2(null, fd);
+    }
+    if (socket != 3) {
+        dup2(socket, 3);
+    }
+    fcntl(3, F_SETFD, FD_CLOEXEC);
+    closefrom(4);
+}
+
+_Noreturn static void warden_run(int socket)
+{
+    keep_only(socket);
+    setsid(); /* the terminal's Ctrl-C is for the referee alone */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "faceoff-leash");
+    struct rlimit no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    struct warden warden = {.socket = 3,
+                            .signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
+    for (;;) {
+        struct pollfd events[2] = {{3, POLLIN, 0}, {warden.signals, POLLIN, 0}};
+        if (poll(events, 2, -1) < 0) {
+            continue;
+        }
+        struct signalfd_siginfo info;
+        while (read(warden.signals, &info, sizeof info) > 0) {
+        }
+        reap(&warden);
+        if (events[0].revents != 0 && !obey(&warden)) {
+            kill_all(&warden);
+            _exit(0);
+        }
+    }
+}
+
+/* --- the referee's side --- */
+
+bool leash_open(struct leash *leash, struct error *error)
+{
+    int sockets[2];
+    *leash = (struct leash){.fd = -1};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) {
+        return error_set(error, "cannot make a socket: %s", strerror(errno));
+    }
+    pid_t pid = fork();
+    if (pid < 0) {
+        error_set(error, "cannot fork: %s", strerror(errno));
+        close(sockets[0]);
+        close(sockets[1]);
+        return false;
+    }
+    if (pid == 0) {
+        warden_run(sockets[1]);
+    }
+    close(sockets[1]);
+    *leash = (struct leash){.pid = pid, .fd = sockets[0]};
+    return true;
+}
+
+void leash_close(struct leash *leash)
+{
+    if (leash->fd >= 0) {
+        close(leash->fd); /* the leash kills all below it, then ends */
+    }
+    if (leash->pid > 0) {
+        waitpid(leash->pid, NULL, 0);
+    }
+    *leash = (struct leash){.fd = -1};
+}
+
+bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
+{
+    char message[COMMAND_SIZE_MAX];
+    size_t used = 0;
+    size_t words = 0;
+    for (; argv[words] != NULL; words++) {
+        size_t size = strlen(argv[words]) + 1;
+        if (words >= WORDS_MAX || size > sizeof message - used) {
+            return error_set(error, "the command is too long (%d bytes, %d words at most)",
+                             COMMAND_SIZE_MAX, WORDS_MAX);
+        }
+        memcpy(message + used, argv[words], size);
+        used += size;
+    }
+    assert(words > 0 && argv[0][0] != KILL_COMMAND);
+    union {
+        char bytes[CMSG_SPACE(3 * sizeof(int))];
+        struct cmsghdr align;
+    } control = {{0}};
+    struct iovec part = {message, used};
+    struct msghdr header = {.msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes};
+    struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
+    carried->cmsg_level = SOL_SOCKET;
+    carried->cmsg_type = SCM_RIGHTS;
+    carried->cmsg_len = CMSG_LEN(3 * sizeof(int));
+    memcpy(CMSG_DATA(carried), fds, 3 * sizeof(int));
+    if (sendmsg(leash->fd, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        return error_set(error, "the leash is lost: %s", strerror(errno));
+    }
+    return true;
+}
+
+void leash_kill(struct leash *leash)
+{
+    char message = KILL_COMMAND;
+    if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        return; /* the leash is lost: leash_take says so */
+    }
+}
+
+struct leash_report leash_take(struct leash *leash)
+{
+    struct leash_report message;
+    ssize_t length = recv(leash->fd, &message, sizeof message, MSG_DONTWAIT);
+    if (length == (ssize_t)sizeof message) {
+        return message;
+    }
+    bool nothing = length < 0 && (errno == EAGAIN || errno == EINTR);
+    return (struct leash_report){.kind = nothing ? LEASH_NOTHING : LEASH_LOST};
+}

@@ -1,0 +1,54 @@
+/* A leash: a small process of ours that starts one bot at a time and holds everything the bot
+ * starts. Never lets a descendant survive: not the bot's end, not ours, not `kill -9` of the
+ * referee.
+ *
+ * Why a process of its own: it is the "child subreaper" (prctl(2)) of all below it, so whatever a
+ * bot forks, however it detaches itself, becomes the leash's child when its parent dies, and can be
+ * found and killed. And it waits on a socket to the referee, whose end closes whatever ends the
+ * referee. */
+#ifndef REFEREE_LEASH_H
+#define REFEREE_LEASH_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct leash {
+    pid_t pid; /* of the leash itself; 0 when there is none */
+    int fd;    /* socket to it, non-blocking; -1 when there is none */
+};
+
+enum leash_report_kind {
+    LEASH_NOTHING, /* nothing to report now */
+    LEASH_STARTED, /* the bot runs: exec succeeded */
+    LEASH_FAILED,  /* it does not: `number` is the errno */
+    LEASH_EXITED,  /* the bot ended: `number` is a status as waitpid gives it */
+    LEASH_EMPTY,   /* after leash_kill: nothing is left below the leash */
+    LEASH_LOST,    /* the leash itself is gone */
+};
+
+struct leash_report {
+    enum leash_report_kind kind;
+    int number;
+};
+
+/* Forks the leash. Call it while the referee is small. False: *error says why. */
+bool leash_open(struct leash *leash, struct error *error);
+
+/* Kills all below the leash, and the leash. Takes a zeroed or closed one. */
+void leash_close(struct leash *leash);
+
+/* Starts a program in a session and process group of its own, with these three descriptors as its
+ * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated and found
+ * through PATH. False: the leash is lost or the command too long. LEASH_STARTED or LEASH_FAILED
+ * follows. Not while a bot runs. */
+bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error);
+
+/* Kills the bot and every descendant; LEASH_EMPTY follows. Also when no bot runs. */
+void leash_kill(struct leash *leash);
+
+/* Takes one report, without waiting. */
+struct leash_report leash_take(struct leash *leash);
+
+#endif

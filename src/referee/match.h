@@ -1,0 +1,126 @@
+/* One refereed game as a pure state machine: events in, actions out, verdict at the end.
+ * Never does I/O or asks for the time: a driver (host.c, or the simulator of the tests) does.
+ *
+ * A bot's fault is a result, never an error: match_step cannot fail. Times are nanoseconds on one
+ * monotonic clock that the driver reads; a bot has until exactly deadline + margin. */
+#ifndef REFEREE_MATCH_H
+#define REFEREE_MATCH_H
+
+#include "games/turns.h"
+#include "protocols/protocol.h"
+
+#include <stdint.h>
+
+struct match_clock {
+    int64_t ready_ns;  /* for each answer of the protocol's opening */
+    int64_t first_ns;  /* for a seat's first turn */
+    int64_t turn_ns;   /* for its later turns */
+    int64_t margin_ns; /* added to each limit, for what the machine itself costs */
+};
+
+struct match_setup {
+    const struct game *game;
+    const struct protocol *protocol;
+    struct rules rules;
+    const struct turns *opening; /* legal turns played before the bots are asked; NULL for none */
+    struct match_clock clock;
+    int forfeit_scores[2]; /* for the other seat, and for the one at fault */
+};
+
+enum match_event_kind {
+    MATCH_START,         /* once, first */
+    MATCH_NOT_STARTED,   /* the seat's program did not start; data: why */
+    MATCH_SENT,          /* all that was to be sent to the seat is written */
+    MATCH_LINE,          /* a line from the seat, without its newline */
+    MATCH_LINE_TOO_LONG, /* more than the protocol's line_size_max without a newline */
+    MATCH_STDERR,        /* bytes from the seat's standard error; also after the end */
+    MATCH_CLOSED_OUTPUT, /* the seat will say nothing more */
+    MATCH_CLOSED_INPUT,  /* the seat can be told nothing more */
+    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered */
+    MATCH_TICK,          /* time has passed */
+};
+
+struct match_event {
+    enum match_event_kind kind;
+    int seat;
+    int64_t now_ns;
+    const char *data;
+    size_t length;
+    int exit_code; /* of MATCH_EXIT: the code, or -1 when a signal ended it */
+    int signal;    /* of MATCH_EXIT: the signal, or 0 */
+};
+
+enum match_action_kind {
+    MATCH_SPAWN,  /* start the seat's bot, or take the one that is running already */
+    MATCH_SEND,   /* write data to the seat, then report MATCH_SENT */
+    MATCH_FINISH, /* the verdict is there; end both bots as fits */
+};
+
+struct match_action {
+    enum match_action_kind kind;
+    int seat;
+    const char *data; /* valid until the next match_step */
+    size_t length;
+};
+
+#define MATCH_ACTIONS_MAX 5
+#define MATCH_STDERR_KEPT 2048
+
+struct match_fault {
+    int seat;
+    const char *rule; /* of the game ("drawn_line"), the protocol ("bad_answer") or the referee:
+                       * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
+                       * closed_input, exit */
+    char detail[160];
+    size_t turn; /* 1-based: the turn of the game, opening included, that was not made */
+    bool exited; /* the process ended by itself, with the two below */
+    int exit_code;
+    int signal;
+};
+
+struct match_result {
+    struct outcome outcome; /* over, with the forfeit's winner and scores too */
+    bool forfeit;
+    struct match_fault fault; /* when forfeit */
+};
+
+struct match_seat {
+    struct wire wire;
+    bool ready;
+    bool asked;
+    bool closing; /* it closed a pipe: a short wait tells an exit from a closed pipe */
+    const char *closing_rule;
+    int64_t deadline_ns; /* 0: nothing expected */
+    int64_t limit_ns;    /* what the deadline was made of, margin left out */
+    int64_t asked_ns;    /* when the request had been written */
+    size_t turns;        /* it made in this game */
+    struct text out;
+    char stderr_tail[MATCH_STDERR_KEPT];
+    size_t stderr_length;
+};
+
+struct match {
+    struct match_setup setup;
+    void *state;
+    struct turns turns; /* of the game, the opening first */
+    int64_t *turn_ns;   /* how long each took; 0 for the opening's */
+    size_t turn_ns_capacity;
+    size_t opening_count;
+    struct match_seat seats[SEATS];
+    struct text scratch;
+
+    /* What the driver reads after each step. */
+    struct match_action actions[MATCH_ACTIONS_MAX];
+    size_t action_count;
+    int64_t deadline_ns; /* send MATCH_TICK after this moment; 0: never */
+    bool over;
+    struct match_result result; /* when over */
+};
+
+/* The setup is copied; what it points at must outlive the match. */
+void match_init(struct match *match, const struct match_setup *setup);
+void match_free(struct match *match);
+
+void match_step(struct match *match, const struct match_event *event);
+
+#endif

@@ -1,0 +1,315 @@
+/* The plain rules of paper soccer against the vectors, and against positions written by hand. */
+#include "games/soccer/soccer.h"
+#include "games/turns.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#ifndef TESTS_DIR
+#define TESTS_DIR "tests"
+#endif
+
+static void start(struct soccer_state *state)
+{
+    struct rules rules = {.variant = NULL, .first = 0};
+    soccer_game.start(state, &rules);
+}
+
+/* Plays a list of turns, all legal. */
+static void start_after(struct soccer_state *state, const char *list)
+{
+    struct turns turns = {0};
+    struct error error = {0};
+    start(state);
+    turns_parse(&turns, &soccer_game, list);
+    if (!turns_play(&turns, &soccer_game, state, &error)) {
+        fail_msg("%s", error.text);
+    }
+    turns_free(&turns);
+}
+
+static void check_report(const json_t *vector, const struct soccer_state *state)
+{
+    struct text text = {0};
+    text_putc(&text, '{');
+    soccer_game.report(state, &text);
+    text_putc(&text, '}');
+    json_t *report = json_loads(text_string(&text), 0, NULL);
+    assert_non_null(report);
+    static const char *const members[] = {"winner", "reason", "ball", "lines"};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        if (!json_equal(json_object_get(report, members[i]), json_object_get(vector, members[i]))) {
+            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")),
+                     text_string(&text));
+        }
+    }
+    json_decref(report);
+    text_free(&text);
+}
+
+/* The first illegal turn of a vector: where it should be, and why. */
+static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
+                          const char *turn, const struct ruling *ruling)
+{
+    const char *id = json_string_value(json_object_get(vector, "id"));
+    if (json_boolean_value(json_object_get(vector, "legal")) ||
+        (json_int_t)k != json_integer_value(json_object_get(vector, "illegal_turn"))) {
+        fail_msg("%s: turn %zu (%s) refused: %s", id, k, turn, ruling->detail);
+    }
+    assert_string_equal(ruling->rule, json_string_value(json_object_get(vector, "error")));
+    assert_int_equal(ruling->at, json_integer_value(json_object_get(vector, "at")));
+    int winner = state->mover >= 0 ? 2 - state->mover : state->winner + 1;
+    assert_int_equal(winner, json_integer_value(json_object_get(vector, "winner")));
+}
+
+static void check_vector(const json_t *vector)
+{
+    struct soccer_state state;
+    const json_t *turns = json_object_get(vector, "turns");
+    start(&state);
+    for (size_t k = 0; k < json_array_size(turns); k++) {
+        const char *turn = json_string_value(json_array_get(turns, k));
+        struct soccer_state before = state;
+        struct ruling ruling;
+        if (!soccer_game.play(&state, turn, &ruling)) {
+            assert_memory_equal(&state, &before, sizeof state);
+            assert_false(soccer_game.play(&state, turn, NULL));
+            check_illegal(vector, &state, k, turn, &ruling);
+            return;
+        }
+        assert_string_equal(state.last, turn);
+    }
+    assert_true(json_boolean_value(json_object_get(vector, "legal")));
+    check_report(vector, &state);
+}
+
+static void test_vectors(void **unused)
+{
+    (void)unused;
+    const char *folder = getenv("FACEOFF_TESTS");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/vectors/soccer.jsonl", folder != NULL ? folder : TESTS_DIR);
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fail_msg("cannot open %s", path);
+    }
+    size_t count = 0;
+    json_t *vector;
+    while ((vector = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL) {
+        check_vector(vector);
+        json_decref(vector);
+        count++;
+    }
+    fclose(file);
+    assert_int_equal(count, 2000);
+}
+
+static void check_refused(const char *list, const char *turn, const char *rule, size_t at)
+{
+    struct soccer_state state;
+    struct ruling ruling = {0};
+    start_after(&state, list);
+    struct soccer_state before = state;
+    assert_false(soccer_game.play(&state, turn, &ruling));
+    assert_string_equal(ruling.rule, rule);
+    assert_int_equal(ruling.at, at);
+    assert_true(strlen(ruling.detail) > 0);
+    assert_memory_equal(&state, &before, sizeof state);
+}
+
+static void test_categories(void **unused)
+{
+    (void)unused;
+    check_refused("", "", "empty", 0);
+    check_refused("", "8", "bad_char", 0);
+    check_refused("", "0\n", "bad_char", 1); /* before extra_line */
+    check_refused("", "\xc3\xa9", "bad_char", 0);
+    check_refused("", " 0", "bad_char", 0);
+    check_refused("", "00", "extra_line", 1);
+    check_refused("0", "4", "drawn_line", 0);
+    check_refused("0;2", "5", "early_end", 1); /* back at the first dot */
+    check_refused("0;2", "51", "drawn_line", 1);
+    check_refused("6;6;6", "6", "early_end", 1); /* a border dot has lines from the start */
+    check_refused("6;6;6", "66", "out_of_pitch", 1);
+    check_refused("6;6;6", "60", "drawn_line", 1); /* along the side line */
+    check_refused("0;0;0;0;0;0", "0", "game_over", 0);
+    check_refused("0;0;0;0;0;0", "", "game_over", 0);
+    check_refused("0;0;0;0;0;0", "x", "game_over", 0);
+}
+
+static void test_goal_box(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    start_after(&state, "0;0;0;7"); /* at (3,1) */
+    assert_true(soccer_in_pitch(3, 0, 0) && !soccer_open(&state, 3, 0, 0)); /* the box's side */
+    assert_true(soccer_in_pitch(3, 0, 6) && !soccer_open(&state, 3, 0, 6)); /* the goal line */
+    assert_false(soccer_in_pitch(2, 0, 1));                                 /* outside the box */
+    assert_false(soccer_in_pitch(3, -1, 5));
+    assert_true(soccer_open(&state, 3, 0, 2)); /* along the mouth */
+    assert_true(soccer_open(&state, 3, 0, 1));
+    assert_true(soccer_open(&state, 4, 0, 7));
+    check_refused("0;0;0;7", "00", "drawn_line", 1);
+    check_refused("0;0;0;7", "06", "drawn_line", 1);
+    check_refused("0;0;0;6;6;0", "01", "out_of_pitch", 1); /* from (2,0) to the box's corner */
+    size_t open = 0;
+    start(&state);
+    for (int y = SOCCER_NORTH; y <= SOCCER_SOUTH; y++) {
+        for (int x = 0; x < SOCCER_WIDTH; x++) {
+            for (int d = 0; d < 8; d++) {
+                open += soccer_open(&state, x, y, d);
+            }
+        }
+    }
+    assert_int_equal(open, 2 * SOCCER_LINES_MAX);
+}
+
+static void check_outcome(const char *list, int winner, const char *reason)
+{
+    struct soccer_state state;
+    struct outcome outcome;
+    start_after(&state, list);
+    soccer_game.outcome(&state, &outcome);
+    assert_int_equal(outcome.over, winner >= 0);
+    assert_int_equal(soccer_game.mover(&state) < 0, winner >= 0);
+    assert_int_equal(outcome.winner, winner);
+    assert_int_equal(outcome.scores[0], winner == 0);
+    assert_int_equal(outcome.scores[1], winner == 1);
+    assert_string_equal(outcome.reason, reason);
+}
+
+static void test_outcomes(void **unused)
+{
+    (void)unused;
+    check_outcome("", -1, "unfinished");
+    check_outcome("0;0;0;0;0;0", 0, "own_goal"); /* seat 1 plays the sixth turn into the north */
+    check_outcome("4;4;4;4;4;4", 1, "goal");
+    check_outcome("1;7;0;0;17", 0, "goal"); /* by way of the north goal's eastern post */
+    check_outcome("7;7;7;0;7", 1, "blocked"); /* a corner has one line */
+    check_outcome("7;7;7;0", -1, "unfinished");
+}
+
+static void test_observe(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    struct text text = {0};
+    start(&state);
+    soccer_game.observe(&state, 0, &text);
+    soccer_game.observe(&state, 1, &text);
+    assert_string_equal(text_string(&text), "");
+    start_after(&state, "0;3");
+    soccer_game.observe(&state, 1, &text);
+    assert_string_equal(text_string(&text), "");
+    soccer_game.observe(&state, 0, &text);
+    assert_string_equal(text_string(&text), "3");
+    text_clear(&text);
+    start_after(&state, "4;4;4;4;4;4"); /* over: the loser still learns the last turn */
+    soccer_game.observe(&state, 1, &text);
+    assert_string_equal(text_string(&text), "");
+    soccer_game.observe(&state, 0, &text);
+    assert_string_equal(text_string(&text), "4");
+    text_free(&text);
+}
+
+static void test_first_seat(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    struct rules rules = {.variant = "standard", .first = 1};
+    struct outcome outcome;
+    soccer_game.start(&state, &rules);
+    assert_int_equal(soccer_game.mover(&state), 1);
+    for (int i = 0; i < 6; i++) {
+        assert_true(soccer_game.play(&state, "0", NULL));
+    }
+    soccer_game.outcome(&state, &outcome); /* seat 0 attacks the north, whoever moves first */
+    assert_int_equal(outcome.winner, 0);
+    assert_string_equal(outcome.reason, "goal");
+}
+
+static const char start_picture[] = "      ._._.\n"
+                                    "      |   |\n"
+                                    "._._._. . ._._._.\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . * . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    ". . . . . . . . .\n"
+                                    "|               |\n"
+                                    "._._._. . ._._._.\n"
+                                    "      |   |\n"
+                                    "      ._._.\n";
+
+static const char middle_picture[] = "      ._._.\n"
+                                     "      |   |\n"
+                                     "._._._. . ._._._.\n"
+                                     "|               |\n"
+                                     ". . . . . . . . .\n"
+                                     "|               |\n"
+                                     ". . . . . . . . .\n"
+                                     "|               |\n"
+                                     ". . . . . . . . .\n"
+                                     "|               |\n"
+                                     ". . . . ._. . . .\n"
+                                     "|        X      |\n"
+                                     ". . . . ._. . . .\n"
+                                     "|      /        |\n"
+                                     ". . . . . . . . .\n"
+                                     "|     |         |\n"
+                                     ". . . * . . . . .\n"
+                                     "|               |\n"
+                                     ". . . . . . . . .\n"
+                                     "|               |\n"
+                                     ". . . . . . . . .\n"
+                                     "|               |\n"
+                                     "._._._. . ._._._.\n"
+                                     "      |   |\n"
+                                     "      ._._.\n";
+
+static void test_draw(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    struct text text = {0};
+    start(&state);
+    soccer_game.draw(&state, &text);
+    assert_string_equal(text_string(&text), start_picture);
+    text_clear(&text);
+    start_after(&state, "1;6;3;65;4");
+    soccer_game.draw(&state, &text);
+    assert_string_equal(text_string(&text), middle_picture);
+    text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_vectors),  cmocka_unit_test(test_categories),
+        cmocka_unit_test(test_goal_box), cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_observe),  cmocka_unit_test(test_first_seat),
+        cmocka_unit_test(test_draw),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
