@@ -1,21 +1,22 @@
 /* What the referee costs: time a turn with bots that answer at once, against a raw round trip over
- * two pipes between two processes, both measured in the same run.
- * Usage: bench_referee INSTANT_BOT [GAMES] */
+ * two pipes between two processes, both measured in the same run: with each game (or pair of
+ * processes) kept on a core of its own, and left to the scheduler, which makes either of them now
+ * three, now ten microseconds a turn.
+ * Usage: bench_referee INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
-#include "games/soccer/soccer.h"
 #include "protocols/codingame.h"
+#include "referee/cores.h"
 #include "referee/host.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define REPEATS 5
 
 /* --- samples --- */
 
@@ -101,21 +102,27 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
     waitpid(echo.pid, NULL, 0);
 }
 
-/* `pairs` round trips at once, each from a process of its own; the samples of the first are kept. */
-static void raw(const char *bot, unsigned pairs, size_t trips, struct samples *samples)
+/* `pairs` round trips at once, each from a process of its own; the samples of the first are kept.
+ */
+static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct samples *samples)
 {
     pid_t others[16];
     for (unsigned i = 1; i < pairs; i++) {
         others[i] = fork();
         if (others[i] == 0) {
             struct samples ignored = {0};
+            core_take(pin ? core_number(i) : -1);
             for (;;) { /* until killed */
                 ignored.count = 0;
                 round_trips(bot, trips, &ignored);
             }
         }
     }
+    cpu_set_t before;
+    sched_getaffinity(0, sizeof before, &before);
+    core_take(pin ? core_number(0) : -1);
     round_trips(bot, trips, samples);
+    sched_setaffinity(0, sizeof before, &before);
     for (unsigned i = 1; i < pairs; i++) {
         kill(others[i], SIGKILL);
         waitpid(others[i], NULL, 0);
@@ -124,27 +131,65 @@ static void raw(const char *bot, unsigned pairs, size_t trips, struct samples *s
 
 /* --- the referee --- */
 
-static struct game timed_game; /* soccer, but each turn played is timed */
+/* A game without rules or end but for a number of turns: what is left is the referee. Each turn is
+ * timed from the one before. */
+struct endless_state {
+    int turns;
+};
 
-/* From one turn played to the next of the same game. Each game at once has its thread. */
+#define TURNS_A_GAME 20000
+
+/* Each game at once has its thread. */
 static _Thread_local struct samples turn_samples;
-static _Thread_local int64_t last_turn_ns; /* 0: no turn yet in this game */
+static _Thread_local int64_t last_turn_ns;
 
-static void timed_start(void *state, const struct rules *rules)
+static void endless_start(void *state, const struct rules *rules)
 {
-    last_turn_ns = 0;
-    soccer_game.start(state, rules);
+    (void)rules;
+    *(struct endless_state *)state = (struct endless_state){0};
 }
 
-static bool timed_play(void *state, const char *turn, struct ruling *ruling)
+static int endless_mover(const void *state)
 {
+    int turns = ((const struct endless_state *)state)->turns;
+    return turns == TURNS_A_GAME ? -1 : turns % 2;
+}
+
+static bool endless_play(void *state, const char *turn, struct ruling *ruling)
+{
+    (void)turn;
+    (void)ruling;
     int64_t now = clock_now_ns();
-    if (last_turn_ns != 0) {
+    struct endless_state *endless = state;
+    if (endless->turns++ >= 2) { /* the first two hold the start of the processes */
         samples_add(&turn_samples, now - last_turn_ns);
     }
     last_turn_ns = now;
-    return soccer_game.play(state, turn, ruling);
+    return true;
 }
+
+static void endless_observe(const void *state, int seat, struct text *text)
+{
+    (void)state;
+    (void)seat;
+    text_puts(text, "4");
+}
+
+static void endless_outcome(const void *state, struct outcome *outcome)
+{
+    *outcome =
+        (struct outcome){.over = endless_mover(state) < 0, .winner = -1, .reason = "enough turns"};
+}
+
+static const struct game endless_game = {
+    .name = "endless",
+    .state_size = sizeof(struct endless_state),
+    .start = endless_start,
+    .mover = endless_mover,
+    .play = endless_play,
+    .observe = endless_observe,
+    .outcome = endless_outcome,
+};
 
 struct series {
     const struct command *command;
@@ -161,7 +206,7 @@ static bool next(void *data, unsigned slot, struct host_game *game)
     }
     series->left--;
     *game = (struct host_game){
-        .setup = {.game = &timed_game,
+        .setup = {.game = &endless_game,
                   .protocol = &protocol_codingame,
                   .clock = {NS_PER_S, NS_PER_S, NS_PER_S, 0},
                   .forfeit_scores = {1, 0}},
@@ -187,12 +232,12 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     }
 }
 
-static void referee(const struct command *command, unsigned slots, unsigned game_count,
+static void referee(const struct command *command, unsigned slots, bool pin, unsigned game_count,
                     struct samples *samples)
 {
     struct error error;
     struct host *host =
-        host_open(&(struct host_options){.slots = slots, .grace_ns = NS_PER_S}, &error);
+        host_open(&(struct host_options){.slots = slots, .grace_ns = NS_PER_S, .pin = pin}, &error);
     if (host == NULL) {
         fprintf(stderr, "bench_referee: %s\n", error.text);
         exit(1);
@@ -205,51 +250,26 @@ static void referee(const struct command *command, unsigned slots, unsigned game
 
 /* --- the whole --- */
 
-/* The longest of some random games. */
-static void script_game(struct turns *longest)
-{
-    struct soccer_state state;
-    struct text turn = {0};
-    struct turns turns = {0};
-    for (uint64_t seed = 0; seed < 500; seed++) {
-        struct random random;
-        random_seed(&random, seed);
-        turns_clear(&turns);
-        soccer_game.start(&state, &(struct rules){0});
-        while (soccer_game.mover(&state) >= 0) {
-            text_clear(&turn);
-            soccer_game.random_turn(&state, &random, &turn);
-            soccer_game.play(&state, text_string(&turn), NULL);
-            turns_add(&turns, text_string(&turn));
-        }
-        if (turns.count > longest->count) {
-            struct turns swap = *longest;
-            *longest = turns;
-            turns = swap;
-        }
-    }
-    turns_free(&turns);
-    text_free(&turn);
-}
-
-static void compare_at(const struct command *command, unsigned slots, unsigned game_count,
-                       size_t game_turns)
+static void compare_at(const char *bot, unsigned slots, bool pin, unsigned repeats)
 {
     struct samples raw_samples = {0}, referee_samples = {0};
-    for (int repeat = 0; repeat < REPEATS; repeat++) {
-        raw(command->words[0], slots, game_count * game_turns / slots / REPEATS, &raw_samples);
-        referee(command, slots, game_count / REPEATS, &referee_samples);
+    struct command command = {0};
+    command_add(&command, bot);
+    command_add(&command, "4");
+    for (unsigned repeat = 0; repeat < repeats; repeat++) {
+        raw(bot, slots, pin, TURNS_A_GAME, &raw_samples);
+        referee(&command, slots, pin, slots, &referee_samples);
     }
     struct summary pipes = summarize(&raw_samples), turns = summarize(&referee_samples);
-    printf("referee_raw_round_trip_j%u_mean %.2f us\n", slots, pipes.mean);
-    printf("referee_raw_round_trip_j%u_p50 %.2f us\n", slots, pipes.p50);
-    printf("referee_raw_round_trip_j%u_p99 %.2f us\n", slots, pipes.p99);
-    printf("referee_turn_j%u_mean %.2f us\n", slots, turns.mean);
-    printf("referee_turn_j%u_p50 %.2f us\n", slots, turns.p50);
-    printf("referee_turn_j%u_p99 %.2f us\n", slots, turns.p99);
-    printf("referee_to_raw_j%u_mean %.2f ratio\n", slots, turns.mean / pipes.mean);
-    printf("referee_to_raw_j%u_p50 %.2f ratio\n", slots, turns.p50 / pipes.p50);
+    const char *where = pin ? "pinned" : "anywhere";
+    printf("raw_round_trip_j%u_%s mean %.2f p50 %.2f p99 %.2f us\n", slots, where, pipes.mean,
+           pipes.p50, pipes.p99);
+    printf("referee_turn_j%u_%s mean %.2f p50 %.2f p99 %.2f us\n", slots, where, turns.mean,
+           turns.p50, turns.p99);
+    printf("referee_to_raw_j%u_%s mean %.2f p50 %.2f ratio\n", slots, where,
+           turns.mean / pipes.mean, turns.p50 / pipes.p50);
     fflush(stdout);
+    command_free(&command);
     free(raw_samples.ns);
     free(referee_samples.ns);
 }
@@ -257,23 +277,13 @@ static void compare_at(const struct command *command, unsigned slots, unsigned g
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "Usage: bench_referee INSTANT_BOT [GAMES]\n");
+        fprintf(stderr, "Usage: bench_referee INSTANT_BOT [REPEATS]\n");
         return 2;
     }
-    unsigned game_count = argc > 2 ? (unsigned)atoi(argv[2]) : 2000;
-    timed_game = soccer_game;
-    timed_game.play = timed_play;
-    timed_game.start = timed_start;
-    struct turns turns = {0};
-    script_game(&turns);
-    struct command command = {0};
-    command_add(&command, argv[1]);
-    for (size_t i = 0; i < turns.count; i++) {
-        command_add(&command, turns_get(&turns, i));
+    unsigned repeats = argc > 2 ? (unsigned)atoi(argv[2]) : 20;
+    for (unsigned slots = 1; slots <= 2; slots++) {
+        compare_at(argv[1], slots, true, repeats);
+        compare_at(argv[1], slots, false, repeats);
     }
-    compare_at(&command, 1, game_count, turns.count);
-    compare_at(&command, 2, game_count, turns.count);
-    command_free(&command);
-    turns_free(&turns);
     return 0;
 }

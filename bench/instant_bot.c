@@ -1,7 +1,5 @@
-/* A bot that answers at once: it plays a whole game from its command line, over the `codingame`
- * protocol. With no turns given it echoes a byte for a byte, for the raw round trip.
- * Usage: instant_bot TURN TURN .. */
-#include <limits.h>
+/* A bot that answers at once, always the same, over the `codingame` protocol. With no answer given
+ * it echoes what it reads, for the raw round trip. Usage: instant_bot [ANSWER] */
 #include <string.h>
 #include <unistd.h>
 
@@ -50,17 +48,14 @@ int main(int argc, char **argv)
     if (argc == 1) {
         return echo();
     }
-    /* The id's line comes together with the first request's two, or alone: byte by byte is slow
-     * but exact, and happens once. */
-    char id[2];
+    char id[2]; /* the id's line may come together with the first request's two, or alone */
     if (read(STDIN_FILENO, id, 2) != 2) {
         return 1;
     }
-    for (int turn = 1 + (id[0] - '0'); turn < argc && read_lines(2); turn += 2) {
-        if (!answer(argv[turn])) {
+    while (read_lines(2)) {
+        if (!answer(argv[1])) {
             return 1;
         }
     }
-    read_lines(INT_MAX); /* until the input is closed */
     return 0;
 }
