@@ -143,9 +143,11 @@ static bool next(void *data, unsigned slot, struct host_game *game)
                   .rules = {.first = seating->first},
                   .opening = &job->opening,
                   .clock = options->clock,
-                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
+                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
+                  .stderr_rule = options->stderr_rule},
         .commands = {&job->commands[0], &job->commands[1]},
         .player_on_seat0 = seating->player_on_seat0,
+        .seed = job->seed,
         .keep = (number + 1) % contest->seating_count != 0,
         .data = job,
     };
@@ -313,8 +315,10 @@ static int play(struct run *run, struct host *host)
 static int run_match(const struct match_options *options)
 {
     struct error error;
-    struct host_options host_options = {
-        .slots = (unsigned)options->slots, .grace_ns = options->grace_ns, .pin = options->pin};
+    struct host_options host_options = {.slots = (unsigned)options->slots,
+                                        .grace_ns = options->grace_ns,
+                                        .pin = options->pin,
+                                        .bot_files = options->contest->protocol->process_per_turn};
     struct host *host = host_open(&host_options, &error);
     if (host == NULL) {
         return cli_fail("match", "%s", error.text);
@@ -362,6 +366,7 @@ const struct cli_command cli_match = {
         "                      matches, 1 s a turn\n"
         "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
         "                      then 200 ms a turn\n"
+        "                      potm: Showdown, a process a turn, 1000 s a game, matches of two\n"
         "  --bot COMMAND       split into words as a shell does, run without one; {seed} and\n"
         "                      {opening} are filled in for each game. @random and @greedy are our\n"
         "                      own. NAME= gives it another name\n"
@@ -377,6 +382,10 @@ const struct cli_command cli_match = {
         "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
         "each\n"
         "                      answer of the protocol's opening; --margin-ms N on top of each\n"
+        "  --bank-ms N         for all turns of a game together (potm; default 1000 s)\n"
+        "  --stderr RULE       potm: what it costs a bot to write to standard error: note "
+        "(nothing,\n"
+        "                      the default), error (the turn) or forfeit (the game)\n"
         "  --grace-ms N        what a bot gets to end by itself after a game (default 100)\n"
         "  --out FILE          a record of each game, one JSON object a line, in the order of the\n"
         "                      games; - for standard output\n"

@@ -13,7 +13,8 @@
 #define UNSET UINT64_MAX
 
 struct numbers {
-    uint64_t games, slots, seed, opening_turns, ready_ms, first_ms, turn_ms, margin_ms, grace_ms;
+    uint64_t games, slots, seed, opening_turns, ready_ms, first_ms, turn_ms, margin_ms, grace_ms,
+        bank_ms;
 };
 
 static const struct number_option {
@@ -30,6 +31,7 @@ static const struct number_option {
     {"turn-ms", offsetof(struct numbers, turn_ms), 1, 3600000},
     {"margin-ms", offsetof(struct numbers, margin_ms), 0, 3600000},
     {"grace-ms", offsetof(struct numbers, grace_ms), 0, 60000},
+    {"bank-ms", offsetof(struct numbers, bank_ms), 1, 3600000},
 };
 
 static bool set_number(struct numbers *numbers, const char *name, const char *value,
@@ -62,6 +64,7 @@ static void settle_numbers(struct match_options *options, const struct numbers *
         .first_ns = (int64_t)or_else(numbers->first_ms, first_ms) * NS_PER_MS,
         .turn_ns = (int64_t)turn_ms * NS_PER_MS,
         .margin_ns = (int64_t)or_else(numbers->margin_ms, 0) * NS_PER_MS,
+        .bank_ns = (int64_t)or_else(numbers->bank_ms, contest->bank_ms) * NS_PER_MS,
     };
     options->grace_ns = (int64_t)or_else(numbers->grace_ms, 100) * NS_PER_MS;
     options->seed = or_else(numbers->seed, 1);
@@ -114,6 +117,23 @@ static int settle_players(struct match_options *options, const char *const texts
     return CLI_OK;
 }
 
+bool stderr_rule_parse(enum match_stderr *rule, const char *name)
+{
+    static const struct {
+        const char *name;
+        enum match_stderr rule;
+    } rules[] = {{"note", MATCH_STDERR_NOTE},
+                 {"error", MATCH_STDERR_ERROR},
+                 {"forfeit", MATCH_STDERR_FORFEIT}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(rules[i].name, name) == 0) {
+            *rule = rules[i].rule;
+            return true;
+        }
+    }
+    return false;
+}
+
 int match_options_parse(struct match_options *options, int argc, char **argv)
 {
     static const struct option longs[] = {
@@ -131,6 +151,8 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
         {"turn-ms", required_argument, NULL, 0},
         {"margin-ms", required_argument, NULL, 0},
         {"grace-ms", required_argument, NULL, 0},
+        {"bank-ms", required_argument, NULL, 0},
+        {"stderr", required_argument, NULL, 'e'},
         {NULL, 0, NULL, 0},
     };
     *options = (struct match_options){0};
@@ -156,6 +178,12 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
             break;
         case 'o':
             options->out = optarg;
+            break;
+        case 'e':
+            if (!stderr_rule_parse(&options->stderr_rule, optarg)) {
+                return cli_misuse("match", "--stderr takes forfeit, error or note, not \"%.40s\"",
+                                  optarg);
+            }
             break;
         case 'p':
             options->pin = true;

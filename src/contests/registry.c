@@ -1,12 +1,14 @@
 /* The contests of the program: one line each. */
 #include "contests/codingame.h"
 #include "contests/judge.h"
+#include "contests/potm.h"
 
 #include <string.h>
 
 const struct contest *const contests[] = {
     &contest_judge,
     &contest_codingame,
+    &contest_potm,
     NULL,
 };
 

@@ -3,6 +3,7 @@
 
 #include "referee/children.h"
 #include "referee/cores.h"
+#include "referee/folder.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -22,7 +24,11 @@ extern char **environ;
 
 #define COMMAND_SIZE_MAX 32768 /* of a spawn message: the words, each with its NUL */
 #define WORDS_MAX 1024
-#define KILL_COMMAND '\0' /* a message that starts so: an empty first word is no command */
+
+/* The first byte of each message from the referee. */
+#define KILL_COMMAND 'K'
+#define SPAWN_COMMAND 'S' /* then the words, each with its NUL; the descriptors come along */
+#define ONCE_COMMAND 'O'  /* the same */
 
 /* --- the leash's own process --- */
 
@@ -30,6 +36,7 @@ struct warden {
     int socket;
     int signals; /* signalfd of SIGCHLD */
     pid_t bot;   /* 0: none runs */
+    bool once;   /* it was started by leash_spawn_once */
     bool killing;
 };
 
@@ -39,6 +46,21 @@ static void report(const struct warden *warden, enum leash_report_kind kind, int
     if (send(warden->socket, &message, sizeof message, MSG_NOSIGNAL) < 0 && errno == EPIPE) {
         return; /* the referee is gone: the main loop sees the socket closed */
     }
+}
+
+static void kill_all(struct warden *warden);
+
+/* The bot ended by itself. */
+static void take_exit(struct warden *warden, int status)
+{
+    warden->bot = 0;
+    if (warden->killing) {
+        return;
+    }
+    if (warden->once) {
+        kill_all(warden);
+    }
+    report(warden, warden->once ? LEASH_ENDED : LEASH_EXITED, status);
 }
 
 /* Takes the exit of every dead child. False when no child is left at all. */
@@ -51,10 +73,7 @@ static bool reap(struct warden *warden)
             return pid == 0 || errno != ECHILD;
         }
         if (pid == warden->bot) {
-            warden->bot = 0;
-            if (!warden->killing) {
-                report(warden, LEASH_EXITED, status);
-            }
+            take_exit(warden, status);
         }
     }
 }
@@ -81,35 +100,52 @@ static void kill_all(struct warden *warden)
     warden->killing = false;
 }
 
+/* Takes "NAME=VALUE" into the environment of what is started from now on. False: it is a word. */
+static bool take_variable(char *word)
+{
+    char *equals = strchr(word, '=');
+    if (equals == NULL || strchr(word, '/') != NULL) {
+        return false;
+    }
+    *equals = '\0';
+    const char *value = getenv(word);
+    if (value == NULL || strcmp(value, equals + 1) != 0) {
+        setenv(word, equals + 1, 1);
+    }
+    return true;
+}
+
 static void spawn(struct warden *warden, char *message, size_t length, const int fds[3])
 {
     char *argv[WORDS_MAX + 1];
     size_t words = 0;
-    for (size_t at = 0; at < length && words < WORDS_MAX; at += strlen(message + at) + 1) {
-        argv[words++] = message + at;
+    warden->once = message[0] == ONCE_COMMAND;
+    for (size_t at = 1, next; at < length && words < WORDS_MAX; at = next) {
+        next = at + strlen(message + at) + 1;
+        if (!warden->once || words > 0 || !take_variable(message + at)) {
+            argv[words++] = message + at;
+        }
     }
     argv[words] = NULL;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
-    sigset_t all;
     sigemptyset(&none);
-    sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     for (int i = 0; i < 3; i++) {
         posix_spawn_file_actions_adddup2(&actions, fds[i], i);
     }
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(
-        &attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK));
     pid_t pid = 0;
     int failure = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     warden->bot = failure == 0 ? pid : 0;
-    report(warden, failure == 0 ? LEASH_STARTED : LEASH_FAILED, failure);
+    if (failure != 0 || !warden->once) {
+        report(warden, failure == 0 ? LEASH_STARTED : LEASH_FAILED, failure);
+    }
 }
 
 /* One message from the referee. False when it is gone. */
@@ -159,7 +195,18 @@ static void keep_only(int socket)
     closefrom(4);
 }
 
-_Noreturn static void warden_run(int socket, int core)
+/* Its folder, and the one around it if this was the last in it. */
+static void remove_folder(char *folder)
+{
+    folder_remove(folder);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+        rmdir(folder);
+    }
+}
+
+_Noreturn static void warden_run(int socket, int core, char *folder)
 {
     core_take(core);
     keep_only(socket);
@@ -168,6 +215,9 @@ _Noreturn static void warden_run(int socket, int core)
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL); /* bots inherit it; POSIX_SPAWN_SETSIGDEF would do it every time */
+    }
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
@@ -187,6 +237,9 @@ _Noreturn static void warden_run(int socket, int core)
         reap(&warden);
         if (events[0].revents != 0 && !obey(&warden)) {
             kill_all(&warden);
+            if (folder != NULL) {
+                remove_folder(folder);
+            }
             _exit(0);
         }
     }
@@ -194,7 +247,7 @@ _Noreturn static void warden_run(int socket, int core)
 
 /* --- the referee's side --- */
 
-bool leash_open(struct leash *leash, int core, struct error *error)
+bool leash_open(struct leash *leash, int core, const char *folder, struct error *error)
 {
     int sockets[2];
     *leash = (struct leash){.fd = -1};
@@ -209,7 +262,7 @@ bool leash_open(struct leash *leash, int core, struct error *error)
         return false;
     }
     if (pid == 0) {
-        warden_run(sockets[1], core);
+        warden_run(sockets[1], core, folder == NULL ? NULL : strdup(folder));
     }
     close(sockets[1]);
     *leash = (struct leash){.pid = pid, .fd = sockets[0]};
@@ -227,11 +280,13 @@ void leash_close(struct leash *leash)
     *leash = (struct leash){.fd = -1};
 }
 
-bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
+static bool send_spawn(struct leash *leash, char command, char *const argv[], const int fds[3],
+                       struct error *error)
 {
     char message[COMMAND_SIZE_MAX];
-    size_t used = 0;
+    size_t used = 1;
     size_t words = 0;
+    message[0] = command;
     for (; argv[words] != NULL; words++) {
         size_t size = strlen(argv[words]) + 1;
         if (words >= WORDS_MAX || size > sizeof message - used) {
@@ -241,7 +296,7 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
         memcpy(message + used, argv[words], size);
         used += size;
     }
-    assert(words > 0 && argv[0][0] != KILL_COMMAND);
+    assert(words > 0 && argv[0][0] != '\0');
     union {
         char bytes[CMSG_SPACE(3 * sizeof(int))];
         struct cmsghdr align;
@@ -260,6 +315,17 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
         return error_set(error, "the leash is lost: %s", strerror(errno));
     }
     return true;
+}
+
+bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
+{
+    return send_spawn(leash, SPAWN_COMMAND, argv, fds, error);
+}
+
+bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
+                      struct error *error)
+{
+    return send_spawn(leash, ONCE_COMMAND, argv, fds, error);
 }
 
 void leash_kill(struct leash *leash)

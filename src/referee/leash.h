@@ -24,6 +24,7 @@ enum leash_report_kind {
     LEASH_STARTED, /* the bot runs: exec succeeded */
     LEASH_FAILED,  /* it does not: `number` is the errno */
     LEASH_EXITED,  /* the bot ended: `number` is a status as waitpid gives it */
+    LEASH_ENDED,   /* after leash_spawn_once: the bot ended, and nothing is left below the leash */
     LEASH_EMPTY,   /* after leash_kill: nothing is left below the leash */
     LEASH_LOST,    /* the leash itself is gone */
 };
@@ -34,8 +35,9 @@ struct leash_report {
 };
 
 /* Forks the leash. Call it while the referee is small. core: where it and all below it run, -1 for
- * anywhere. False: *error says why. */
-bool leash_open(struct leash *leash, int core, struct error *error);
+ * anywhere. folder: removed with all in it, and the folder around it if that is empty then, once
+ * the leash ends, by leash_close or with the referee; NULL for none. False: *error says why. */
+bool leash_open(struct leash *leash, int core, const char *folder, struct error *error);
 
 /* Kills all below the leash, and the leash. Takes a zeroed or closed one. */
 void leash_close(struct leash *leash);
@@ -45,6 +47,12 @@ void leash_close(struct leash *leash);
  * through PATH. False: the leash is lost or the command too long. LEASH_STARTED or LEASH_FAILED
  * follows. Not while a bot runs. */
 bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error);
+
+/* The same for a bot that does its work and ends. Leading words NAME=VALUE go into its environment.
+ * When it has ended by itself, all that it started is killed: LEASH_ENDED follows, with its status,
+ * or LEASH_FAILED. Nothing says that it started. */
+bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
+                      struct error *error);
 
 /* Kills the bot and every descendant; LEASH_EMPTY follows. Also when no bot runs. */
 void leash_kill(struct leash *leash);

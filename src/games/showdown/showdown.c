@@ -377,6 +377,7 @@ const struct game showdown_game = {
     .state_size = sizeof(struct showdown_state),
     .turn_size_max = SHOWDOWN_FORM_SIZE_MAX,
     .turns_have_spaces = true,
+    .answers_turns = true,
     .start = start,
     .mover = mover,
     .play = play,
