@@ -35,9 +35,9 @@ static const struct way ways[] = {
     {"silent", "no_output", NULL, 0, MATCH_STDERR_NOTE},
     {"crash", "exit", NULL, 0, MATCH_STDERR_NOTE},
     {"abort_late", "exit", NULL, 0, MATCH_STDERR_NOTE},
-    {"hang", "timeout", NULL, 30, MATCH_STDERR_NOTE},
-    {"linger", "timeout", NULL, 30, MATCH_STDERR_NOTE},
-    {"mute", "timeout", NULL, 30, MATCH_STDERR_NOTE},
+    {"hang", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+    {"linger", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+    {"mute", "timeout", NULL, 300, MATCH_STDERR_NOTE},
     {"flood", "line_too_long", "extra_output", 0, MATCH_STDERR_NOTE},
     {"flood_lines", "extra_output", NULL, 0, MATCH_STDERR_NOTE},
     {"two_lines", "extra_output", NULL, 0, MATCH_STDERR_NOTE},
@@ -50,7 +50,7 @@ static const struct way ways[] = {
     {"huge", NULL, NULL, 0, MATCH_STDERR_NOTE},
     {"search", NULL, NULL, 0, MATCH_STDERR_NOTE},
     {"kill_leash", "exit", NULL, 0, MATCH_STDERR_NOTE},
-    {"stop_leash", "timeout", NULL, 20, MATCH_STDERR_NOTE},
+    {"stop_leash", "timeout", NULL, 300, MATCH_STDERR_NOTE},
 };
 
 struct play {
@@ -110,7 +110,7 @@ static void make_command(struct command *command, const char *way)
     command_add(command, way);
 }
 
-/* A game of a few turns against one that behaves, ended by a small bank where turns are long. */
+/* A game against one that behaves; where turns are long a small bank soon ends them. */
 static void play_way(const struct way *way, struct play *play)
 {
     struct error error = {0};
@@ -119,11 +119,11 @@ static void play_way(const struct way *way, struct play *play)
         fail_msg("%s", error.text);
     }
     *play = (struct play){.left = 1, .way = way};
-    bool slow = strcmp(way->name, "stop_leash") == 0;
     play->setup = (struct match_setup){
         .game = contest_potm.game,
         .protocol = contest_potm.protocol,
-        .clock = {.turn_ns = way->turn_ms * NS_PER_MS, .bank_ns = slow ? NS_PER_S : 60 * NS_PER_S},
+        .clock = {.turn_ns = way->turn_ms * NS_PER_MS,
+                  .bank_ns = (way->turn_ms != 0 ? 4 : 60) * NS_PER_S},
         .forfeit_scores = {1000, 0},
         .stderr_rule = way->stderr_rule,
     };
