@@ -38,6 +38,7 @@ struct contest {
     int forfeit_scores[2]; /* for the other player, and for the one at fault */
 
     /* Of a cup; NULL and 0 where the contest has none. */
+    const char *const *house;           /* the source of the house entry by lines, ended by NULL */
     const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
     size_t source_size_max;             /* bytes, comments left out */
     size_t executable_size_max;         /* bytes */

@@ -3,6 +3,7 @@
 #include "contests/potm.h"
 
 #include "games/showdown/showdown.h"
+#include "potm_house.h" /* made of bots/showdown/runner.c by meson.build */
 #include "protocols/potm.h"
 
 /* One game each way; player one is seat 0 and moves first. */
@@ -30,6 +31,7 @@ const struct contest contest_potm = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {1000, 0},
+    .house = potm_house,
     .tie_breaks = tie_breaks,
     .source_size_max = 25000,
     .executable_size_max = 1000000,
