@@ -9,14 +9,18 @@
 #include "referee/host.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 struct run {
     struct cup_view view;
     char *work;    /* folder of what was compiled */
+    int lock;      /* on the journal, for as long as we run; -1 without --out */
     FILE *journal; /* the records of all games, as they end; NULL without --out */
     bool journal_failed;
     bool *given; /* by number - 1: handed to a slot in this run */
@@ -383,6 +387,27 @@ static int run_cup(struct run *run)
     return code;
 }
 
+/* One run at a time for a cup. What was killed lets go of the lock, if not at once: its leashes. */
+static bool take_lock(struct run *run, struct error *error)
+{
+    const char *out = run->view.options->out;
+    struct text path = {0};
+    if (out == NULL) {
+        return true;
+    }
+    text_printf(&path, "%s.games", out);
+    run->lock = open(text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    bool good = run->lock >= 0 ||
+                error_set(error, "cannot write to %s: %s", text_string(&path), strerror(errno));
+    bool locked = false;
+    for (int i = 0; good && !locked && i < 20; i++) {
+        locked = flock(run->lock, LOCK_EX | LOCK_NB) == 0;
+        poll(NULL, 0, locked ? 0 : 50);
+    }
+    text_free(&path);
+    return good && (locked || error_set(error, "another cup is being played into %s", out));
+}
+
 static char *make_work_folder(const struct cup_options *options, struct error *error)
 {
     if (options->out == NULL) {
@@ -430,16 +455,19 @@ static void run_free(struct run *run)
         folder_remove(run->work);
         free(run->work);
     }
+    if (run->lock >= 0) {
+        close(run->lock);
+    }
 }
 
 static int run(int argc, char **argv)
 {
     struct cup_options options;
-    struct run run = {.view.options = &options};
+    struct run run = {.view.options = &options, .lock = -1};
     struct error error;
     int code = cup_options_parse(&options, argc, argv);
     if (code == CLI_OK) {
-        run.work = make_work_folder(&options, &error);
+        run.work = take_lock(&run, &error) ? make_work_folder(&options, &error) : NULL;
         code = run.work != NULL ? run_cup(&run) : cli_fail("cup", "%s", error.text);
     }
     run_free(&run);

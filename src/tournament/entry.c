@@ -184,7 +184,7 @@ static void put_out_uncompiled(struct entry *entry, const char *log)
 static void build(struct entry *entry, const struct text *source, const char *folder, size_t number,
                   const struct contest *contest)
 {
-    struct text program = {0}, log = {0};
+    struct text program = {0}, log = {0}, made = {0};
     entry->source_size = entry_count_code(text_string(source), source->length);
     if (entry->source_size > contest->source_size_max) {
         put_out(entry, "%zu characters without comments, %zu are allowed", entry->source_size,
@@ -193,12 +193,17 @@ static void build(struct entry *entry, const struct text *source, const char *fo
     }
     text_printf(&program, "%s/entry%zu", folder, number);
     text_printf(&log, "%s/log%zu", folder, number);
-    if (compile(text_string(&program), entry->file, text_string(&log))) {
+    /* A compiler that outlived an interrupted run may still write to its own file, never to this.
+     */
+    text_printf(&made, "%s.%d", text_string(&program), (int)getpid());
+    if (compile(text_string(&made), entry->file, text_string(&log)) &&
+        rename(text_string(&made), text_string(&program)) == 0) {
         entry->program = memory_copy_string(text_string(&program));
     } else {
         put_out_uncompiled(entry, text_string(&log));
     }
     text_free(&program);
+    text_free(&made);
     text_free(&log);
 }
 
