@@ -15,6 +15,7 @@
 struct numbers {
     uint64_t games, slots, seed, opening_turns, ready_ms, first_ms, turn_ms, margin_ms, grace_ms,
         bank_ms;
+    enum match_stderr stderr_rule;
 };
 
 static const struct number_option {
@@ -34,9 +35,30 @@ static const struct number_option {
     {"bank-ms", offsetof(struct numbers, bank_ms), 1, 3600000},
 };
 
+bool stderr_rule_parse(enum match_stderr *rule, const char *name)
+{
+    static const struct {
+        const char *name;
+        enum match_stderr rule;
+    } rules[] = {{"note", MATCH_STDERR_NOTE},
+                 {"error", MATCH_STDERR_ERROR},
+                 {"forfeit", MATCH_STDERR_FORFEIT}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(rules[i].name, name) == 0) {
+            *rule = rules[i].rule;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool set_number(struct numbers *numbers, const char *name, const char *value,
                        struct error *error)
 {
+    if (strcmp(name, "stderr") == 0) {
+        return stderr_rule_parse(&numbers->stderr_rule, value) ||
+               error_set(error, "--stderr takes note, error or forfeit, not \"%.40s\"", value);
+    }
     for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++) {
         const struct number_option *option = &number_options[i];
         if (strcmp(option->name, name) == 0) {
@@ -67,6 +89,7 @@ static void settle_numbers(struct match_options *options, const struct numbers *
         .bank_ns = (int64_t)or_else(numbers->bank_ms, contest->bank_ms) * NS_PER_MS,
     };
     options->grace_ns = (int64_t)or_else(numbers->grace_ms, 100) * NS_PER_MS;
+    options->stderr_rule = numbers->stderr_rule;
     options->seed = or_else(numbers->seed, 1);
     options->opening_turns = or_else(numbers->opening_turns, 0);
     uint64_t wanted = or_else(numbers->games, contest->seating_count);
@@ -117,23 +140,6 @@ static int settle_players(struct match_options *options, const char *const texts
     return CLI_OK;
 }
 
-bool stderr_rule_parse(enum match_stderr *rule, const char *name)
-{
-    static const struct {
-        const char *name;
-        enum match_stderr rule;
-    } rules[] = {{"note", MATCH_STDERR_NOTE},
-                 {"error", MATCH_STDERR_ERROR},
-                 {"forfeit", MATCH_STDERR_FORFEIT}};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (strcmp(rules[i].name, name) == 0) {
-            *rule = rules[i].rule;
-            return true;
-        }
-    }
-    return false;
-}
-
 int match_options_parse(struct match_options *options, int argc, char **argv)
 {
     static const struct option longs[] = {
@@ -152,12 +158,13 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
         {"margin-ms", required_argument, NULL, 0},
         {"grace-ms", required_argument, NULL, 0},
         {"bank-ms", required_argument, NULL, 0},
-        {"stderr", required_argument, NULL, 'e'},
+        {"stderr", required_argument, NULL, 0},
         {NULL, 0, NULL, 0},
     };
     *options = (struct match_options){0};
     struct numbers numbers;
     memset(&numbers, 0xff, sizeof numbers); /* every one UNSET */
+    numbers.stderr_rule = MATCH_STDERR_NOTE;
     const char *bots[2] = {NULL, NULL};
     size_t bot_count = 0;
     struct error error;
@@ -178,12 +185,6 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
             break;
         case 'o':
             options->out = optarg;
-            break;
-        case 'e':
-            if (!stderr_rule_parse(&options->stderr_rule, optarg)) {
-                return cli_misuse("match", "--stderr takes forfeit, error or note, not \"%.40s\"",
-                                  optarg);
-            }
             break;
         case 'p':
             options->pin = true;

@@ -535,7 +535,10 @@ bool process_start_once(struct process *process, const struct command *command, 
     int pipes[3][2];
     assert(length <= PROCESS_INPUT_MAX);
     if (!spawn(process, command, true, pipes, error)) {
-        return false;
+        replace_leash(process); /* the other bot may have killed it, which is not this one's fault */
+        if (!spawn(process, command, true, pipes, error)) {
+            return false;
+        }
     }
     ssize_t written = write(pipes[0][1], input, length); /* it may have closed its end */
     (void)written;

@@ -65,6 +65,25 @@ static void search_other(const char *path)
     (void)ignored;
 }
 
+/* The leashes of both players: its own is its parent, the other's is its parent's brother. */
+static void kill_leashes(void)
+{
+    char path[64];
+    int referee = 0, child;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)getppid());
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fscanf(file, "%*d (faceoff-leash) %*c %d", &referee) != 1 || referee < 2) {
+        return;
+    }
+    fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", referee, referee);
+    file = fopen(path, "r");
+    while (file != NULL && fscanf(file, "%d", &child) == 1) {
+        kill(child, SIGKILL);
+    }
+    usleep(1000);
+}
+
 static void misbehave(const char *way, const char *path)
 {
     static const char noise[65536] = "noise";
@@ -111,6 +130,8 @@ static void misbehave(const char *way, const char *path)
     } else if (strcmp(way, "kill_leash") == 0) {
         kill(getppid(), SIGKILL);
         usleep(1000);
+    } else if (strcmp(way, "kill_leashes") == 0) {
+        kill_leashes();
     } else if (strcmp(way, "stop_leash") == 0) {
         kill(getppid(), SIGSTOP);
     } else if (strcmp(way, "search") == 0) {

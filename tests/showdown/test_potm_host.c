@@ -50,6 +50,7 @@ static const struct way ways[] = {
     {"huge", NULL, NULL, 0, MATCH_STDERR_NOTE},
     {"search", NULL, NULL, 0, MATCH_STDERR_NOTE},
     {"kill_leash", "exit", NULL, 0, MATCH_STDERR_NOTE},
+    {"kill_leashes", NULL, "exit", 0, MATCH_STDERR_NOTE},
     {"stop_leash", "timeout", NULL, 300, MATCH_STDERR_NOTE},
 };
 

@@ -249,6 +249,33 @@ static void test_exit_code_says_nothing(void **unused)
     match_free(&match);
 }
 
+/* --- the bot's end --- */
+
+static void test_bot_end(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"INIT A 1", "INIT I 26", "OK",   "ERROR", "OUCH", "HELLO",
+                                       "AT B 2",   "OOPS",      "BOOM", "HIT",   "MISS", "LOC C 3"};
+    static const char *const bad[] = {"", "INIT", "INIT B 1", "ok", "OK ", "AT", "HITS"};
+    struct bot_wire wire = {0};
+    struct bot_news news;
+    struct text out = {0};
+    struct error error;
+    const struct protocol *protocol = contest_potm.protocol;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(protocol->bot_hear(&wire, good[i], strlen(good[i]), &news, NULL, &out, &error));
+        assert_true(news.asked && !news.turn);
+        assert_int_equal(news.started, i < 2);
+        assert_int_equal(news.seat, i == 1);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(protocol->bot_hear(&wire, bad[i], strlen(bad[i]), &news, NULL, &out, &error));
+    }
+    protocol->bot_answer(&wire, "MOVE A 2", &out);
+    assert_string_equal(text_string(&out), "MOVE A 2\n");
+    text_free(&out);
+}
+
 /* --- anything at all --- */
 
 static void happen_anything(struct random *random, int seat)
@@ -319,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_turn_limit),
         cmocka_unit_test(test_stderr_rules),
         cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),
         cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
