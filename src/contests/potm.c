@@ -3,7 +3,6 @@
 #include "contests/potm.h"
 
 #include "games/showdown/showdown.h"
-#include "potm_house.h" /* made of bots/showdown/runner.c by meson.build */
 #include "protocols/potm.h"
 
 /* One game each way; player one is seat 0 and moves first. */

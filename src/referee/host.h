@@ -47,7 +47,7 @@ void host_close(struct host *host); /* takes NULL */
 
 /* Starts the command and kills it before it does anything: false when it cannot be started, and
  * *error says why. */
-bool host_check(struct host *host, const struct command *command, struct error *error);
+bool host_check(const struct command *command, struct error *error);
 
 /* Plays until every slot is done. False when SIGINT, SIGTERM or SIGHUP asked to stop: the games
  * then under way are dropped without `finished`, their processes killed. */

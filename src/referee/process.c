@@ -13,9 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A leash that has not killed all by then is taken for stopped or stuck, and replaced. */
-#define LEASH_PATIENCE_MS 1000
-
 /* A turn of a process started once is mostly shorter: then its pipes are read when it is gone, and
  * nobody is woken by each of them. One that takes longer could fill them, and is read from then on.
  */
@@ -237,15 +234,16 @@ static void free_poll(uv_handle_t *handle)
     free(handle);
 }
 
-static void drop_leash(struct process *process)
+/* False: the leash was stuck, and what was below it is ours now. */
+static bool drop_leash(struct process *process)
 {
     if (process->leash_poll == NULL) {
-        return; /* could not be opened */
+        return true; /* could not be opened */
     }
     uv_poll_stop(process->leash_poll);
     uv_close((uv_handle_t *)process->leash_poll, free_poll);
     process->leash_poll = NULL;
-    leash_close(&process->leash);
+    return leash_close(&process->leash);
 }
 
 static void close_quiet(int *fd)
@@ -304,7 +302,7 @@ static void replace_leash(struct process *process)
 {
     kill(process->leash.pid, SIGKILL);
     drop_leash(process);
-    process->owner->leash_lost(process);
+    leash_sweep();
     struct error error;
     bool held = hold_leash(process, &error);
     assert(held);
@@ -313,13 +311,18 @@ static void replace_leash(struct process *process)
         finish_once(process, SIGKILL);
         return;
     }
-    if (!process->exited && process->status == PROCESS_RUNNING) {
+    enum process_status before = process->status;
+    bool news = before == PROCESS_RUNNING && !process->exited;
+    if (before != PROCESS_NONE) {
         process->exited = true;
+        process->status = PROCESS_KILLING; /* so that nobody ends it: it has ended */
+    }
+    if (news) {
         struct match_event event = {
             .kind = MATCH_EXIT, .now_ns = clock_now_ns(), .exit_code = -1, .signal = SIGKILL};
         process->owner->happened(process, &event);
     }
-    if (process->status != PROCESS_NONE) {
+    if (before != PROCESS_NONE) {
         finish_end(process);
     }
 }
@@ -441,7 +444,9 @@ void process_close(struct process *process)
 {
     close_channels(process);
     uv_close((uv_handle_t *)&process->timer, NULL);
-    drop_leash(process);
+    if (!drop_leash(process)) {
+        leash_sweep();
+    }
     command_free(&process->command);
     free(process->line);
     free(process->folder);
@@ -535,7 +540,8 @@ bool process_start_once(struct process *process, const struct command *command, 
     int pipes[3][2];
     assert(length <= PROCESS_INPUT_MAX);
     if (!spawn(process, command, true, pipes, error)) {
-        replace_leash(process); /* the other bot may have killed it, which is not this one's fault */
+        replace_leash(
+            process); /* the other bot may have killed it, which is not this one's fault */
         if (!spawn(process, command, true, pipes, error)) {
             return false;
         }
