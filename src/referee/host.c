@@ -230,6 +230,7 @@ static void prepare_files(struct slot *slot)
     snprintf(seed, sizeof seed, "FACEOFF_SEED=%llu", (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
         struct command *command = &slot->turn_commands[player];
+        process_renew(&slot->processes[player]);
         const struct command *given = slot->game.commands[player];
         const char *folder = slot->processes[player].folder;
         slot->game_folders[player] = folder_make(folder, false, &slot->error);

@@ -39,6 +39,7 @@ struct warden {
     int signals; /* signalfd of SIGCHLD */
     pid_t bot;   /* 0: none runs */
     bool once;   /* it was started by leash_spawn_once */
+    int kept[2]; /* the standard output and error of such a bot; -1 before the first */
     bool killing;
 };
 
@@ -150,6 +151,21 @@ static void spawn(struct warden *warden, char *message, size_t length, const int
     }
 }
 
+/* The outputs of the bot just started: kept in place of the ones before, or closed. */
+static void keep_or_close(struct warden *warden, bool keep, const int fds[2])
+{
+    for (int i = 0; i < 2; i++) {
+        if (!keep) {
+            close(fds[i]);
+        } else if (warden->kept[i] != fds[i]) {
+            if (warden->kept[i] >= 0) {
+                close(warden->kept[i]);
+            }
+            warden->kept[i] = fds[i];
+        }
+    }
+}
+
 /* One message from the referee. False when it is gone. */
 static bool obey(struct warden *warden)
 {
@@ -173,13 +189,14 @@ static bool obey(struct warden *warden)
         return true;
     }
     struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
-    assert(carried != NULL && carried->cmsg_len == CMSG_LEN(3 * sizeof(int)));
-    int fds[3];
-    memcpy(fds, CMSG_DATA(carried), sizeof fds);
+    assert(carried != NULL && (carried->cmsg_len == CMSG_LEN(3 * sizeof(int)) ||
+                               (carried->cmsg_len == CMSG_LEN(sizeof(int)) &&
+                                message[0] == ONCE_COMMAND && warden->kept[0] >= 0)));
+    int fds[3] = {-1, warden->kept[0], warden->kept[1]};
+    memcpy(fds, CMSG_DATA(carried), carried->cmsg_len - CMSG_LEN(0));
     spawn(warden, message, (size_t)length, fds);
-    for (int i = 0; i < 3; i++) {
-        close(fds[i]);
-    }
+    close(fds[0]);
+    keep_or_close(warden, message[0] == ONCE_COMMAND, fds + 1);
     return true;
 }
 
@@ -227,8 +244,8 @@ _Noreturn static void warden_run(int socket, int core, char *folder)
     sigset_t child;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
-    struct warden warden = {.socket = 3,
-                            .signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
+    struct warden warden = {
+        .socket = 3, .kept = {-1, -1}, .signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
     for (;;) {
         struct pollfd events[2] = {{3, POLLIN, 0}, {warden.signals, POLLIN, 0}};
         if (poll(events, 2, -1) < 0) {
@@ -368,8 +385,10 @@ static bool send_spawn(struct leash *leash, char command, char *const argv[], co
     struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
     carried->cmsg_level = SOL_SOCKET;
     carried->cmsg_type = SCM_RIGHTS;
-    carried->cmsg_len = CMSG_LEN(3 * sizeof(int));
-    memcpy(CMSG_DATA(carried), fds, 3 * sizeof(int));
+    size_t size = (fds[1] >= 0 ? 3 : 1) * sizeof(int);
+    header.msg_controllen = CMSG_SPACE(size);
+    carried->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(carried), fds, size);
     if (sendmsg(leash->fd, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
         return error_set(error, "the leash is lost: %s", strerror(errno));
     }

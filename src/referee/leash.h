@@ -56,7 +56,8 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
 
 /* The same for a bot that does its work and ends. Leading words NAME=VALUE go into its environment.
  * When it has ended by itself, all that it started is killed: LEASH_ENDED follows, with its status,
- * or LEASH_FAILED. Nothing says that it started. */
+ * or LEASH_FAILED. Nothing says that it started. fds[1] and fds[2] may both be -1: then they are
+ * those of the last such bot, which the leash keeps. */
 bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
                       struct error *error);
 

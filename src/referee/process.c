@@ -125,8 +125,8 @@ static void read_errors(uv_stream_t *stream, ssize_t length, const uv_buf_t *buf
 }
 
 /* Takes what is left in a pipe whose writer is dead, without waiting for its end: a grandchild may
- * hold it open. */
-static void drain(struct process *process, bool output)
+ * hold it open. True: nothing is left in it. */
+static bool drain(struct process *process, bool output)
 {
     char bytes[PROCESS_READ_SIZE];
     struct channel **channel = output ? &process->out : &process->err;
@@ -138,7 +138,7 @@ static void drain(struct process *process, bool output)
         }
         ssize_t length = read(fd, bytes, sizeof bytes);
         if (length <= 0) {
-            return;
+            return length < 0 && errno == EAGAIN;
         }
         if (output) {
             feed(process, bytes, (size_t)length);
@@ -146,6 +146,7 @@ static void drain(struct process *process, bool output)
             happened(process, MATCH_STDERR, bytes, (size_t)length);
         }
     }
+    return false;
 }
 
 void process_listen(struct process *process, bool on)
@@ -275,25 +276,32 @@ static void finish_end(struct process *process)
 
 /* A process started once is gone, with all it started. The owner may start the next one from within
  * the last event, so everything is put away by then. */
-static void finish_once(struct process *process, int status)
+static void finish_once(struct process *process, int status, bool by_itself)
 {
     uv_timer_stop(&process->timer);
     process->exited = true;
     process->status = PROCESS_NONE;
-    if (process->listening) {
-        drain(process, true);
-    }
-    drain(process, false);
+    bool empty = process->listening && drain(process, true);
+    empty = drain(process, false) && empty;
     if (process->listening && process->line_length > 0) {
         happened(process, MATCH_LINE, process->line, process->line_length);
     }
     process->listening = false;
-    close_channels(process);
+    process->line_length = 0;
+    if (!by_itself || !empty || process->quiet_out < 0) {
+        close_channels(process);
+    }
     struct match_event event = {.kind = MATCH_EXIT,
                                 .now_ns = clock_now_ns(),
                                 .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
                                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0};
     process->owner->happened(process, &event);
+}
+
+void process_renew(struct process *process)
+{
+    close_quiet(&process->quiet_out);
+    close_quiet(&process->quiet_err);
 }
 
 /* The leash was killed or stopped, which only a bot of the same user can do. Its orphans are ours
@@ -308,9 +316,10 @@ static void replace_leash(struct process *process)
     assert(held);
     (void)held;
     if (process->once && process->status != PROCESS_NONE) {
-        finish_once(process, SIGKILL);
+        finish_once(process, SIGKILL, false);
         return;
     }
+    process_renew(process); /* the new leash has none of the old pipes */
     enum process_status before = process->status;
     bool news = before == PROCESS_RUNNING && !process->exited;
     if (before != PROCESS_NONE) {
@@ -405,12 +414,12 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
             break;
         case LEASH_ENDED:
             if (process->status == PROCESS_RUNNING) { /* otherwise LEASH_EMPTY is on its way */
-                finish_once(process, report.number);
+                finish_once(process, report.number, true);
             }
             break;
         case LEASH_EMPTY:
             if (process->once) {
-                finish_once(process, SIGKILL);
+                finish_once(process, SIGKILL, false);
             } else {
                 finish_end(process);
             }
@@ -454,9 +463,9 @@ void process_close(struct process *process)
     process->folder = NULL;
 }
 
-static bool make_pipes(int pipes[3][2], struct error *error)
+static bool make_pipes(int pipes[3][2], int count, struct error *error)
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         if (pipe2(pipes[i], O_CLOEXEC) < 0) {
             error_set(error, "cannot make a pipe: %s", strerror(errno));
             while (--i >= 0) {
@@ -469,25 +478,28 @@ static bool make_pipes(int pipes[3][2], struct error *error)
     return true;
 }
 
-/* The bots' ends of the pipes go to the leash; ours are left in pipes[0][1], [1][0] and [2][0].
- * False: nothing is held. */
+/* The bots' ends of the pipes go to the leash; ours are left in pipes[0][1], [1][0] and [2][0]. A
+ * process started once may have the outputs of the last one; then there is only pipes[0][1]. False:
+ * nothing new is held. */
 static bool spawn(struct process *process, const struct command *command, bool once,
                   int pipes[3][2], struct error *error)
 {
     assert(process->status == PROCESS_NONE);
-    if (!make_pipes(pipes, error)) {
+    int count = once && process->quiet_out >= 0 ? 1 : 3;
+    if (!make_pipes(pipes, count, error)) {
         return false;
     }
-    const int bots[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
+    int bots[3] = {pipes[0][0], -1, -1};
+    for (int i = 1; i < count; i++) {
+        bots[i] = pipes[i][1];
+    }
     bool sent = once ? leash_spawn_once(&process->leash, command->words, bots, error)
                      : leash_spawn(&process->leash, command->words, bots, error);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         close(bots[i]);
     }
-    if (!sent) {
-        close(pipes[0][1]);
-        close(pipes[1][0]);
-        close(pipes[2][0]);
+    for (int i = 0; !sent && i < count; i++) {
+        close(pipes[i][i == 0 ? 1 : 0]);
     }
     return sent;
 }
@@ -540,8 +552,7 @@ bool process_start_once(struct process *process, const struct command *command, 
     int pipes[3][2];
     assert(length <= PROCESS_INPUT_MAX);
     if (!spawn(process, command, true, pipes, error)) {
-        replace_leash(
-            process); /* the other bot may have killed it, which is not this one's fault */
+        replace_leash(process); /* the other bot may have killed it: not this one's fault */
         if (!spawn(process, command, true, pipes, error)) {
             return false;
         }
@@ -549,10 +560,12 @@ bool process_start_once(struct process *process, const struct command *command, 
     ssize_t written = write(pipes[0][1], input, length); /* it may have closed its end */
     (void)written;
     close(pipes[0][1]);
-    process->quiet_out = pipes[1][0];
-    process->quiet_err = pipes[2][0];
-    fcntl(process->quiet_out, F_SETFL, O_NONBLOCK);
-    fcntl(process->quiet_err, F_SETFL, O_NONBLOCK);
+    if (process->quiet_out < 0) {
+        process->quiet_out = pipes[1][0];
+        process->quiet_err = pipes[2][0];
+        fcntl(process->quiet_out, F_SETFL, O_NONBLOCK);
+        fcntl(process->quiet_err, F_SETFL, O_NONBLOCK);
+    }
     reset(process, true, line_size_max);
     uv_timer_start(&process->timer, end_quiet, QUIET_MS, 0);
     return true;

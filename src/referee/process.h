@@ -46,9 +46,11 @@ struct process {
     uv_poll_t *leash_poll;
     uv_timer_t timer;
     struct channel *in, *out, *err; /* NULL when closed */
-    int quiet_out, quiet_err;       /* of a process started once, while nobody reads; else -1 */
-    struct command command;         /* what runs */
-    char *line;                     /* of a line not ended yet */
+    /* Of processes started once, while nobody is woken by them; else -1. Those of a turn that ended
+     * as it should are empty, and serve the next one too. */
+    int quiet_out, quiet_err;
+    struct command command; /* what runs */
+    char *line;             /* of a line not ended yet */
     size_t line_length, line_size_max;
     char buffer[PROCESS_READ_SIZE];
 };
@@ -73,6 +75,9 @@ bool process_start(struct process *process, const struct command *command, size_
  * line. owner->ended is not called. False as for process_start. */
 bool process_start_once(struct process *process, const struct command *command, const char *input,
                         size_t length, size_t line_size_max, struct error *error);
+
+/* The next process_start_once gets pipes of its own, and none that others had. */
+void process_renew(struct process *process);
 
 /* Reads standard output, or leaves it in the pipe. Off after process_start. */
 void process_listen(struct process *process, bool on);
