@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define GAMES 1 /* in a measurement, a slot */
+#define GAMES 4 /* in a measurement, a slot */
 #define TURNS_A_GAME 200
 #define REPEATS_MAX 1000
 
