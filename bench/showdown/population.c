@@ -3,7 +3,7 @@
  * Usage: population [NAME..] [--matches N] [--games N] [--seed N] [--against NAME]..
  *
  * NAME is who plays against all (default: engine); `all` is everybody but the engine's kind.
- * --matches: of two games, a pair (default 100); --games: what the engine plays out in a turn. Ends
+ * --matches: of two games, a pair (default 100); --show 1 prints every turn; --games: what the engine plays out in a turn. Ends
  * with match percentage, mean score, worst opponent, and games a second. */
 #include "rival.h"
 
@@ -20,7 +20,7 @@
 struct options {
     const char *names[NAMES_MAX], *against[NAMES_MAX];
     int name_count, against_count;
-    int matches, games;
+    int matches, games, show;
     uint64_t seed;
 };
 
@@ -38,6 +38,17 @@ struct result {
     uint64_t games;
 };
 
+static void show_turn(const char *name, const struct showdown_state *state, const char *turn)
+{
+    const struct showdown_answer *answer = &state->answers[state->answer_count - 1];
+    struct text said = {0};
+    showdown_answer_print(*answer, &said);
+    printf("    %3d %-18s %-10s %-8s at %c %d and %c %d\n", state->turns[answer->seat], name, turn,
+           text_string(&said), 'A' + state->at[0].row, state->at[0].column + 1,
+           'A' + state->at[1].row, state->at[1].column + 1);
+    text_free(&said);
+}
+
 static void play_game(const struct options *options, const struct rival *const seats[SEATS],
                       const uint64_t seeds[SEATS], struct tally tallies[SEATS])
 {
@@ -53,7 +64,11 @@ static void play_game(const struct options *options, const struct rival *const s
         text_clear(&line);
         showdown_game.observe(&state, state.mover, &line);
         player_turn(players[state.mover], text_string(&line), turn);
+        int seat = state.mover;
         showdown_play(&state, showdown_turn_read(turn));
+        if (options->show) {
+            show_turn(seats[seat]->name, &state, turn);
+        }
     }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct showdown_counts *counts = &state.counts[seat];
@@ -182,6 +197,8 @@ static int parse(struct options *options, int argc, char **argv)
             options->matches = atoi(argv[++i]);
         } else if (strcmp(argv[i], "--games") == 0) {
             options->games = atoi(argv[++i]);
+        } else if (strcmp(argv[i], "--show") == 0) {
+            options->show = atoi(argv[++i]);
         } else if (strcmp(argv[i], "--seed") == 0) {
             options->seed = strtoull(argv[++i], NULL, 10);
         } else {

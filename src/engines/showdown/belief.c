@@ -203,46 +203,63 @@ void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
     }
 }
 
-/* Where the opponent is in each of our next turns, if we stand still: counts of `stride` less
- * particles. */
-static void count_ahead(const struct belief *belief, int stride,
-                        uint16_t counts[OUTLOOK_TURNS][ROWS * COLUMNS])
+enum { STRIDE = 2 }; /* every second particle does for the outlook */
+
+struct forecast {
+    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
+    uint16_t going[OUTLOOK_TURNS], arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
+};
+
+/* Counts the particles, if we stand still. */
+static void look_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;
     struct deed help = {.verb = VERB_HELP};
-    for (int i = 0; i < PARTICLES; i += stride) {
+    struct spot home = spot_home(belief->seat);
+    for (int i = 0; i < PARTICLES; i += STRIDE) {
         struct arena arena = belief->particles[i];
         const struct side *he = &arena.sides[!belief->seat];
         for (int turn = 0; turn < OUTLOOK_TURNS && arena.mover == belief->seat; turn++) {
-            counts[turn][he->at.row * COLUMNS + he->at.column]++;
+            forecast->at[turn][he->at.row * COLUMNS + he->at.column]++;
+            forecast->going[turn]++;
+            if (spot_distance(he->at, home) == 1 && !wall_at(arena.walls, home)) {
+                forecast->arriving[turn]++;
+            }
             arena_play(&arena, help);
             wait_for_us(&arena, belief->seat, &dice);
         }
     }
 }
 
+/* The chances that a ray in a direction meets him, from every square. */
+static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
+                     uint8_t chance[ROWS * COLUMNS])
+{
+    int step = ways[way][0] * COLUMNS + ways[way][1];
+    unsigned sums[ROWS * COLUMNS];
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        int square = step > 0 ? ROWS * COLUMNS - 1 - i : i;
+        struct spot next = {(int8_t)(square / COLUMNS + ways[way][0]),
+                            (int8_t)(square % COLUMNS + ways[way][1])};
+        bool open = spot_on_board(next) && !wall_at(known, next);
+        sums[square] = open ? sums[square + step] + at[square + step] : 0;
+        chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);
+    }
+}
+
 void belief_outlook(const struct belief *belief, struct outlook *outlook)
 {
-    enum { STRIDE = 2 };
-    uint16_t counts[OUTLOOK_TURNS][ROWS * COLUMNS];
     const struct side *me = &belief->particles[0].sides[belief->seat];
-    memset(counts, 0, sizeof counts);
-    count_ahead(belief, STRIDE, counts);
+    struct forecast forecast;
+    memset(&forecast, 0, sizeof forecast);
+    look_ahead(belief, &forecast);
     outlook->since = me->taken;
+    outlook->built = me->built;
     for (int turn = 0; turn < OUTLOOK_TURNS; turn++) {
         for (int way = 0; way < 4; way++) {
-            uint8_t *chance = outlook->chance[turn][way];
-            int step = ways[way][0] * COLUMNS + ways[way][1];
-            int first = step > 0 ? ROWS * COLUMNS - 1 : 0;
-            unsigned sums[ROWS * COLUMNS];
-            for (int i = 0; i < ROWS * COLUMNS; i++) {
-                int square = step > 0 ? first - i : i;
-                struct spot next = {(int8_t)(square / COLUMNS + ways[way][0]),
-                                    (int8_t)(square % COLUMNS + ways[way][1])};
-                bool open = spot_on_board(next) && !wall_at(me->known, next);
-                sums[square] = open ? sums[square + step] + counts[turn][square + step] : 0;
-                chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);
-            }
+            sum_rays(forecast.at[turn], me->known, way, outlook->chance[turn][way]);
         }
+        int going = forecast.going[turn];
+        outlook->arrival[turn] = (uint8_t)(going == 0 ? 0 : 255 * forecast.arriving[turn] / going);
     }
 }

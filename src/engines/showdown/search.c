@@ -72,7 +72,7 @@ static void add_options(struct search *search, const struct belief *belief,
             bool nearer = spot_distance(to, goal) < spot_distance(me->at, goal);
             add(search, limits, VERB_MOVE, to, nearer ? 0 : 2, PLANS - 1);
         }
-        if (wall || chance >= 5 || spot_same(to, goal)) {
+        if (wall || chance >= 30 || spot_same(to, goal)) {
             add(search, limits, VERB_ZAP, to, 0, 2);
         }
     }
@@ -86,13 +86,14 @@ static void add_options(struct search *search, const struct belief *belief,
 static int play_out(const struct search *search, const struct option *option,
                     const struct belief *belief, int number, uint64_t seed)
 {
-    uint64_t dice = dice_mix(seed, (uint64_t)number);
+    uint64_t dice[2] = {dice_mix(seed, 2 * (uint64_t)number), dice_mix(seed, 2 * (uint64_t)number + 1)};
     int seat = belief->seat;
-    struct arena arena = belief->particles[dice_roll(&dice, PARTICLES)];
+    struct arena arena = belief->particles[dice_roll(dice, PARTICLES)];
     arena.sides[seat].style = option->style;
     arena_play(&arena, option->deed);
     while (arena.mover >= 0) {
-        arena_play(&arena, style_turn(&arena, arena.mover == seat ? &search->outlook : NULL, &dice));
+        bool ours = arena.mover == seat;
+        arena_play(&arena, style_turn(&arena, ours ? &search->outlook : NULL, &dice[ours]));
     }
     return arena_lead(&arena, seat);
 }
@@ -135,7 +136,8 @@ struct deed search_run(struct search *search, const struct belief *belief,
                        const struct search_limits *limits, uint64_t seed)
 {
     belief_outlook(belief, &search->outlook);
-    search->outlook.threshold = 90;
+    search->outlook.shot_from = 90;
+    search->outlook.wall_from = limits->ideas & IDEA_WALLS ? 100 : 256;
     add_options(search, belief, limits);
     if (!(limits->ideas & IDEA_SEARCH)) {
         struct arena arena = belief->particles[0];

@@ -151,7 +151,7 @@ static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 static bool outlook_shot(const struct outlook *outlook, const struct side *me, struct deed *deed)
 {
     int ahead = me->taken - outlook->since;
-    int best = outlook->threshold - 1;
+    int best = outlook->shot_from - 1;
     if (ahead < 0 || ahead >= OUTLOOK_TURNS) {
         return false;
     }
@@ -162,7 +162,17 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me, s
             *deed = deed_of(VERB_ZAP, beside(me->at, way));
         }
     }
-    return best >= outlook->threshold;
+    return best >= outlook->shot_from;
+}
+
+/* A wall on our home just before he steps on it: each has put him back by two turns. */
+static bool outlook_wall(const struct outlook *outlook, const struct side *me, int seat,
+                         struct deed *deed)
+{
+    int ahead = me->taken - outlook->since - 2 * (me->built - outlook->built);
+    *deed = deed_of(VERB_WALL, spot_home(seat));
+    return ahead >= 0 && ahead < OUTLOOK_TURNS && outlook->arrival[ahead] >= outlook->wall_from &&
+           spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, deed->to);
 }
 
 /* What the style does before it thinks of going anywhere. */
@@ -182,7 +192,8 @@ static bool react(const struct arena *arena, const struct outlook *outlook, uint
         *deed = deed_of(VERB_ZAP, sees ? me->seen : he->at);
         return true;
     }
-    return outlook != NULL && outlook_shot(outlook, me, deed);
+    return outlook != NULL &&
+           (outlook_wall(outlook, me, seat, deed) || outlook_shot(outlook, me, deed));
 }
 
 struct deed style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice)

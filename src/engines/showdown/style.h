@@ -13,8 +13,10 @@
  * square, the chance in 255ths that a ray from there meets him. */
 struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
-    int since;         /* `taken` of ours when it was made */
-    uint8_t threshold; /* a shot is worth it from this chance on */
+    /* The chance that he, not being there yet, steps on our home with his next turn. */
+    uint8_t arrival[OUTLOOK_TURNS];
+    int since, built;          /* `taken` and `built` of ours when it was made */
+    int shot_from, wall_from; /* chances from which a shot, or a wall on our home, is worth it */
 };
 
 extern const int8_t ways[4][2]; /* along the row, then along the column */
