@@ -22,7 +22,7 @@ static void begin(struct mind *mind, int seat)
     mind->seat = (int8_t)seat;
     mind->count = 0;
     mind->lost = false;
-    belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000));
+    belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
 /* In the middle of a game that we know nothing of, but where we are. The half of the board tells
@@ -106,7 +106,7 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
     struct deed deed = {.verb = VERB_HELP};
     if (hear(mind, line)) {
         deed = search_run(&mind->search, &mind->belief, &mind->limits,
-                          dice_mix(mind->seed, mind->count));
+                          dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat));
         mind->turns[mind->count++] = (struct mind_turn){.deed = deed};
     } else {
         mind->seat = -1;
