@@ -4,7 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#define KEEP 4 /* of so many parts of the options, one is dropped after each round */
+/* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
+ * itself than it should be. */
+#define DOUBT 60
 
 /* The ways to go on. */
 static const struct style plans[] = {
@@ -72,7 +74,7 @@ static void add_options(struct search *search, const struct belief *belief,
             bool nearer = spot_distance(to, goal) < spot_distance(me->at, goal);
             add(search, limits, VERB_MOVE, to, nearer ? 0 : 2, PLANS - 1);
         }
-        if (wall || chance >= 30 || spot_same(to, goal)) {
+        if (wall || chance >= 60 || spot_same(to, goal)) {
             add(search, limits, VERB_ZAP, to, 0, 2);
         }
     }
@@ -98,6 +100,20 @@ static int play_out(const struct search *search, const struct option *option,
     return arena_lead(&arena, seat);
 }
 
+/* By how much an option must be better than a step. */
+static int doubt(const struct search *search, const struct belief *belief,
+                 const struct option *option)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot at = me->at, to = option->deed.to;
+    if (option->deed.verb == VERB_ZAP) {
+        int way = to.row == at.row ? to.column < at.column : 2 + (to.row < at.row);
+        int chance = search->outlook.chance[0][way][at.row * COLUMNS + at.column];
+        return wall_at(me->known, to) || chance > 200 ? 0 : DOUBT;
+    }
+    return option->deed.verb == VERB_MOVE ? 0 : DOUBT;
+}
+
 static int better_first(const void *a, const void *b)
 {
     const struct option *x = a, *y = b;
@@ -120,7 +136,8 @@ static void compare(struct search *search, const struct belief *belief,
         for (int i = 0; i < games; i++, number++) {
             for (int o = 0; o < alive; o++) {
                 struct option *option = &search->options[o];
-                option->sum += play_out(search, option, belief, number, seed);
+                option->sum += play_out(search, option, belief, number, seed) -
+                               doubt(search, belief, option);
                 option->games++;
             }
             if (limits->ms > 0 && clock() > end) {
