@@ -55,6 +55,7 @@ struct style {
     uint8_t idle;      /* chance of a wasted turn, of 32 */
     uint8_t wary;      /* shoots at the goal before it steps on it */
     uint8_t hunt;      /* goes into the line of whom it has seen */
+    uint8_t shy;       /* keeps out of lines to the goal, and of whom it has seen to guard it */
 };
 
 /* A player, and what he knows. */

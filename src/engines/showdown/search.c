@@ -1,25 +1,37 @@
 #include "engines/showdown/search.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
  * itself than it should be. */
-#define DOUBT 60
+#define DOUBT 40
+#define DOUBT_STEP 20 /* and a step that is not the plan's own */
+
+#define ROUNDS 3
+#define ERRORS 3
 
 /* The ways to go on. */
 static const struct style plans[] = {
-    {.lane = 8, .hold = 3},
-    {.lane = 8, .hold = 3, .home_wall = 1},
-    {.lane = 8, .hold = 3, .post = POST_HERE, .leave = 60, .home_wall = 1},
-    {.lane = 8, .hold = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 1},
+    {.lane = 8, .hold = 3, .shy = 1, .home_wall = 2},
+    {.lane = 8, .hold = 3, .shy = 1},
+    {.lane = 8, .hold = 3, .shy = 1, .post = POST_HERE, .leave = 60, .home_wall = 2},
+    {.lane = 8, .hold = 3, .shy = 1, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
+
+static bool same_deed(struct deed a, struct deed b)
+{
+    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
+}
 
 static void add(struct search *search, const struct search_limits *limits, enum verb verb,
                 struct spot to, int first_plan, int last_plan)
 {
+    if (search->count > 0 && same_deed((struct deed){(uint8_t)verb, to}, search->usual)) {
+        return; /* they are the first options */
+    }
     for (int plan = first_plan; plan <= last_plan && search->count < OPTIONS_MAX; plan++) {
         struct option option = {.deed = {(uint8_t)verb, to}, .style = plans[plan]};
         if (!(limits->ideas & IDEA_PATIENCE) && option.style.post != POST_NONE) {
@@ -31,6 +43,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
         if (!(limits->ideas & IDEA_RELEASE)) {
             option.style.hold = 0;
         }
+        option.number = search->count;
         search->options[search->count++] = option;
     }
 }
@@ -56,12 +69,30 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
+/* By how much an option must be better than what the first plan does. */
+static int doubt(const struct search *search, const struct belief *belief,
+                 const struct option *option)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot at = me->at, to = option->deed.to;
+    if (same_deed(option->deed, search->usual)) {
+        return 0;
+    }
+    if (option->deed.verb == VERB_ZAP) {
+        int way = to.row == at.row ? to.column < at.column : 2 + (to.row < at.row);
+        int chance = search->outlook.chance[0][way][at.row * COLUMNS + at.column];
+        return wall_at(me->known, to) || chance > 200 ? 0 : DOUBT;
+    }
+    return option->deed.verb == VERB_MOVE ? DOUBT_STEP : DOUBT;
+}
+
 static void add_options(struct search *search, const struct belief *belief,
                         const struct search_limits *limits)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     struct spot goal = spot_home(!belief->seat);
     search->count = 0;
+    add(search, limits, search->usual.verb, search->usual.to, 0, PLANS - 1);
     for (int way = 0; way < 4; way++) {
         struct spot to = {(int8_t)(me->at.row + ways[way][0]),
                           (int8_t)(me->at.column + ways[way][1])};
@@ -82,6 +113,9 @@ static void add_options(struct search *search, const struct belief *belief,
     if (limits->ideas & IDEA_WALLS) {
         add_walls(search, belief, limits);
     }
+    for (int o = 0; o < search->count; o++) {
+        search->options[o].doubt = doubt(search, belief, &search->options[o]);
+    }
 }
 
 /* Plays one game out. The same number is the same particle and dice for every option. */
@@ -90,7 +124,7 @@ static int play_out(const struct search *search, const struct option *option,
 {
     uint64_t dice[2] = {dice_mix(seed, 2 * (uint64_t)number), dice_mix(seed, 2 * (uint64_t)number + 1)};
     int seat = belief->seat;
-    struct arena arena = belief->particles[dice_roll(dice, PARTICLES)];
+    struct arena arena = belief->particles[(number * 367u + (unsigned)seed) % PARTICLES];
     arena.sides[seat].style = option->style;
     arena_play(&arena, option->deed);
     while (arena.mover >= 0) {
@@ -100,53 +134,108 @@ static int play_out(const struct search *search, const struct option *option,
     return arena_lead(&arena, seat);
 }
 
-/* By how much an option must be better than a step. */
-static int doubt(const struct search *search, const struct belief *belief,
-                 const struct option *option)
+/* Plays games `from` up to `to` for the first `count` options. False: time is up. */
+static bool play_round(struct search *search, const struct belief *belief, int count, int from,
+                       int to, uint64_t seed, clock_t end)
 {
-    const struct side *me = &belief->particles[0].sides[belief->seat];
-    struct spot at = me->at, to = option->deed.to;
-    if (option->deed.verb == VERB_ZAP) {
-        int way = to.row == at.row ? to.column < at.column : 2 + (to.row < at.row);
-        int chance = search->outlook.chance[0][way][at.row * COLUMNS + at.column];
-        return wall_at(me->known, to) || chance > 200 ? 0 : DOUBT;
+    for (int number = from; number < to; number++) {
+        int base = 0;
+        for (int o = 0; o < count; o++) {
+            struct option *option = &search->options[o];
+            int lead = play_out(search, option, belief, number, seed);
+            base = o == 0 ? lead : base;
+            int gain = lead - base - option->doubt;
+            option->sum += lead;
+            option->games++;
+            option->gain += gain;
+            option->gain_squares += (int64_t)gain * gain;
+        }
+        if (end != 0 && clock() > end) {
+            return false;
+        }
     }
-    return option->deed.verb == VERB_MOVE ? 0 : DOUBT;
+    return true;
+}
+
+/* The gain of an option a game, in 16ths, less so many standard errors. */
+static int64_t worth(const struct option *option, int errors)
+{
+    double mean = (double)option->gain / option->games;
+    double variance = (double)option->gain_squares / option->games - mean * mean;
+    return (int64_t)(16 * (mean - errors * sqrt(variance / option->games)));
 }
 
 static int better_first(const void *a, const void *b)
 {
     const struct option *x = a, *y = b;
-    int64_t left = x->sum * y->games, right = y->sum * x->games;
-    return left < right ? 1 : left > right ? -1 : 0;
+    int64_t left = worth(x, 0), right = worth(y, 0);
+    return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Rounds of equally many games for each option; after each the worse ones go (Karnin, Koren and
- * Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
+/* Sorts the options but the first, and keeps the best plan of each deed; returns how many. The plans
+ * of the usual turn are compared too: the best of them is the first. */
+static int keep_best(struct search *search, int count, int most)
+{
+    struct option *options = search->options;
+    int kept = 1;
+    for (int o = 1; o < count; o++) {
+        if (same_deed(options[o].deed, search->usual) && worth(&options[o], 0) > 0) {
+            struct option first = options[0];
+            options[0] = options[o];
+            options[o] = first;
+            break;
+        }
+    }
+    qsort(options + 1, (size_t)(count - 1), sizeof *options, better_first);
+    for (int o = 1; o < count && kept < most; o++) {
+        bool known = false;
+        for (int i = 0; i < kept && !known; i++) {
+            known = same_deed(options[i].deed, options[o].deed);
+        }
+        if (!known) {
+            struct option better = options[o];
+            options[o] = options[kept];
+            options[kept++] = better;
+        }
+    }
+    return kept;
+}
+
+/* A third of the games goes to all options, a third to the best plan of the best turns, a third to
+ * the last three. The usual turn is always among them. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
 {
-    clock_t end = clock() + (clock_t)limits->ms * (CLOCKS_PER_SEC / 1000);
-    int rounds = 1, alive = search->count, number = 0;
-    for (int left = search->count; left > 2; left = (left + 1) / 2) {
-        rounds++;
-    }
-    for (int round = 0; round < rounds && alive > 1; round++) {
-        int games = limits->games / (rounds * alive) + 1;
-        for (int i = 0; i < games; i++, number++) {
-            for (int o = 0; o < alive; o++) {
-                struct option *option = &search->options[o];
-                option->sum += play_out(search, option, belief, number, seed) -
-                               doubt(search, belief, option);
-                option->games++;
-            }
-            if (limits->ms > 0 && clock() > end) {
-                break;
-            }
+    static const int most[ROUNDS] = {OPTIONS_MAX, 6, 3};
+    clock_t end = limits->ms > 0 ? clock() + (clock_t)limits->ms * (CLOCKS_PER_SEC / 1000) : 0;
+    int count = search->count, number = 0;
+    bool more = true;
+    for (int round = 0; round < ROUNDS && more && count > 1; round++) {
+        if (round > 0) {
+            count = keep_best(search, count, most[round]);
         }
-        qsort(search->options, (size_t)alive, sizeof *search->options, better_first);
-        alive = (alive + 1) / 2;
+        int games = limits->games / (ROUNDS * count) + 1;
+        for (int o = 0; o < count; o++) {
+            search->options[o].gain = search->options[o].gain_squares = 0;
+            search->options[o].games = 0;
+            search->options[o].sum = 0;
+        }
+        more = play_round(search, belief, count, number, number + games, seed, end);
+        number += games;
     }
+    search->alive = count;
+}
+
+/* The option that is surely better than the usual one, or the usual one. */
+static struct deed choose(const struct search *search)
+{
+    int best = 0;
+    for (int o = 1; o < search->alive; o++) {
+        if (worth(&search->options[o], ERRORS) > (best == 0 ? 0 : worth(&search->options[best], ERRORS))) {
+            best = o;
+        }
+    }
+    return search->options[best].deed;
 }
 
 struct deed search_run(struct search *search, const struct belief *belief,
@@ -155,12 +244,13 @@ struct deed search_run(struct search *search, const struct belief *belief,
     belief_outlook(belief, &search->outlook);
     search->outlook.shot_from = 90;
     search->outlook.wall_from = limits->ideas & IDEA_WALLS ? 100 : 256;
-    add_options(search, belief, limits);
+    struct arena arena = belief->particles[0];
+    arena.sides[belief->seat].style = plans[limits->ideas & IDEA_WALLS ? 0 : 1];
+    search->usual = style_turn(&arena, &search->outlook, &seed);
     if (!(limits->ideas & IDEA_SEARCH)) {
-        struct arena arena = belief->particles[0];
-        arena.sides[belief->seat].style = plans[limits->ideas & IDEA_WALLS ? 1 : 0];
-        return style_turn(&arena, &search->outlook, &seed);
+        return search->usual;
     }
+    add_options(search, belief, limits);
     compare(search, belief, limits, seed);
-    return search->options[0].deed;
+    return choose(search);
 }

@@ -1,5 +1,6 @@
 /* The choice of a turn: first turns and ways to go on are played out to the end of the game in
- * particles of the belief, and the best by points (ours less the other's) is taken.
+ * particles of the belief, and the best by points (ours less the other's) is taken, if it is clearly
+ * better than what the first way would do by itself.
  * Never looks at more than the belief; never repeats itself but for the same seed and belief. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
@@ -14,6 +15,8 @@ struct option {
     struct style style;
     int64_t sum; /* of leads over the games played */
     int games;
+    int64_t gain, gain_squares; /* over the usual turn, game by game, less the doubt */
+    int number, doubt;
 };
 
 /* Ideas that can be left out, to see what each is worth. */
@@ -33,9 +36,10 @@ struct search_limits {
 };
 
 struct search {
-    struct option options[OPTIONS_MAX]; /* the best first */
-    int count;
+    struct option options[OPTIONS_MAX];
+    int count, alive; /* options; those left at the end, the usual turn first */
     struct outlook outlook;
+    struct deed usual; /* what the first plan does by itself */
 };
 
 struct deed search_run(struct search *search, const struct belief *belief,

@@ -56,6 +56,38 @@ static struct deed go(const struct side *me, struct spot to)
     return deed_of(met || wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to);
 }
 
+/* Where the opponent was last seen, if that is near the goal and not long ago. */
+static bool guarded(const struct side *me, struct spot goal)
+{
+    return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
+}
+
+/* Towards the goal by squares that no guard sees: along the last line but one, and no nearer than
+ * out of the lines of a guard that was seen, looking every third turn whether he is still there. */
+static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
+{
+    struct spot steps[2] = {me->at, me->at};
+    int rows = goal.row - me->at.row, columns = goal.column - me->at.column;
+    steps[0].row = (int8_t)(me->at.row + (rows > 0) - (rows < 0));
+    steps[1].column = (int8_t)(me->at.column + (columns > 0) - (columns < 0));
+    int first = dice_roll(dice, 16) < me->style.lane;
+    if (!guarded(me, goal)) {
+        first = abs(rows) == 1 && abs(columns) > 1 ? 1 : abs(columns) == 1 && abs(rows) > 1 ? 0 : 2;
+        *deed = go(me, steps[first & 1]);
+        return first < 2 && deed->verb == VERB_MOVE;
+    }
+    for (int i = 0; i < 2; i++, first = !first) {
+        struct spot to = steps[first];
+        if (!spot_same(to, me->at) && to.row != me->seen.row && to.column != me->seen.column &&
+            !wall_at(me->known, to)) {
+            *deed = deed_of(VERB_MOVE, to);
+            return true;
+        }
+    }
+    *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+    return true;
+}
+
 /* Towards the target, by the style's lane, round a known wall where that costs nothing. */
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
@@ -228,6 +260,9 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
         if (!spot_same(line, me->at)) {
             return run(me, line, dice);
         }
+    }
+    if (style->shy && shy_step(me, goal, dice, &deed)) {
+        return deed;
     }
     return run(me, goal, dice);
 }
