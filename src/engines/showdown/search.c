@@ -14,10 +14,10 @@
 
 /* The ways to go on. */
 static const struct style plans[] = {
-    {.lane = 8, .hold = 3, .shy = 1, .home_wall = 2},
-    {.lane = 8, .hold = 3, .shy = 1},
-    {.lane = 8, .hold = 3, .shy = 1, .post = POST_HERE, .leave = 60, .home_wall = 2},
-    {.lane = 8, .hold = 3, .shy = 1, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
+    {.lane = 8, .hold = 3, .shy = 3, .home_wall = 2, .radar = 10},
+    {.lane = 8, .hold = 3, .shy = 3, .radar = 10},
+    {.lane = 8, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60, .home_wall = 2},
+    {.lane = 8, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
 

@@ -62,8 +62,8 @@ static bool guarded(const struct side *me, struct spot goal)
     return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
 }
 
-/* Towards the goal by squares that no guard sees: along the last line but one, and no nearer than
- * out of the lines of a guard that was seen, looking every third turn whether he is still there. */
+/* Towards the goal by squares that no guard sees: outside the last lines before it, up to where
+ * they cross; there it looks. No nearer than out of the lines of a guard that was seen. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
 {
     struct spot steps[2] = {me->at, me->at};
@@ -72,7 +72,13 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     steps[1].column = (int8_t)(me->at.column + (columns > 0) - (columns < 0));
     int first = dice_roll(dice, 16) < me->style.lane;
     if (!guarded(me, goal)) {
-        first = abs(rows) == 1 && abs(columns) > 1 ? 1 : abs(columns) == 1 && abs(rows) > 1 ? 0 : 2;
+        int margin = me->style.shy;
+        if (abs(rows) <= margin && abs(columns) <= margin) {
+            *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+            return me->style.radar > 0 && abs(rows) + abs(columns) > 2 &&
+                   (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
+        }
+        first = abs(rows) <= margin ? 1 : abs(columns) <= margin ? 0 : 2;
         *deed = go(me, steps[first & 1]);
         return first < 2 && deed->verb == VERB_MOVE;
     }
@@ -243,7 +249,7 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
     if (style->idle > 0 && dice_roll(dice, 32) < style->idle) {
         return dice_roll(dice, 2) ? random_shot(me, dice) : deed_of(VERB_HELP, me->at);
     }
-    if (style->radar > 0 && me->taken % style->radar == style->radar - 1) {
+    if (style->radar > 0 && !style->shy && me->taken % style->radar == style->radar - 1) {
         return deed_of(VERB_RADAR, (struct spot){0, 0});
     }
     struct spot goal = spot_home(!seat);
