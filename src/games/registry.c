@@ -1,11 +1,13 @@
 /* The games of the program: one line each. */
 #include "games/game.h"
+#include "games/halma/halma.h"
 #include "games/soccer/soccer.h"
 
 #include <string.h>
 
 const struct game *const games[] = {
     &soccer_game,
+    &halma_game,
     NULL,
 };
 
