@@ -52,6 +52,9 @@ void halma_board_set(struct halma_board *board, const struct halma_state *state)
 /* Lists the distinct moves of the mover, whether the game is over or not. */
 void halma_board_moves(const struct halma_board *board, struct halma_moves *moves);
 
+/* The same without the instructions that only newer machines have. */
+void halma_board_moves_plain(const struct halma_board *board, struct halma_moves *moves);
+
 /* The number of the listed moves. */
 static inline unsigned halma_moves_count(const struct halma_moves *moves)
 {
