@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #define GAMES 2000
-#define GAMES_SETS 150    /* games whose turns and results are compared as sets */
-#define STRINGS_MAX 2000  /* in positions of no more turns than this */
+#define GAMES_SETS 150   /* games whose turns and results are compared as sets */
+#define STRINGS_MAX 2000 /* in positions of no more turns than this */
 #define NODES_MAX 16384
 #define TURNS_MAX 512 /* no game has more turns than lines */
 
@@ -219,7 +219,8 @@ static void check_results(const struct strings *strings, const struct board *boa
         struct soccer_state state = strings->from;
         struct board after;
         char turn[SOCCER_LINES_MAX + 1];
-        assert_int_equal(board_result_turn(list, i, turn), strlen(turn));
+        size_t length = board_result_turn(list, i, turn);
+        assert_int_equal(length, strlen(turn));
         assert_true(soccer_game.play(&state, turn, NULL));
         check_end(result->end, &state);
         board_set(&after, &state);
@@ -503,8 +504,8 @@ static void test_hash(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),     cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_capped),    cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_games),  cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_capped), cmocka_unit_test(test_distances),
         cmocka_unit_test(test_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,8 @@ static void test_mirror(void **unused)
     struct perft_count counts[2][PERFT_COUNTS_MAX];
     start(&a);
     start(&b);
-    static const char *const turns[][2] = {{"1", "7"}, {"3", "5"}, {"6", "2"}, {"7", "1"}, {"22", "66"}};
+    static const char *const turns[][2] = {
+        {"1", "7"}, {"3", "5"}, {"6", "2"}, {"7", "1"}, {"22", "66"}};
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         assert_true(soccer_game.play(&a, turns[i][0], NULL));
         assert_true(soccer_game.play(&b, turns[i][1], NULL));

@@ -1,4 +1,5 @@
-/* The plain players of paper soccer: what they promise, and that they play whole games by the rules. */
+/* The plain players of paper soccer: what they promise, and that they play whole games by the
+ * rules. */
 #include "engines/soccer/players.h"
 #include "games/soccer/board.h"
 
@@ -82,20 +83,12 @@ static void test_random_uniform(void **unused)
     (void)unused;
     static const char *const bounce[] = {"0", "0", "0", "0"}; /* 13 turns, of 1 to 4 lines */
     static const char *const late[] = {
-        "0",  "2", "3", "6", "5",       "3", "6", "4",   "7",    "5", "7",    "0",
-        "61", "3", "2", "7", "5256101", "3", "224", "6633", "2", "0", "6014", "701",
-        "2",  "5", "00", "7", "2",      "14", "755", "6", "1",   "6", "75"}; /* 22 turns */
+        "0",  "2", "3",  "6", "5",       "3",  "6",   "4",    "7", "5", "7",    "0",
+        "61", "3", "2",  "7", "5256101", "3",  "224", "6633", "2", "0", "6014", "701",
+        "2",  "5", "00", "7", "2",       "14", "755", "6",    "1", "6", "75"}; /* 22 turns */
     check_uniform(NULL, 0);
     check_uniform(bounce, sizeof bounce / sizeof *bounce);
     check_uniform(late, sizeof late / sizeof *late);
-}
-
-static void play_greedy(struct soccer_state *state, void *player)
-{
-    struct text turn = {0};
-    soccer_greedy.choose(player, state, 0, &turn);
-    assert_true(soccer_game.play(state, text_string(&turn), NULL));
-    text_free(&turn);
 }
 
 /* Beyond the count that is drawn from evenly, turns must still be legal, and differ. */
@@ -242,7 +235,8 @@ static void test_greedy_simple(void **unused)
     soccer_random.close(NULL);
 }
 
-/* Plays a game, writes its turns; returns the winner. A deadline that has passed must do no harm. */
+/* Plays a game, writes its turns; returns the winner. A deadline that has passed must do no harm.
+ */
 static int play_game(const struct engine *const players[2], uint64_t seed, int64_t deadline_ns,
                      struct text *turns)
 {

@@ -149,7 +149,7 @@ static void test_goal_box(void **unused)
 {
     (void)unused;
     struct soccer_state state;
-    start_after(&state, "0;0;0;7"); /* at (3,1) */
+    start_after(&state, "0;0;0;7");                                         /* at (3,1) */
     assert_true(soccer_in_pitch(3, 0, 0) && !soccer_open(&state, 3, 0, 0)); /* the box's side */
     assert_true(soccer_in_pitch(3, 0, 6) && !soccer_open(&state, 3, 0, 6)); /* the goal line */
     assert_false(soccer_in_pitch(2, 0, 1));                                 /* outside the box */
@@ -192,7 +192,7 @@ static void test_outcomes(void **unused)
     check_outcome("", -1, "unfinished");
     check_outcome("0;0;0;0;0;0", 0, "own_goal"); /* seat 1 plays the sixth turn into the north */
     check_outcome("4;4;4;4;4;4", 1, "goal");
-    check_outcome("1;7;0;0;17", 0, "goal"); /* by way of the north goal's eastern post */
+    check_outcome("1;7;0;0;17", 0, "goal");   /* by way of the north goal's eastern post */
     check_outcome("7;7;7;0;7", 1, "blocked"); /* a corner has one line */
     check_outcome("7;7;7;0", -1, "unfinished");
 }

@@ -42,6 +42,17 @@ void text_putc(struct text *text, char c)
     text_append(text, &c, 1);
 }
 
+void text_put_number(struct text *text, size_t number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    text_append(text, digits + at, sizeof digits - at);
+}
+
 void text_printf(struct text *text, const char *format, ...)
 {
     va_list arguments;

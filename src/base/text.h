@@ -14,6 +14,7 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
+void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
 /* Forgets the content, keeps the memory. */

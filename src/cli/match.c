@@ -313,8 +313,8 @@ static int play(struct run *run, struct host *host)
 static int run_match(const struct match_options *options)
 {
     struct error error;
-    struct host_options host_options = {.slots = (unsigned)options->slots,
-                                        .grace_ns = options->grace_ns};
+    struct host_options host_options = {
+        .slots = (unsigned)options->slots, .grace_ns = options->grace_ns, .pin = options->pin};
     struct host *host = host_open(&host_options, &error);
     if (host == NULL) {
         return cli_fail("match", "%s", error.text);
@@ -367,6 +367,9 @@ const struct cli_command cli_match = {
         "                      own. NAME= gives it another name\n"
         "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
         "  -j, --jobs N        games at once; default one a core\n"
+        "  --pin               each game on a core of its own: steadier times, but nothing moves "
+        "away\n"
+        "                      from a core that something else keeps busy\n"
         "  --seed N            of the openings and of {seed}; default 1\n"
         "  --opening-turns N   a random opening of N turns for each round; both commands must "
         "take\n"

@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "referee/cores.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uv.h>
 
 /* As given on the command line; UNSET where it was not. */
 #define UNSET UINT64_MAX
@@ -74,7 +74,7 @@ static void settle_numbers(struct match_options *options, const struct numbers *
                 (unsigned long long)options->games, contest->name, contest->round_name,
                 contest->seating_count);
     }
-    unsigned cores = uv_available_parallelism();
+    unsigned cores = cores_count();
     options->slots = or_else(numbers->slots, cores);
     if (options->slots > cores) {
         fprintf(stderr,
@@ -117,13 +117,21 @@ static int settle_players(struct match_options *options, const char *const texts
 int match_options_parse(struct match_options *options, int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"contest", required_argument, NULL, 'c'}, {"bot", required_argument, NULL, 'b'},
-        {"out", required_argument, NULL, 'o'},     {"quiet", no_argument, NULL, 'q'},
-        {"games", required_argument, NULL, 0},     {"jobs", required_argument, NULL, 'j'},
-        {"seed", required_argument, NULL, 0},      {"opening-turns", required_argument, NULL, 0},
-        {"ready-ms", required_argument, NULL, 0},  {"first-ms", required_argument, NULL, 0},
-        {"turn-ms", required_argument, NULL, 0},   {"margin-ms", required_argument, NULL, 0},
-        {"grace-ms", required_argument, NULL, 0},  {NULL, 0, NULL, 0},
+        {"contest", required_argument, NULL, 'c'},
+        {"bot", required_argument, NULL, 'b'},
+        {"out", required_argument, NULL, 'o'},
+        {"quiet", no_argument, NULL, 'q'},
+        {"pin", no_argument, NULL, 'p'},
+        {"games", required_argument, NULL, 0},
+        {"jobs", required_argument, NULL, 'j'},
+        {"seed", required_argument, NULL, 0},
+        {"opening-turns", required_argument, NULL, 0},
+        {"ready-ms", required_argument, NULL, 0},
+        {"first-ms", required_argument, NULL, 0},
+        {"turn-ms", required_argument, NULL, 0},
+        {"margin-ms", required_argument, NULL, 0},
+        {"grace-ms", required_argument, NULL, 0},
+        {NULL, 0, NULL, 0},
     };
     *options = (struct match_options){0};
     struct numbers numbers;
@@ -148,6 +156,9 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
             break;
         case 'o':
             options->out = optarg;
+            break;
+        case 'p':
+            options->pin = true;
             break;
         case 'q':
             options->quiet = true;

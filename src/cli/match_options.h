@@ -17,6 +17,7 @@ struct match_options {
     struct match_clock clock;
     int64_t grace_ns;
     const char *out; /* NULL: no records; "-": standard output */
+    bool pin;
     bool quiet;
 };
 

@@ -30,7 +30,10 @@ static void ask(struct wire *wire, const char *observation, struct text *out)
 {
     (void)wire;
     const char *digits = observation[0] == '\0' ? "-" : observation;
-    text_printf(out, "%zu\n%s\n", strlen(digits), digits);
+    text_put_number(out, strlen(digits));
+    text_putc(out, '\n');
+    text_puts(out, digits);
+    text_putc(out, '\n');
 }
 
 /* A decimal number of 1 to 3 digits; false when it is none. */

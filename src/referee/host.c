@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "referee/children.h"
+#include "referee/cores.h"
 #include "referee/process.h"
 
 #include <assert.h>
@@ -30,9 +31,14 @@ enum slot_phase {
     SLOT_SETTLING, /* the game is over; its processes are ending */
 };
 
+/* A thread and a loop of its own, so that games at once cost each other nothing but the cores. */
 struct slot {
     struct host *host;
     unsigned number;
+    int core; /* -1: any */
+    uv_thread_t thread;
+    uv_loop_t loop;
+    uv_async_t stop; /* from the main thread: leave everything */
     struct process processes[PLAYERS];
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
@@ -47,13 +53,14 @@ struct slot {
 };
 
 struct host {
-    uv_loop_t loop;
+    uv_loop_t loop; /* of the main thread: signals, progress, the end */
     struct slot *slots;
-    unsigned slot_count;
+    unsigned slot_count; /* opened */
     int64_t grace_ns;
+    uv_mutex_t mutex;                 /* held while the client is called */
     const struct host_client *client; /* while running */
-    uv_signal_t signals[3];
-    uv_timer_t progress;
+    uv_async_t done;                  /* a slot has left its loop */
+    unsigned running;                 /* slots that have not; under the mutex */
     bool interrupted;
 };
 
@@ -93,7 +100,7 @@ static void arm_deadline(struct slot *slot)
         return;
     }
     int64_t due_ms = due_ns / NS_PER_MS + 1;
-    int64_t now_ms = (int64_t)uv_now(&slot->host->loop);
+    int64_t now_ms = (int64_t)uv_now(&slot->loop);
     slot->deadline_armed_ns = due_ns;
     uv_timer_start(&slot->deadline, check_deadline,
                    due_ms > now_ms ? (uint64_t)(due_ms - now_ms) : 0, 0);
@@ -189,18 +196,6 @@ static void happened(struct process *process, struct match_event *event)
 
 /* --- one game after the other --- */
 
-static bool all_idle(const struct host *host)
-{
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        const struct slot *slot = &host->slots[i];
-        if (slot->phase != SLOT_IDLE || slot->processes[0].status != PROCESS_NONE ||
-            slot->processes[1].status != PROCESS_NONE) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void begin(struct slot *slot)
 {
     match_init(&slot->match, &slot->game.setup);
@@ -208,11 +203,25 @@ static void begin(struct slot *slot)
     step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
 
+/* Tells the client of the game that is over, if one is, and asks for the next. */
+static void change_game(struct slot *slot)
+{
+    const struct host_client *client = slot->host->client;
+    uv_mutex_lock(&slot->host->mutex);
+    if (slot->phase == SLOT_SETTLING) {
+        client->finished(client->data, slot->number, &slot->game, &slot->match);
+        match_free(&slot->match);
+    }
+    slot->game = (struct host_game){0};
+    slot->phase =
+        client->next(client->data, slot->number, &slot->game) ? SLOT_PREPARING : SLOT_IDLE;
+    uv_mutex_unlock(&slot->host->mutex);
+}
+
 /* Moves the slot on as far as its processes allow; called whenever one of them has ended. */
 static void advance(uv_timer_t *timer)
 {
     struct slot *slot = timer->data;
-    const struct host_client *client = slot->host->client;
     bool ending = false;
     bool running = false;
     for (int player = 0; player < PLAYERS; player++) {
@@ -223,15 +232,9 @@ static void advance(uv_timer_t *timer)
     if (ending) {
         return;
     }
-    if (slot->phase == SLOT_SETTLING) {
-        client->finished(client->data, slot->number, &slot->game, &slot->match);
-        match_free(&slot->match);
-        slot->phase = SLOT_PREPARING;
-        slot->game = (struct host_game){0};
-    }
-    if (slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL &&
-        !client->next(client->data, slot->number, &slot->game)) {
-        slot->phase = SLOT_IDLE;
+    if (slot->phase == SLOT_SETTLING ||
+        (slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL)) {
+        change_game(slot);
     }
     for (int player = 0; running && player < PLAYERS; player++) {
         struct process *process = &slot->processes[player];
@@ -242,8 +245,8 @@ static void advance(uv_timer_t *timer)
             ending = true;
         }
     }
-    if (slot->phase == SLOT_IDLE && all_idle(slot->host)) {
-        uv_stop(&slot->host->loop);
+    if (slot->phase == SLOT_IDLE && !ending) {
+        uv_stop(&slot->loop);
     } else if (slot->phase == SLOT_PREPARING && !ending) {
         begin(slot);
     }
@@ -264,6 +267,7 @@ static void ended(struct process *process)
 static void sweep_strays(struct process *process)
 {
     struct host *host = ((struct slot *)process->data)->host;
+    uv_mutex_lock(&host->mutex); /* one sweep at a time */
     pid_t *leashes = memory_new(host->slot_count * PLAYERS * sizeof *leashes);
     size_t count = 0;
     for (unsigned i = 0; i < host->slot_count; i++) {
@@ -286,6 +290,7 @@ static void sweep_strays(struct process *process)
             info = (siginfo_t){0};
         }
     }
+    uv_mutex_unlock(&host->mutex);
     free(leashes);
 }
 
@@ -297,40 +302,90 @@ static const struct process_owner owner = {
 
 /* --- the whole --- */
 
+static void stop_slot(uv_async_t *async)
+{
+    struct slot *slot = async->data;
+    uv_stop(&slot->loop);
+}
+
+static void run_slot(void *data)
+{
+    struct slot *slot = data;
+    core_take(slot->core);
+    schedule_advance(slot);
+    uv_run(&slot->loop, UV_RUN_DEFAULT);
+    uv_mutex_lock(&slot->host->mutex);
+    slot->host->running--;
+    uv_mutex_unlock(&slot->host->mutex);
+    uv_async_send(&slot->host->done);
+}
+
+static void check_done(uv_async_t *async)
+{
+    struct host *host = async->data;
+    uv_mutex_lock(&host->mutex);
+    bool all = host->running == 0;
+    uv_mutex_unlock(&host->mutex);
+    if (all) {
+        uv_stop(&host->loop);
+    }
+}
+
 static void interrupt(uv_signal_t *signal, int number)
 {
     (void)number;
     struct host *host = signal->data;
     host->interrupted = true;
-    uv_stop(&host->loop);
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        uv_async_send(&host->slots[i].stop);
+    }
 }
 
 static void show_progress(uv_timer_t *timer)
 {
     struct host *host = timer->data;
+    uv_mutex_lock(&host->mutex);
     host->client->progress(host->client->data);
+    uv_mutex_unlock(&host->mutex);
 }
 
-static bool open_slot(struct host *host, unsigned number, struct error *error)
+static void close_slot(struct slot *slot)
+{
+    for (int player = 0; player < PLAYERS; player++) {
+        process_close(&slot->processes[player]);
+    }
+    uv_close((uv_handle_t *)&slot->stop, NULL);
+    uv_close((uv_handle_t *)&slot->deadline, NULL);
+    uv_close((uv_handle_t *)&slot->advance, NULL);
+    uv_run(&slot->loop, UV_RUN_DEFAULT);
+    int busy = uv_loop_close(&slot->loop);
+    assert(busy == 0);
+    (void)busy;
+    match_free(&slot->match);
+}
+
+static bool open_slot(struct host *host, unsigned number, int core, struct error *error)
 {
     struct slot *slot = &host->slots[number];
     slot->host = host;
     slot->number = number;
-    for (int player = 0; player < PLAYERS; player++) {
-        slot->processes[player].data = slot;
-        slot->processes[player].leash.fd = -1;
-        if (!process_open(&slot->processes[player], &host->loop, &owner, error)) {
-            if (player == 1) {
-                process_close(&slot->processes[0]);
-            }
-            return false;
-        }
-    }
-    uv_timer_init(&host->loop, &slot->deadline);
-    uv_timer_init(&host->loop, &slot->advance);
+    slot->core = core;
+    uv_loop_init(&slot->loop);
+    uv_timer_init(&slot->loop, &slot->deadline);
+    uv_timer_init(&slot->loop, &slot->advance);
+    uv_async_init(&slot->loop, &slot->stop, stop_slot);
     slot->deadline.data = slot;
     slot->advance.data = slot;
-    return true;
+    slot->stop.data = slot;
+    bool opened = true;
+    for (int player = 0; player < PLAYERS; player++) {
+        slot->processes[player].data = slot;
+        opened = process_open(&slot->processes[player], &slot->loop, &owner, core, error) && opened;
+    }
+    if (!opened) {
+        close_slot(slot);
+    }
+    return opened;
 }
 
 struct host *host_open(const struct host_options *options, struct error *error)
@@ -340,10 +395,11 @@ struct host *host_open(const struct host_options *options, struct error *error)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     struct host *host = memory_new(sizeof *host);
     uv_loop_init(&host->loop);
+    uv_mutex_init(&host->mutex);
     host->slots = memory_new(options->slots * sizeof *host->slots);
     host->grace_ns = options->grace_ns;
     for (unsigned i = 0; i < options->slots; i++) {
-        if (!open_slot(host, i, error)) {
+        if (!open_slot(host, i, options->pin ? core_number(i) : -1, error)) {
             host_close(host);
             return NULL;
         }
@@ -358,18 +414,13 @@ void host_close(struct host *host)
         return;
     }
     for (unsigned i = 0; i < host->slot_count; i++) {
-        struct slot *slot = &host->slots[i];
-        for (int player = 0; player < PLAYERS; player++) {
-            process_close(&slot->processes[player]);
-        }
-        uv_close((uv_handle_t *)&slot->deadline, NULL);
-        uv_close((uv_handle_t *)&slot->advance, NULL);
-        match_free(&slot->match);
+        close_slot(&host->slots[i]);
     }
     uv_run(&host->loop, UV_RUN_DEFAULT);
     int busy = uv_loop_close(&host->loop);
     assert(busy == 0);
     (void)busy;
+    uv_mutex_destroy(&host->mutex);
     free(host->slots);
     free(host);
 }
@@ -410,25 +461,37 @@ bool host_check(struct host *host, const struct command *command, struct error *
 
 bool host_run(struct host *host, const struct host_client *client)
 {
+    uv_signal_t signals[3];
+    uv_timer_t progress;
     host->client = client;
+    host->running = host->slot_count;
     for (size_t i = 0; i < 3; i++) {
-        uv_signal_init(&host->loop, &host->signals[i]);
-        host->signals[i].data = host;
-        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
+        uv_signal_init(&host->loop, &signals[i]);
+        signals[i].data = host;
+        uv_signal_start(&signals[i], interrupt, stop_signals[i]);
     }
-    uv_timer_init(&host->loop, &host->progress);
-    host->progress.data = host;
+    uv_timer_init(&host->loop, &progress);
+    progress.data = host;
     if (client->progress != NULL) {
-        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
+        uv_timer_start(&progress, show_progress, PROGRESS_MS, PROGRESS_MS);
     }
+    uv_async_init(&host->loop, &host->done, check_done);
+    host->done.data = host;
     for (unsigned i = 0; i < host->slot_count; i++) {
         host->slots[i].phase = SLOT_PREPARING;
-        schedule_advance(&host->slots[i]);
+        int failed = uv_thread_create(&host->slots[i].thread, run_slot, &host->slots[i]);
+        assert(failed == 0);
+        (void)failed;
     }
     uv_run(&host->loop, UV_RUN_DEFAULT);
-    for (size_t i = 0; i < 3; i++) {
-        uv_close((uv_handle_t *)&host->signals[i], NULL);
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        uv_thread_join(&host->slots[i].thread);
     }
-    uv_close((uv_handle_t *)&host->progress, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        uv_close((uv_handle_t *)&signals[i], NULL);
+    }
+    uv_close((uv_handle_t *)&progress, NULL);
+    uv_close((uv_handle_t *)&host->done, NULL);
+    uv_run(&host->loop, UV_RUN_DEFAULT); /* the handles above are gone after this */
     return !host->interrupted;
 }

@@ -1,4 +1,4 @@
-/* Plays matches between real processes, several at once, on one libuv loop.
+/* Plays matches between real processes, several at once, each on a thread with a libuv loop.
  * Never judges anything: match.c does. Never lets a bot's doing end it, and leaves no process
  * behind. */
 #ifndef REFEREE_HOST_H
@@ -18,6 +18,7 @@ struct host_game {
     void *data; /* the caller's */
 };
 
+/* Called from the threads of the games, one call at a time. */
 struct host_client {
     /* Fills in the next game of a slot; false when the slot is done. */
     bool (*next)(void *data, unsigned slot, struct host_game *game);
@@ -32,6 +33,7 @@ struct host_client {
 struct host_options {
     unsigned slots;   /* games at once, at least 1 */
     int64_t grace_ns; /* what a bot without fault gets to end by itself once its input is closed */
+    bool pin; /* each slot on a core of its own: its bots and the referee's thread */
 };
 
 struct host;

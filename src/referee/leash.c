@@ -2,6 +2,7 @@
 #include "referee/leash.h"
 
 #include "referee/children.h"
+#include "referee/cores.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -158,8 +159,9 @@ static void keep_only(int socket)
     closefrom(4);
 }
 
-_Noreturn static void warden_run(int socket)
+_Noreturn static void warden_run(int socket, int core)
 {
+    core_take(core);
     keep_only(socket);
     setsid(); /* the terminal's Ctrl-C is for the referee alone */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -192,7 +194,7 @@ _Noreturn static void warden_run(int socket)
 
 /* --- the referee's side --- */
 
-bool leash_open(struct leash *leash, struct error *error)
+bool leash_open(struct leash *leash, int core, struct error *error)
 {
     int sockets[2];
     *leash = (struct leash){.fd = -1};
@@ -207,7 +209,7 @@ bool leash_open(struct leash *leash, struct error *error)
         return false;
     }
     if (pid == 0) {
-        warden_run(sockets[1]);
+        warden_run(sockets[1], core);
     }
     close(sockets[1]);
     *leash = (struct leash){.pid = pid, .fd = sockets[0]};

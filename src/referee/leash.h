@@ -33,8 +33,9 @@ struct leash_report {
     int number;
 };
 
-/* Forks the leash. Call it while the referee is small. False: *error says why. */
-bool leash_open(struct leash *leash, struct error *error);
+/* Forks the leash. Call it while the referee is small. core: where it and all below it run, -1 for
+ * anywhere. False: *error says why. */
+bool leash_open(struct leash *leash, int core, struct error *error);
 
 /* Kills all below the leash, and the leash. Takes a zeroed or closed one. */
 void leash_close(struct leash *leash);

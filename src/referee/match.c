@@ -38,7 +38,8 @@ void match_free(struct match *match)
     free(match->state);
     free(match->turn_ns);
     turns_free(&match->turns);
-    text_free(&match->scratch);
+    text_free(&match->turn);
+    text_free(&match->observation);
     for (int seat = 0; seat < SEATS; seat++) {
         text_free(&match->seats[seat].out);
     }
@@ -91,11 +92,12 @@ static void ask_mover(struct match *match, int64_t now_ns)
         return;
     }
     struct match_seat *s = &match->seats[mover];
-    text_clear(&match->scratch);
-    match->setup.game->observe(match->state, mover, &match->scratch);
+    text_clear(&match->observation);
+    match->setup.game->observe(match->state, mover, &match->observation);
     /* What the opening held was not played to this bot, so it is not told as a turn just made. */
     bool nothing_yet = match->turns.count == match->opening_count;
-    match->setup.protocol->ask(&s->wire, nothing_yet ? "" : text_string(&match->scratch), &s->out);
+    match->setup.protocol->ask(&s->wire, nothing_yet ? "" : text_string(&match->observation),
+                               &s->out);
     s->asked = true;
     const struct match_clock *clock = &match->setup.clock;
     expect(match, mover, s->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
@@ -146,10 +148,14 @@ static double to_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
+/* The seat's deadline has passed. */
 static void time_out(struct match *match, int seat)
 {
     const struct match_seat *s = &match->seats[seat];
-    if (s->ready) {
+    if (s->closing) {
+        forfeit(match, seat, s->closing_rule, "closed its standard %s",
+                strcmp(s->closing_rule, "closed_input") == 0 ? "input" : "output");
+    } else if (s->ready) {
         forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(s->limit_ns));
     } else {
         forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
@@ -170,10 +176,10 @@ static void hear_line(struct match *match, const struct match_event *event)
         time_out(match, seat);
         return;
     }
-    struct text turn = {0};
+    text_clear(&match->turn);
     struct ruling fault;
-    switch (
-        match->setup.protocol->hear(&s->wire, event->data, event->length, &turn, &s->out, &fault)) {
+    switch (match->setup.protocol->hear(&s->wire, event->data, event->length, &match->turn, &s->out,
+                                        &fault)) {
     case WIRE_WAIT:
         expect(match, seat, match->setup.clock.ready_ns, event->now_ns);
         break;
@@ -183,13 +189,12 @@ static void hear_line(struct match *match, const struct match_event *event)
         ask_mover(match, event->now_ns);
         break;
     case WIRE_TURN:
-        take_turn(match, seat, &turn, event->now_ns);
+        take_turn(match, seat, &match->turn, event->now_ns);
         break;
     case WIRE_FAULT:
         forfeit(match, seat, fault.rule, "%s", fault.detail);
         break;
     }
-    text_free(&turn);
 }
 
 static void start(struct match *match, int64_t now_ns)
@@ -238,19 +243,19 @@ static void mark_exit(struct match *match, const struct match_event *event)
     match->result.fault.signal = event->signal;
 }
 
+/* Of two that are late the one whose time was up first is at fault. */
 static void tick(struct match *match, int64_t now_ns)
 {
-    for (int seat = 0; seat < SEATS && !match->over; seat++) {
-        const struct match_seat *s = &match->seats[seat];
-        if (s->deadline_ns == 0 || now_ns <= s->deadline_ns) {
-            continue;
+    int late = -1;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int64_t deadline_ns = match->seats[seat].deadline_ns;
+        if (deadline_ns != 0 && now_ns > deadline_ns &&
+            (late < 0 || deadline_ns < match->seats[late].deadline_ns)) {
+            late = seat;
         }
-        if (s->closing) {
-            forfeit(match, seat, s->closing_rule, "closed its standard %s",
-                    strcmp(s->closing_rule, "closed_input") == 0 ? "input" : "output");
-        } else {
-            time_out(match, seat);
-        }
+    }
+    if (late >= 0) {
+        time_out(match, late);
     }
 }
 

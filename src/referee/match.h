@@ -107,7 +107,7 @@ struct match {
     size_t turn_ns_capacity;
     size_t opening_count;
     struct match_seat seats[SEATS];
-    struct text scratch;
+    struct text turn, observation; /* of the step under way */
 
     /* What the driver reads after each step. */
     struct match_action actions[MATCH_ACTIONS_MAX];

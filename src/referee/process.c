@@ -70,12 +70,14 @@ static void lend_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 /* Cuts what was read into lines. Stops when nobody listens any more: the game is over. */
 static void feed(struct process *process, const char *bytes, size_t length)
 {
+    struct match_event event = {.now_ns = clock_now_ns()};
     while (length > 0 && process->listening) {
         const char *newline = memchr(bytes, '\n', length);
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
         if (process->line_length + part > process->line_size_max) {
             process->line_length = 0;
-            happened(process, MATCH_LINE_TOO_LONG, NULL, 0);
+            event.kind = MATCH_LINE_TOO_LONG;
+            process->owner->happened(process, &event);
             return;
         }
         if (newline == NULL || process->line_length > 0) {
@@ -85,10 +87,11 @@ static void feed(struct process *process, const char *bytes, size_t length)
         if (newline == NULL) {
             return;
         }
-        const char *line = process->line_length > 0 ? process->line : bytes;
-        size_t line_length = process->line_length > 0 ? process->line_length : part;
+        event.kind = MATCH_LINE;
+        event.data = process->line_length > 0 ? process->line : bytes;
+        event.length = process->line_length > 0 ? process->line_length : part;
         process->line_length = 0;
-        happened(process, MATCH_LINE, line, line_length);
+        process->owner->happened(process, &event);
         bytes = newline + 1;
         length -= part + 1;
     }
@@ -207,7 +210,7 @@ static void take_reports(uv_poll_t *poll, int failed, int events);
 
 static bool hold_leash(struct process *process, struct error *error)
 {
-    if (!leash_open(&process->leash, error)) {
+    if (!leash_open(&process->leash, process->core, error)) {
         return false;
     }
     process->leash_poll = memory_new(sizeof *process->leash_poll);
@@ -224,6 +227,9 @@ static void free_poll(uv_handle_t *handle)
 
 static void drop_leash(struct process *process)
 {
+    if (process->leash_poll == NULL) {
+        return; /* could not be opened */
+    }
     uv_poll_stop(process->leash_poll);
     uv_close((uv_handle_t *)process->leash_poll, free_poll);
     process->leash_poll = NULL;
@@ -347,16 +353,13 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
 /* --- life --- */
 
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
-                  struct error *error)
+                  int core, struct error *error)
 {
     void *data = process->data;
-    *process = (struct process){.data = data, .loop = loop, .owner = owner};
-    if (!hold_leash(process, error)) {
-        return false;
-    }
+    *process = (struct process){.data = data, .loop = loop, .owner = owner, .core = core};
     uv_timer_init(loop, &process->timer);
     process->timer.data = process;
-    return true;
+    return hold_leash(process, error);
 }
 
 void process_close(struct process *process)

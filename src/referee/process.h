@@ -39,6 +39,7 @@ struct process {
     bool listening;
     bool exited;
     struct leash leash;
+    int core; /* where it runs; -1: anywhere */
     uv_poll_t *leash_poll;
     uv_timer_t timer;
     struct channel *in, *out, *err; /* NULL when closed */
@@ -51,7 +52,7 @@ struct process {
 /* Forks the leash. False: *error says why, nothing is held. On success process_close releases it.
  */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
-                  struct error *error);
+                  int core, struct error *error);
 
 /* Kills all; the handles are closed in the next turns of the loop. Only when PROCESS_NONE, or when
  * the loop is being left for good. */

@@ -1,11 +1,12 @@
 /* Greedy: looks at every result of its turns, and at nothing after the opponent's answer.
  *
- * It scores when it can: exact, however many turns there are. Else it prefers results after which the
- * opponent cannot score at once, then the others, then its own defeat (blocked, own goal); among them
- * the one nearest to its goal: fewest turns, then fewest lines, whoever plays them; among those one at
- * random. Beyond NODES_MAX positions in mid-turn, or when half its time is up, it stops listing and adds
- * the shortest turn to every dot where a turn can end; a safe turn that is not among these is missed.
- * With a seed its play is the same everywhere as long as no deadline cuts in. */
+ * It scores when it can: exact, however many turns there are. Else it prefers results after which
+ * the opponent cannot score at once, then the others, then its own defeat (blocked, own goal);
+ * among them the one nearest to its goal: fewest turns, then fewest lines, whoever plays them;
+ * among those one at random. Beyond NODES_MAX positions in mid-turn, or when half its time is up,
+ * it stops listing and adds the shortest turn to every dot where a turn can end; a safe turn that
+ * is not among these is missed. With a seed its play is the same everywhere as long as no deadline
+ * cuts in. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -21,7 +22,7 @@
 #define SLOTS_MAX (8 * NODES_MAX)
 #define CLOCK_INTERVAL 64 /* results looked at between two looks at the clock: some 0.1 ms */
 
-/* A worth counts down: the rank, then the turns, then the lines to the goal. */
+/* A worth is a rank, then the turns, then the lines to the goal: the less, the better. */
 #define RANK_SAFE 0x00000
 #define RANK_OPEN 0x10000 /* the opponent can score */
 #define RANK_LOST 0x20000
@@ -89,7 +90,7 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* How far the goal of the mover-to-be of `seat` is from every dot, as part of a worth. */
+/* How far every dot is from the goal that `seat` attacks, as part of a worth. */
 static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];
@@ -101,7 +102,7 @@ static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_
     }
 }
 
-/* Looks at one turn, unless its bound says that it cannot be better than the best so far. */
+/* Keeps the turn when it is better than the best so far. */
 static void consider(struct decision *decision, const char *turn)
 {
     struct board *board = &decision->board;
@@ -120,13 +121,14 @@ static void consider(struct decision *decision, const char *turn)
     }
 }
 
-/* Shuffles the results, then sorts them by the bound of the dot where they end. Lines drawn make ways
- * longer, never shorter, so what the ball's dot has before the turn bounds what it has after it. */
+/* Shuffles the results, then sorts them by the bound of the dot where they end. Lines drawn make
+ * ways longer, never shorter, so what the ball's dot has before the turn bounds what it has after
+ * it. */
 static void sort_results(struct greedy *greedy, const struct decision *decision)
 {
     const struct board_results *list = &greedy->list;
     uint8_t dots[BOARD_DOTS];
-    uint32_t begin[BOARD_DOTS + 1] = {0};
+    uint32_t begin[BOARD_DOTS] = {0};
     uint32_t counts[BOARD_DOTS] = {0};
     for (unsigned i = 0; i < BOARD_DOTS; i++) {
         unsigned at = i;

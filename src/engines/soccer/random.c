@@ -1,6 +1,6 @@
 /* Random turns: see games/soccer/random_turn.c for how they are drawn. */
-#include "base/memory.h"
 #include "base/random.h"
+#include "base/memory.h"
 #include "engines/soccer/players.h"
 #include "games/soccer/soccer.h"
 

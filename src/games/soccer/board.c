@@ -15,9 +15,9 @@ const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
 static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 
-/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. A line has
- * its own key, named by its northern or western end, and the keys of the two dots it joins: a move
- * along it exchanges one ball key for the other. */
+/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. A line
+ * has its own key, named by its northern or western end, and the keys of the two dots it joins: a
+ * move along it exchanges one ball key for the other. */
 #define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
 #define MIX3(z) ((z) ^ ((z) >> 31))
@@ -28,10 +28,9 @@ static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 #define MOVE_KEY(from, to, end, d) (LINE_KEY(end, d) ^ BALL_KEY(from) ^ BALL_KEY(to))
 #define DOT_KEYS(n)                                                                                \
     {                                                                                              \
-        MOVE_KEY(n, (n) - 9, (n) - 9, 4), MOVE_KEY(n, (n) - 8, (n) - 8, 5),                        \
-            MOVE_KEY(n, (n) + 1, n, 2), MOVE_KEY(n, (n) + 10, n, 3), MOVE_KEY(n, (n) + 9, n, 4),   \
-            MOVE_KEY(n, (n) + 8, n, 5), MOVE_KEY(n, (n) - 1, (n) - 1, 2),                          \
-            MOVE_KEY(n, (n) - 10, (n) - 10, 3),                                                    \
+        MOVE_KEY(n, (n)-9, (n)-9, 4), MOVE_KEY(n, (n)-8, (n)-8, 5), MOVE_KEY(n, (n) + 1, n, 2),    \
+            MOVE_KEY(n, (n) + 10, n, 3), MOVE_KEY(n, (n) + 9, n, 4), MOVE_KEY(n, (n) + 8, n, 5),   \
+            MOVE_KEY(n, (n)-1, (n)-1, 2), MOVE_KEY(n, (n)-10, (n)-10, 3),                          \
     }
 #define DOT_KEYS3(n) DOT_KEYS(n), DOT_KEYS((n) + 1), DOT_KEYS((n) + 2)
 #define DOT_KEYS9(n) DOT_KEYS3(n), DOT_KEYS3((n) + 3), DOT_KEYS3((n) + 6)
@@ -332,21 +331,44 @@ bool board_each_turn(const struct board *board,
 /* --- distinct results --- */
 
 #define STOP_INTERVAL 1024 /* nodes between two questions to the caller's stop */
+#define TABLE_FIRST 1024   /* slots of the smallest table: 16 kB */
+
+/* The table of `size` slots lies at slots[size] and up, so that it can be copied into the next one,
+ * twice the size, when half full: small generations stay in the nearest cache. */
+static struct board_slot *find_slot(const struct board_results *list, uint64_t hash)
+{
+    uint32_t size = list->table_size;
+    for (uint32_t i = (uint32_t)hash;; i++) {
+        struct board_slot *slot = &list->slots[size | (i & (size - 1))];
+        if (slot->stamp != list->stamp || slot->hash == hash) {
+            return slot;
+        }
+    }
+}
+
+static void grow_table(struct board_results *list)
+{
+    uint32_t size = list->table_size;
+    list->table_size = 2 * size;
+    for (uint32_t i = size; i < 2 * size; i++) {
+        if (list->slots[i].stamp == list->stamp) {
+            *find_slot(list, list->slots[i].hash) = list->slots[i];
+        }
+    }
+}
 
 /* True when the hash is new to this generation. */
 static inline bool remember(struct board_results *list, uint64_t hash)
 {
-    uint32_t mask = list->slot_count - 1;
-    for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {
-        struct board_slot *slot = &list->slots[i];
-        if (slot->stamp != list->stamp) {
-            *slot = (struct board_slot){.hash = hash, .stamp = list->stamp};
-            return true;
-        }
-        if (slot->hash == hash) {
-            return false;
-        }
+    struct board_slot *slot = find_slot(list, hash);
+    if (slot->stamp == list->stamp) {
+        return false;
     }
+    *slot = (struct board_slot){.hash = hash, .stamp = list->stamp};
+    if (++list->table_used > list->table_size / 2 && list->table_size < list->slot_count / 2) {
+        grow_table(list);
+    }
+    return true;
 }
 
 static inline void add_result(struct board_results *list, uint64_t hash, uint32_t node, unsigned d,
@@ -417,6 +439,8 @@ void board_generate(const struct board *board, struct board_results *list)
     list->result_count = 0;
     list->capped = false;
     list->stamp++;
+    list->table_used = 0;
+    list->table_size = list->slot_count / 2 < TABLE_FIRST ? list->slot_count / 2 : TABLE_FIRST;
     list->nodes[0] = (struct board_node){0};
     if (board->winner < 0) {
         struct board copy = *board;
@@ -504,8 +528,9 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
     }
 }
 
-/* Finds the shortest way, within a turn, from the ball to a dot from which a line of lasts[dot] ends
- * the turn: way[dot] is the direction of the line to each dot seen. Returns that dot; -1: none. */
+/* Finds the shortest way, within a turn, from the ball to a dot from which a line of lasts[dot]
+ * ends the turn: way[dot] is the direction of the line to each dot seen. Returns that dot; -1:
+ * none. */
 static int find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                     uint8_t way[BOARD_DOTS])
 {

@@ -1,10 +1,11 @@
 /* The fast board of paper soccer, for engines: lines made and unmade, complete turns, distances.
  * Never checks a line that it is told to make, never allocates; soccer.h has the rules that judge.
  *
- * Two facts carry it. Within one turn the ball leaves only dots that had a line before the turn began,
- * so the set of fresh dots is fixed until the turn ends. And the drawn lines are a walk of the ball from
- * (4,5), so a result that ends on a fresh dot or in a goal has one last line, hence one predecessor: only
- * the positions in mid-turn, and the blocked ones, have to be kept apart by a table. */
+ * Two facts carry it. Within one turn the ball leaves only dots that had a line before the turn
+ * began, so the set of fresh dots is fixed until the turn ends. And the drawn lines are a walk of
+ * the ball from (4,5), so a result that ends on a fresh dot or in a goal has one last line, hence
+ * one predecessor: only the positions in mid-turn, and the blocked ones, have to be kept apart by a
+ * table. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H
 
@@ -20,8 +21,9 @@
 
 struct board {
     uint8_t open[BOARD_DOTS]; /* bit d: the line in direction d can be drawn */
-    uint8_t stop[BOARD_DOTS]; /* of these, the ones to a fresh dot or into a goal: they end a turn */
-    uint64_t hash;            /* of the drawn lines, the ball and the side to move */
+    uint8_t
+        stop[BOARD_DOTS]; /* of these, the ones to a fresh dot or into a goal: they end a turn */
+    uint64_t hash;        /* of the drawn lines, the ball and the side to move */
     uint8_t ball;
     int8_t mover;  /* the seat to move; once the game is over, the seat that moved last */
     int8_t winner; /* -1 while the game goes on */
@@ -59,7 +61,7 @@ static inline bool board_is_fresh(const struct board *board, unsigned dot)
     return board->open[dot] == 0xff; /* every other dot lacks a line from the start, or has one */
 }
 
-/* Any state that play can reach. The hash is the same however the position came about. */
+/* The board of a state. The hash is the same however the position came about. */
 void board_set(struct board *board, const struct soccer_state *state);
 
 /* Draws an open line; the game must not be over. When the turn ends the other seat is to move. */
@@ -72,19 +74,21 @@ void board_unmake(struct board *board, unsigned d);
 enum board_end board_make_turn(struct board *board, const char *turn);
 void board_unmake_turn(struct board *board, const char *turn);
 
-/* The complete-turn strings of the mover; 0 when the game is over. Counting ends at `most` (at least
- * 1): the answer `most` means that many or more. */
+/* The complete-turn strings of the mover; 0 when the game is over. Counting ends at `most` (at
+ * least 1): the answer `most` means that many or more. */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
 /* Appends complete turn number `index`, from 0, in the order of board_each_turn; index is less than
  * the count. Costs about as much as one or two counts. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
-/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not continued. */
+/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not continued.
+ */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 /* Calls visit with every complete-turn string of the mover, each once, until it returns false; the
- * text holds `length` digits and a NUL, and is valid until visit returns. False: stopped by visit. */
+ * text holds `length` digits and a NUL, and is valid until visit returns. False: stopped by visit.
+ */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
@@ -110,8 +114,8 @@ struct board_slot {
     uint64_t stamp;
 };
 
-/* Memory for one generation at a time; all of it belongs to the caller, who zeroes the struct and the
- * slots, fills in the first six members, and may use it again and again. */
+/* Memory for one generation at a time; all of it belongs to the caller, who zeroes the struct and
+ * the slots, fills in the first six members, and may use it again and again. */
 struct board_results {
     struct board_node *nodes;
     struct board_result *results;
@@ -125,14 +129,16 @@ struct board_results {
 
     uint32_t node_count;
     uint32_t result_count;
-    bool capped; /* memory ran out or stop said so: there may be more results than these */
-    uint64_t stamp;
+    bool capped;         /* memory ran out or stop said so: there may be more results than these */
+    uint64_t stamp;      /* of this generation: other slots are free */
+    uint32_t table_size; /* slots in use as a table, a power of two; it grows with the generation */
+    uint32_t table_used;
 };
 
-/* Fills in the results of all complete turns, each (drawn lines, ball) once. Exact but for a collision
- * of 64-bit hashes, which drops a position: below 10^-9 a generation of 100,000 nodes. Depth first in
- * the order of directions, so a capped list leans towards small directions and long turns; it holds
- * at least one result all the same, unless the game is over. */
+/* Fills in the results of all complete turns, each (drawn lines, ball) once. Exact but for a
+ * collision of 64-bit hashes, which drops a position: below 10^-9 a generation of 100,000 nodes.
+ * Depth first in the order of directions, so a capped list leans towards small directions and long
+ * turns; it holds at least one result all the same, unless the game is over. */
 void board_generate(const struct board *board, struct board_results *list);
 
 /* Writes the turn kept for a result: digits and a NUL. Returns its length. */
@@ -146,9 +152,9 @@ size_t board_result_turn(const struct board_results *list, uint32_t index,
 void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
-/* Turns needed at least, whoever plays them: 0 for the sources, and one more for every fresh dot that
- * a way has to pass. Exact for 1: a dot that the mover can reach within this turn, by any turn at all,
- * is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
+/* Turns needed at least, whoever plays them: 0 for the sources, and one more for every fresh dot
+ * that a way has to pass. Exact for 1: a dot that the mover can reach within this turn, by any turn
+ * at all, is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
@@ -158,7 +164,8 @@ extern const uint8_t board_goals[SEATS][3];
 /* True when the mover can reach the goal that `seat` attacks within this turn. Exact. */
 bool board_can_score(const struct board *board, int seat);
 
-/* Writes the shortest turn that does so, digits and a NUL; 0 when there is none, else its length. */
+/* Writes the shortest turn that does so, digits and a NUL; 0 when there is none, else its length.
+ */
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1]);
 
 /* The same for the shortest turn that ends on one fresh dot, or in one dot of a goal. */

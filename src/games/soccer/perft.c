@@ -1,10 +1,11 @@
-/* perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the number of turn
- * sequences that lead to it, so that strings are counted without playing every sequence.
+/* perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the number of
+ * turn sequences that lead to it, so that strings are counted without playing every sequence.
  *
- * Positions are told apart by 128 bits, two independent sums of fixed random line keys; the drawn lines
- * fix the ball (see board.h). Among 2^26 positions the chance that any two fall together is below
- * 2^-76. Memory: 22 to 43 bytes a position of the last layer, and 64 more a position of the layer
- * before it. From the start, depth 7 takes about 250 MB and each further depth some 13 times more. */
+ * Positions are told apart by 128 bits, two independent sums of fixed random line keys; the drawn
+ * lines fix the ball (see board.h). Among 2^26 positions the chance that any two fall together is
+ * below 2^-76. Memory: 22 to 43 bytes a position of the last layer, and 64 more a position of the
+ * layer before it. From the start, depth 7 takes about 250 MB and each further depth some 13 times
+ * more. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define WAITING_MAX 64 /* enough to have their slots fetched from memory meanwhile */
 #define PACKED_SIZE 54 /* four lines a dot, to the E, SE, S and SW, for the dots of y -1 .. 10 */
 
 struct position_key {
@@ -27,8 +29,8 @@ struct position {
 
 struct layer {
     struct position_key *slots;
-    uint32_t *numbers;          /* of the position in each slot; */
-    struct position *positions; /* both NULL in the last layer */
+    uint32_t *numbers;          /* of the position in each slot; NULL in the last layer */
+    struct position *positions; /* NULL in the last layer */
     size_t slot_count;          /* a power of two */
     size_t count;
     size_t capacity;
@@ -43,6 +45,9 @@ struct perft {
     struct layer *into; /* where results go */
     bool last;          /* the results are those of the last turn */
     uint64_t strings, goal, blocked;
+    struct position_key
+        waiting[WAITING_MAX]; /* results of the last turn, on their way into the set */
+    size_t waiting_count;
 };
 
 static void layer_init(struct layer *layer, bool last)
@@ -113,7 +118,7 @@ static void unpack_line(struct board *board, const struct board *root, unsigned 
     board->open[ends[1]] ^= (uint8_t)(1u << (d ^ 4));
     for (int i = 0; i < 2; i++) {
         for (unsigned back = 0; back < 8 && board_is_fresh(root, ends[i]); back++) {
-            board->stop[board_neighbour(ends[i], back)] &= (uint8_t)~(1u << (back ^ 4));
+            board->stop[board_neighbour(ends[i], back)] &= (uint8_t) ~(1u << (back ^ 4));
         }
     }
 }
@@ -163,17 +168,31 @@ static void layer_add(struct layer *layer, struct perft *perft, struct position_
     }
 }
 
+static void add_waiting(struct perft *perft)
+{
+    for (size_t i = 0; i < perft->waiting_count; i++) {
+        layer_add(perft->into, perft, perft->waiting[i], 0);
+    }
+    perft->waiting_count = 0;
+}
+
 static void end_turn(struct perft *perft, struct position_key key, unsigned ball, bool goal,
                      bool blocked)
 {
-    if (perft->last) {
-        perft->strings += perft->ways;
-        perft->goal += goal ? perft->ways : 0;
-        perft->blocked += blocked ? perft->ways : 0;
-    } else if (goal || blocked) {
+    if (!perft->last) {
+        if (!goal && !blocked) {
+            layer_add(perft->into, perft, key, ball);
+        }
         return;
     }
-    layer_add(perft->into, perft, key, ball);
+    perft->strings += perft->ways;
+    perft->goal += goal ? perft->ways : 0;
+    perft->blocked += blocked ? perft->ways : 0;
+    if (perft->waiting_count == WAITING_MAX) {
+        add_waiting(perft);
+    }
+    __builtin_prefetch(&perft->into->slots[key.low & (perft->into->slot_count - 1)]);
+    perft->waiting[perft->waiting_count++] = key;
 }
 
 static void play_from(struct perft *perft, unsigned dot, struct position_key key)
@@ -254,6 +273,7 @@ size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts
             perft->ways = from.positions[i].ways;
             play_from(perft, perft->board.ball, lines_key(perft));
         }
+        add_waiting(perft);
         layer_free(&from);
         from = into;
     }

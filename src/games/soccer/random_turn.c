@@ -1,5 +1,6 @@
 /* A random turn: uniform over all complete-turn strings while there are at most RANDOM_TURNS_MAX of
- * them; else a walk that draws a random open line until the turn ends, which favours short turns. */
+ * them; else a walk that draws a random open line until the turn ends, which favours short turns.
+ */
 #include "games/soccer/board.h"
 
 #include <assert.h>

@@ -1,0 +1,61 @@
+/* A bot that answers at once, always the same, over the `codingame` protocol. With no answer given
+ * it echoes what it reads, for the raw round trip. Usage: instant_bot [ANSWER] */
+#include <string.h>
+#include <unistd.h>
+
+/* Waits until `lines` whole lines were read; 0 when the input is closed. */
+static int read_lines(int lines)
+{
+    char bytes[1024];
+    while (lines > 0) {
+        ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (length <= 0) {
+            return 0;
+        }
+        for (ssize_t i = 0; i < length; i++) {
+            lines -= bytes[i] == '\n';
+        }
+    }
+    return 1;
+}
+
+static int answer(const char *turn)
+{
+    char line[512];
+    size_t length = strlen(turn);
+    if (length >= sizeof line) {
+        return 0;
+    }
+    memcpy(line, turn, length);
+    line[length] = '\n';
+    return write(STDOUT_FILENO, line, length + 1) > 0;
+}
+
+static int echo(void)
+{
+    char bytes[1024];
+    ssize_t length;
+    while ((length = read(STDIN_FILENO, bytes, sizeof bytes)) > 0) {
+        if (write(STDOUT_FILENO, bytes, (size_t)length) != length) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 1) {
+        return echo();
+    }
+    char id[2]; /* the id's line may come together with the first request's two, or alone */
+    if (read(STDIN_FILENO, id, 2) != 2) {
+        return 1;
+    }
+    while (read_lines(2)) {
+        if (!answer(argv[1])) {
+            return 1;
+        }
+    }
+    return 0;
+}

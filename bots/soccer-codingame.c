@@ -1,0 +1,145 @@
+/* A sample bot for CodinGame's paper soccer: start from here.
+ *
+ *   cc -o mybot soccer-codingame.c
+ *   faceoff match --contest codingame --bot ./mybot --bot @greedy
+ *
+ * It walks towards the opponent's goal, as straight as it can. The dots are (x, y), x 0..8 from
+ * west to east, y 0..10 from north to south; the goals are at y -1 and y 11. Directions are 0 N, 1
+ * NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. Player 0 plays towards the north (y -1), player 1 towards
+ * the south (y 11). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 9
+#define ROWS 13 /* y -1 .. 11 */
+
+static const int dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const int dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+
+static int drawn[ROWS][WIDTH][8]; /* [y + 1][x][direction]: the line is there */
+static int ball_x, ball_y;
+static int goal_y; /* where we want the ball: -1 or 11 */
+
+static int is_dot(int x, int y)
+{
+    if (y == -1 || y == 11) {
+        return x >= 3 && x <= 5; /* a goal */
+    }
+    return x >= 0 && x <= 8 && y >= 0 && y <= 10;
+}
+
+static void draw(int x, int y, int direction)
+{
+    drawn[y + 1][x][direction] = 1;
+    drawn[y + 1 + dy[direction]][x + dx[direction]][(direction + 4) % 8] = 1;
+}
+
+static int is_open(int x, int y, int direction)
+{
+    return is_dot(x + dx[direction], y + dy[direction]) && !drawn[y + 1][x][direction];
+}
+
+static int count_drawn(int x, int y)
+{
+    int count = 0;
+    for (int direction = 0; direction < 8; direction++) {
+        count += drawn[y + 1][x][direction];
+    }
+    return count;
+}
+
+/* The pitch as it is before the first turn. */
+static void new_game(void)
+{
+    memset(drawn, 0, sizeof drawn);
+    for (int y = 0; y < 10; y++) { /* side lines */
+        draw(0, y, 4);
+        draw(8, y, 4);
+    }
+    for (int side = 0; side < 2; side++) {
+        int line = side == 0 ? 0 : 10;  /* the goal line .. */
+        int back = side == 0 ? -1 : 11; /* .. and the back of the goal */
+        int out = side == 0 ? 0 : 4;    /* the direction from one to the other */
+        for (int x = 0; x < 8; x++) {
+            if (x != 3 && x != 4) { /* the mouth of the goal is open */
+                draw(x, line, 2);
+            }
+        }
+        draw(3, line, out);
+        draw(5, line, out);
+        draw(3, back, 2);
+        draw(4, back, 2);
+        draw(2, line, side == 0 ? 1 : 3); /* these two would pass the goal's posts outside: */
+        draw(6, line, side == 0 ? 7 : 5); /* called drawn, so that nobody takes them */
+    }
+    ball_x = 4;
+    ball_y = 5;
+}
+
+/* Moves the ball. Returns 1 when the same player goes on: the dot had a line before. */
+static int move_ball(int direction)
+{
+    draw(ball_x, ball_y, direction);
+    ball_x += dx[direction];
+    ball_y += dy[direction];
+    if (ball_y == -1 || ball_y == 11) {
+        return 0;
+    }
+    int lines = count_drawn(ball_x, ball_y);
+    if (lines == 1) {
+        return 0;
+    }
+    for (int d = 0; d < 8; d++) {
+        if (is_open(ball_x, ball_y, d)) {
+            return 1;
+        }
+    }
+    return 0; /* stuck: the game is over */
+}
+
+/* Your ideas go here: which direction now? Smaller is better. */
+static int judge_direction(int direction)
+{
+    int x = ball_x + dx[direction];
+    int y = ball_y + dy[direction];
+    int ahead = abs(goal_y - y);
+    int aside = x < 3 ? 3 - x : x > 5 ? x - 5 : 0;
+    return 10 * (ahead > aside ? ahead : aside) + abs(4 - x);
+}
+
+static void answer(void)
+{
+    int more = 1;
+    while (more) {
+        int best = -1;
+        for (int direction = 0; direction < 8; direction++) {
+            if (is_open(ball_x, ball_y, direction) &&
+                (best < 0 || judge_direction(direction) < judge_direction(best))) {
+                best = direction;
+            }
+        }
+        printf("%d", best);
+        more = move_ball(best);
+    }
+    printf("\n");
+}
+
+int main(void)
+{
+    char turn[1024];
+    int id, length;
+    setvbuf(stdout, NULL, _IOLBF, 0); /* an answer must not wait in a buffer */
+    if (scanf("%d", &id) != 1) {
+        return 1;
+    }
+    goal_y = id == 0 ? -1 : 11;
+    new_game();
+    while (scanf("%d %1023s", &length, turn) == 2) { /* the opponent's turn, or 1 and - */
+        for (const char *c = turn; *c >= '0' && *c <= '7'; c++) {
+            move_ball(*c - '0');
+        }
+        answer();
+    }
+    return 0;
+}

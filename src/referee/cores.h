@@ -1,0 +1,15 @@
+/* The cores this process may use, and staying on one of them.
+ * Never spreads work: it only says which core is whose. */
+#ifndef REFEREE_CORES_H
+#define REFEREE_CORES_H
+
+/* The number of cores this process may use, at least 1. */
+unsigned cores_count(void);
+
+/* The index-th of them, for core_take; index counts round when there are fewer. */
+int core_number(unsigned index);
+
+/* Keeps the calling thread, and what it starts from now on, on that core. -1: anywhere, as it is. */
+void core_take(int core);
+
+#endif
