@@ -1,5 +1,4 @@
 /* The plain rules of Halma against the vectors, and against moves and positions written by hand. */
-#include "base/memory.h"
 #include "games/halma/halma.h"
 #include "games/turns.h"
 
@@ -100,8 +99,7 @@ static void check_perft(const json_t *vector)
     const json_t *depths = json_object_get(vector, "perft");
     start(&state, NULL);
     for (size_t k = 0; k < json_array_size(moves); k++) {
-        assert_true(
-            halma_game.play(&state, json_string_value(json_array_get(moves, k)), NULL));
+        assert_true(halma_game.play(&state, json_string_value(json_array_get(moves, k)), NULL));
     }
     for (size_t i = 0; i < json_array_size(depths); i++) {
         struct perft_count counts[PERFT_COUNTS_MAX];
@@ -134,12 +132,22 @@ static void place(struct halma_state *state, const char *variant, const char *co
 #define EMPTY "................"
 
 static const char *const rows_hops[16] = {
-    EMPTY,              EMPTY, /* (5,5) has a neighbour on each side but the left, (7,6) stands alone */
-    EMPTY,              "....22..........", "....12..........",
-    "....222.........", EMPTY, EMPTY,
-    EMPTY,              EMPTY, EMPTY,
-    EMPTY,              EMPTY, EMPTY,
-    EMPTY,              "................",
+    EMPTY,
+    EMPTY, /* (5,5) has a neighbour on each side but the left, (7,6) stands alone */
+    EMPTY,
+    "....22..........",
+    "....12..........",
+    "....222.........",
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    EMPTY,
+    "................",
 };
 
 static void check_move(const char *variant, const char *move, const char *rule)
@@ -193,7 +201,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 8 8", "not_adjacent");
     check_move(NULL, "5 5 4 5 3 5", "mixed_step_jump"); /* two steps */
     check_move(NULL, "5 5 7 5 8 5", "mixed_step_jump");
-    check_move(NULL, "5 5 7 5 7 7 5 7", NULL);
+    check_move(NULL, "5 5 7 5 7 7", NULL);
 }
 
 static void test_long_turns(void **unused)
@@ -221,31 +229,139 @@ static void test_server_rules(void **unused)
     (void)unused;
     static const char server[] = "proglad-server";
     check_move(NULL, "5 5 7 4", "not_adjacent");
-    check_move(server, "5 5 7 4", NULL);                 /* (2,-1) over (6,5) */
-    check_move(server, "5 5 6 3", NULL);                 /* (1,-2) over (5,4) */
-    check_move(server, "5 5 3 4", "no_piece_to_jump");   /* (-2,-1): nothing on (4,5) */
+    check_move(server, "5 5 7 4", NULL);               /* (2,-1) over (6,5) */
+    check_move(server, "5 5 6 3", NULL);               /* (1,-2) over (5,4) */
+    check_move(server, "5 5 3 4", "no_piece_to_jump"); /* (-2,-1): nothing on (4,5) */
     check_move(server, "5 5 7 5 7 7 6 5", "occupied_target");
-    check_move(server, "5 5 7 4 5 3", "no_piece_to_jump"); /* (-2,-1) from (7,4): (6,4) is there */
-    check_move(server, "5 5 7 5 7 7 5 7", NULL);
-    check_move(server, "5 5 7 5 7 7 6 7", "mixed_step_jump");
+    check_move(server, "5 5 7 4 5 3", NULL); /* (-2,-1) over (6,4) */
+    check_move(server, "5 5 7 5 7 7 7 8", "mixed_step_jump");
     check_move(server, "5 5 7 4 8 4", "mixed_step_jump");
     check_move(server, "5 5 7 5 5 5", "revisited_cell");
 }
 
-/* The moved piece can be jumped over on its start only in the server's rules. */
+/* In the server's rules the moved piece can be jumped over where it started. */
 static void test_start_stands(void **unused)
 {
     (void)unused;
     static const char *const rows[16] = {
-        EMPTY, EMPTY, EMPTY, EMPTY, "....12..........", "....22..........",
-        EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        "....1...........",
+        "...22...........",
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
     };
-    /* From (5,5) by (1,2) over (5,6) to (6,7), by (0,-2)?? no: (6,6) is between (6,7) and (6,5). */
     struct halma_state state;
     struct ruling ruling;
     place(&state, "proglad-server", rows);
-    assert_true(halma_game.play(&state, "5 5 4 7 6 5", NULL) ||
-                !halma_game.play(&state, "5 5 4 7 4 5", &ruling));
+    assert_false(halma_game.play(&state, "5 5 4 7 4 5 5 5", &ruling));
+    assert_string_equal(ruling.rule, "revisited_cell");
+    assert_true(halma_game.play(&state, "5 5 4 7 4 5 6 5", &ruling));
+    assert_int_equal(state.cells[4][5], 1);
+    assert_int_equal(state.cells[4][4], 0);
+}
+
+/* All men of seat 0 but one in the far camp, and that one a step away. */
+static void place_nearly_home(struct halma_state *state, const char *variant)
+{
+    start(state, variant);
+    memset(state->cells, 0, sizeof state->cells);
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            state->cells[y][x] = halma_in_camp(1, x, y);
+        }
+    }
+    state->cells[11][15] = 0;
+    state->cells[10][15] = 1;
+}
+
+static void check_end(const struct halma_state *state, const char *reason, int first, int second)
+{
+    struct outcome outcome;
+    halma_game.outcome(state, &outcome);
+    assert_string_equal(outcome.reason, reason);
+    assert_int_equal(outcome.over, strcmp(reason, "unfinished") != 0);
+    assert_int_equal(outcome.scores[0], first);
+    assert_int_equal(outcome.scores[1], second);
+    assert_int_equal(outcome.winner, first > second ? 0 : second > first ? 1 : -1);
+}
+
+static void test_endings(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    place_nearly_home(&state, NULL);
+    state.cells[0][0] = 2; /* home comes before blockers and limit */
+    state.plies = 1999;
+    assert_true(halma_game.play(&state, "16 11 16 12", NULL));
+    check_end(&state, "home", 2, 0);
+    struct ruling ruling;
+    assert_false(halma_game.play(&state, "x", &ruling));
+    assert_string_equal(ruling.rule, "game_over");
+
+    start(&state, NULL);
+    state.plies = 198;
+    assert_true(halma_game.play(&state, "5 2 6 2", NULL));
+    check_end(&state, "unfinished", 0, 0);
+    assert_true(halma_game.play(&state, "12 15 11 15", NULL));
+    check_end(&state, "blockers", 1, 1);
+
+    static const char *const limits[][2] = {{"proglad", "1999"}, {"proglad-server", "1997"}};
+    for (size_t i = 0; i < 2; i++) {
+        place_nearly_home(&state, limits[i][0]);
+        state.cells[4][4] = 2;
+        state.cells[10][15] = 0;
+        state.cells[9][9] = 1;
+        state.plies = (int16_t)(strtol(limits[i][1], NULL, 10) - 1);
+        assert_true(halma_game.play(&state, "10 10 10 9", NULL));
+        check_end(&state, "unfinished", 0, 0);
+        state.mover = 0;
+        assert_true(halma_game.play(&state, "10 9 10 10", NULL));
+        check_end(&state, "limit", 1, 1);
+    }
+}
+
+static void test_stuck(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    start(&state, NULL);
+    memset(state.cells, 0, sizeof state.cells);
+    state.cells[0][0] = 2; /* in the corner, with all it could go or jump to taken but one cell */
+    for (int y = 0; y < 3; y++) {
+        for (int x = 0; x < 3; x++) {
+            state.cells[y][x] = x == 0 && y == 0 ? 2 : 1;
+        }
+    }
+    state.cells[2][2] = 0;
+    state.cells[3][3] = 1;
+    assert_true(halma_game.play(&state, "4 4 3 3", NULL));
+    check_end(&state, "stuck", 2, 0);
+}
+
+static void test_drawing(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    struct text text = {0};
+    start(&state, NULL);
+    assert_true(halma_game.play(&state, "3 1 5 3", NULL));
+    assert_true(halma_game.play(&state, "16 12 14 14", NULL) == false);
+    halma_game.draw(&state, &text);
+    assert_non_null(strstr(text_string(&text), "  1  1  1 (.) 1  1 "));
+    assert_non_null(strstr(text_string(&text), "  3  1  1  1  1 [1]"));
+    assert_non_null(strstr(text_string(&text), "last move: (.) to [1]\n"));
+    text_free(&text);
 }
 
 int main(void)
@@ -254,6 +370,8 @@ int main(void)
         cmocka_unit_test(test_vectors),      cmocka_unit_test(test_perft),
         cmocka_unit_test(test_categories),   cmocka_unit_test(test_long_turns),
         cmocka_unit_test(test_server_rules), cmocka_unit_test(test_start_stands),
+        cmocka_unit_test(test_endings),      cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
