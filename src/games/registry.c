@@ -20,3 +20,13 @@ const struct game *game_find(const char *name)
     }
     return NULL;
 }
+
+const char *game_variant(const struct game *game, const char *name)
+{
+    for (size_t i = 0; game->variants[i] != NULL; i++) {
+        if (strcmp(game->variants[i], name) == 0) {
+            return game->variants[i];
+        }
+    }
+    return NULL;
+}

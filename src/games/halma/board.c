@@ -293,8 +293,8 @@ void halma_board_moves_plain(const struct halma_board *board, struct halma_moves
 
 #if defined(__x86_64__)
 
-/* The same with AVX2: the masks of the four classes at once, then the jumps of four men at once, each
- * in the lane of its own. */
+/* The same with AVX2: the masks of the four classes at once, then the jumps of four men at once,
+ * each in the lane of its own. */
 #define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 struct jumps_4 {
