@@ -209,11 +209,14 @@ const struct cli_command cli_bot = {
         "                   [--rules VARIANT] [--ms N]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
-        "  --protocol P    soccer: judge or codingame\n"
+        "  --protocol P    soccer: judge or codingame; halma: proglad\n"
         "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
-        "                  goal if it can help it, otherwise the shortest way)\n"
+        "                  goal if it can help it, otherwise the shortest way); halma: random,\n"
+        "                  greedy (the largest step home), alphabeta (looks ahead for 35 ms)\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
-        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n\n"
+        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
+        "  --rules VARIANT the rules, where a game has several: halma: proglad or proglad-server\n"
+        "  --ms N          the time for a turn, for engines that search\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
     .run = run,

@@ -10,6 +10,7 @@ const struct engine *const engines[] = {
     &soccer_greedy,
     &halma_random,
     &halma_greedy,
+    &halma_alphabeta,
     NULL,
 };
 

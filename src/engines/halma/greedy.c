@@ -42,7 +42,7 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             unsigned to = moves.to[i];
             halma_board_make(&board, from, to);
-            int cost = tolls + toll[to] - toll[from] + worth_last_steps(&board, seat);
+            int cost = tolls + toll[to] - toll[from] + worth_detours(&greedy->worth, &board, seat);
             halma_board_unmake(&board, from, to);
             equals = cost < best ? 1 : equals + (cost == best);
             if (cost < best || (cost == best && random_below(&greedy->random, equals) == 0)) {
