@@ -184,6 +184,10 @@ static int parse(struct player *player, int argc, char **argv)
     if (player->protocol == NULL || player->engine == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
     }
+    if (player->opening.count > 0 && player->protocol->own_turns_come_back) {
+        return cli_misuse("bot", "--opening: %s tells of every turn itself",
+                          player->protocol->name);
+    }
     return CLI_OK;
 }
 
@@ -212,7 +216,7 @@ const struct cli_command cli_bot = {
         "  --protocol P    soccer: judge or codingame; halma: proglad\n"
         "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
         "                  goal if it can help it, otherwise the shortest way); halma: random,\n"
-        "                  greedy (the largest step home), alphabeta (looks ahead for 35 ms)\n"
+        "                  greedy (the largest step home), alphabeta (looks ahead for 30 ms)\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
         "  --rules VARIANT the rules, where a game has several: halma: proglad or proglad-server\n"

@@ -14,8 +14,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define TURN_MS 35
-#define SERVER_TURN_MS 75
+#define TURN_MS 30
+#define SERVER_TURN_MS 70
 #define CLOCK_INTERVAL 256 /* nodes between two looks at the clock: some 0.3 ms */
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
@@ -333,7 +333,7 @@ static void choose(void *block, const void *state, int64_t deadline_ns, struct t
 const struct engine halma_alphabeta = {
     .name = "alphabeta",
     .game = "halma",
-    .about = "looks ahead for 35 ms, brings its men home together",
+    .about = "looks ahead for 30 ms, brings its men home together",
     .open = open_player,
     .close = close_player,
     .choose = choose,
