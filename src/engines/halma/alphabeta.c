@@ -4,7 +4,8 @@
  * has some 200 moves in the middle game, most of them aimless. What a position is worth is in
  * worth.c. The last ply is not played out: the largest gain of the mover counts, except late in the
  * game, where places run out. Without a deadline it takes TURN_MS, well below the 50 ms of the
- * contest, for a machine has other things to do. The seed is not used: time makes games differ. */
+ * contest, and less by the longest time that a busy machine has lately kept it waiting. The seed is
+ * not used: time makes games differ. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -54,6 +55,8 @@ struct alphabeta {
     int tolls[SEATS];
     int64_t limit_ns; /* for a move without a deadline; 0: by the rules */
     int64_t end_ns;
+    int64_t looked_ns; /* when the clock was last looked at */
+    int64_t gap_ns;    /* the longest lately between two looks: more than 1 ms is a busy machine */
     uint64_t nodes;
     bool stopped;
     unsigned root_from, root_to; /* the best move so far */
@@ -166,8 +169,12 @@ static int evaluate(const struct alphabeta *self)
 
 static bool out_of_time(struct alphabeta *self)
 {
-    if (++self->nodes % CLOCK_INTERVAL == 0 && clock_now_ns() >= self->end_ns) {
-        self->stopped = true;
+    if (++self->nodes % CLOCK_INTERVAL == 0) {
+        int64_t now_ns = clock_now_ns();
+        int64_t gap_ns = now_ns - self->looked_ns;
+        self->gap_ns = gap_ns > self->gap_ns ? gap_ns : self->gap_ns;
+        self->looked_ns = now_ns;
+        self->stopped = self->stopped || now_ns >= self->end_ns;
     }
     return self->stopped;
 }
@@ -301,7 +308,11 @@ static int search(struct alphabeta *self, int depth, int ply, int alpha, int bet
 static void set_time(struct alphabeta *self, int64_t deadline_ns)
 {
     int64_t own_ns = (self->board.server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
-    self->end_ns = clock_now_ns() + (self->limit_ns != 0 ? self->limit_ns : own_ns);
+    int64_t limit_ns = self->limit_ns != 0 ? self->limit_ns : own_ns;
+    self->looked_ns = clock_now_ns();
+    self->end_ns = self->looked_ns + limit_ns;
+    self->end_ns -= self->gap_ns < limit_ns / 2 ? self->gap_ns : limit_ns / 2;
+    self->gap_ns -= self->gap_ns / 16; /* what was long ago counts little */
     if (deadline_ns != 0 && deadline_ns < self->end_ns) {
         self->end_ns = deadline_ns;
     }
