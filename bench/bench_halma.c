@@ -155,6 +155,19 @@ static double measure_tree(void)
     return (double)count * 1e3 / (double)(clock_now_ns() - begin_ns);
 }
 
+/* Alphabeta on 16 of the positions to a fixed depth: the count changes only when its play does. */
+static void print_search(void)
+{
+    int64_t begin_ns = clock_now_ns();
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < POSITIONS; i += POSITIONS / 16) {
+        nodes += halma_alphabeta_nodes(&states[i], 6);
+    }
+    double took_ns = (double)(clock_now_ns() - begin_ns);
+    printf("halma_alphabeta_depth6 %llu nodes\n", (unsigned long long)nodes);
+    printf("halma_alphabeta_speed %.3f Mnodes/s\n", (double)nodes * 1e3 / took_ns);
+}
+
 int main(void)
 {
     make_positions("proglad");
@@ -166,6 +179,7 @@ int main(void)
     printf("halma_generation_plain %.1f ns\n", plain);
     printf("halma_generation_over_plain %.1f x\n", plain / fast);
     printf("halma_generation_and_makes %.1f ns\n", measure(run_make));
+    print_search();
     printf("halma_perft3 %.1f M/s\n", measure_tree());
     make_positions("proglad-server");
     printf("halma_server_generation %.1f ns\n", measure(run_fast));

@@ -17,7 +17,8 @@
 
 #define TURN_MS 30
 #define SERVER_TURN_MS 70
-#define CLOCK_INTERVAL 256 /* nodes between two looks at the clock: some 0.3 ms */
+#define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
+#define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
 #define WIN 1000000
@@ -169,7 +170,8 @@ static int evaluate(const struct alphabeta *self)
 
 static bool out_of_time(struct alphabeta *self)
 {
-    if (++self->nodes % CLOCK_INTERVAL == 0) {
+    unsigned interval = self->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL;
+    if (++self->nodes % interval == 0) {
         int64_t now_ns = clock_now_ns();
         int64_t gap_ns = now_ns - self->looked_ns;
         self->gap_ns = gap_ns > self->gap_ns ? gap_ns : self->gap_ns;
@@ -318,12 +320,11 @@ static void set_time(struct alphabeta *self, int64_t deadline_ns)
     }
 }
 
-static void choose(void *block, const void *state, int64_t deadline_ns, struct text *turn)
+/* Leaves the best move found in root_from and root_to. */
+static void deepen(struct alphabeta *self, const struct halma_state *state, int depth_max)
 {
-    struct alphabeta *self = block;
     struct candidates list = {.width = 1};
     halma_board_set(&self->board, state);
-    set_time(self, deadline_ns);
     self->stopped = false;
     for (int seat = 0; seat < SEATS; seat++) {
         self->tolls[seat] = worth_tolls(&self->worth, &self->board, seat);
@@ -332,13 +333,31 @@ static void choose(void *block, const void *state, int64_t deadline_ns, struct t
     assert(legal > 0);
     self->root_from = list.best[0].from;
     self->root_to = list.best[0].to;
-    for (int depth = 1; depth <= DEPTH_MAX && legal > 1 && !self->stopped; depth++) {
+    for (int depth = 1; depth <= depth_max && legal > 1 && !self->stopped; depth++) {
         int value = search(self, depth, 0, -BEYOND, BEYOND);
         if (value > WIN / 2 || value < -WIN / 2) {
             break;
         }
     }
+}
+
+static void choose(void *block, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    struct alphabeta *self = block;
+    self->board.server = ((const struct halma_state *)state)->server;
+    set_time(self, deadline_ns);
+    deepen(self, state, DEPTH_MAX);
     halma_board_turn(&self->board, self->root_from, self->root_to, turn);
+}
+
+uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
+{
+    struct alphabeta *self = open_player(&(struct engine_options){.seed = 1});
+    self->end_ns = INT64_MAX;
+    deepen(self, state, (int)depth);
+    uint64_t nodes = self->nodes;
+    close_player(self);
+    return nodes;
 }
 
 const struct engine halma_alphabeta = {

@@ -4,6 +4,7 @@
 #define ENGINES_HALMA_PLAYERS_H
 
 #include "engines/engine.h"
+#include "games/halma/halma.h"
 
 /* Moves as halma_game.random_turn draws them. */
 extern const struct engine halma_random;
@@ -13,5 +14,9 @@ extern const struct engine halma_greedy;
 
 /* See alphabeta.c. */
 extern const struct engine halma_alphabeta;
+
+/* Alphabeta's search to a fixed depth, without a clock and with an empty table: the number of its
+ * nodes, the same on every machine. The game must not be over. */
+uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 
 #endif

@@ -219,19 +219,45 @@ static bool leap_goes(const struct halma_board *board, unsigned from, unsigned l
     return true;
 }
 
+/* The leaps that go from each cell, a bit each; found when first asked for, and the same for every
+ * man, as each stands on his start while he moves. */
+struct leap_graph {
+    uint64_t known[HALMA_CLASSES];
+    uint16_t out[HALMA_CELLS];
+};
+
+static unsigned leaps_from(const struct halma_board *board, struct leap_graph *graph, unsigned from)
+{
+    uint64_t bit = UINT64_C(1) << (from & 63);
+    if ((graph->known[from >> 6] & bit) == 0) {
+        unsigned out = 0;
+        for (unsigned leap = 0; leap < 16; leap++) {
+            unsigned to;
+            out |= (unsigned)leap_goes(board, from, leap, &to) << leap;
+        }
+        graph->known[from >> 6] |= bit;
+        graph->out[from] = (uint16_t)out;
+    }
+    return graph->out[from];
+}
+
 /* Fills the cells that leaps lead to, the start first, and for each the one before it; returns how
  * many there are. Nearest cells come first. */
-static unsigned leap_on(const struct halma_board *board, unsigned from, uint8_t cells[HALMA_CELLS],
-                        uint8_t before[HALMA_CELLS], uint64_t seen[HALMA_CLASSES])
+static unsigned leap_on(const struct halma_board *board, struct leap_graph *graph, unsigned from,
+                        uint8_t cells[HALMA_CELLS], uint8_t before[HALMA_CELLS],
+                        uint64_t seen[HALMA_CLASSES])
 {
     unsigned count = 1;
     cells[0] = (uint8_t)from;
     memset(seen, 0, HALMA_CLASSES * sizeof *seen);
     seen[from >> 6] |= UINT64_C(1) << (from & 63);
     for (unsigned i = 0; i < count; i++) {
-        for (unsigned leap = 0; leap < 16; leap++) {
-            unsigned to;
-            if (leap_goes(board, cells[i], leap, &to) && (seen[to >> 6] >> (to & 63) & 1) == 0) {
+        int x = halma_x(cells[i]);
+        int y = halma_y(cells[i]);
+        for (unsigned out = leaps_from(board, graph, cells[i]); out != 0; out &= out - 1) {
+            const int8_t *leap = leaps[__builtin_ctz(out)];
+            unsigned to = halma_code(x + leap[0], y + leap[1]);
+            if ((seen[to >> 6] >> (to & 63) & 1) == 0) {
                 seen[to >> 6] |= UINT64_C(1) << (to & 63);
                 before[to] = cells[i];
                 cells[count++] = (uint8_t)to;
@@ -241,12 +267,13 @@ static unsigned leap_on(const struct halma_board *board, unsigned from, uint8_t 
     return count;
 }
 
-static unsigned list_server(const struct halma_board *board, unsigned from, uint8_t *to)
+static unsigned list_server(const struct halma_board *board, struct leap_graph *graph,
+                            unsigned from, uint8_t *to)
 {
     uint8_t cells[HALMA_CELLS];
     uint8_t before[HALMA_CELLS];
     uint64_t seen[HALMA_CLASSES];
-    unsigned reached = leap_on(board, from, cells, before, seen);
+    unsigned reached = leap_on(board, graph, from, cells, before, seen);
     uint8_t near[8];
     unsigned steps_there = list_steps(board, from, near);
     unsigned count = reached - 1;
@@ -261,13 +288,15 @@ static unsigned list_server(const struct halma_board *board, unsigned from, uint
 
 static void moves_server(const struct halma_board *board, struct halma_moves *moves)
 {
+    struct leap_graph graph;
+    memset(graph.known, 0, sizeof graph.known);
     unsigned count = 0;
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
         for (uint64_t men = board->men[board->mover][c]; men != 0; men &= men - 1) {
             unsigned code = c << 6 | (unsigned)__builtin_ctzll(men);
             moves->from[moves->men] = (uint8_t)code;
             moves->begin[moves->men++] = (uint16_t)count;
-            count += list_server(board, code, moves->to + count);
+            count += list_server(board, &graph, code, moves->to + count);
         }
     }
     moves->begin[moves->men] = (uint16_t)count;
@@ -428,7 +457,8 @@ static unsigned path_server(const struct halma_board *board, unsigned from, unsi
     uint8_t cells[HALMA_CELLS];
     uint8_t before[HALMA_CELLS];
     uint64_t seen[HALMA_CLASSES];
-    leap_on(board, from, cells, before, seen);
+    struct leap_graph graph = {.known = {0}};
+    leap_on(board, &graph, from, cells, before, seen);
     assert((seen[to >> 6] >> (to & 63) & 1) != 0);
     unsigned length = 1;
     for (unsigned at = to; at != from; at = before[at]) {
