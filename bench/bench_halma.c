@@ -71,8 +71,16 @@ static void run_portable(void)
 {
     static struct halma_moves moves;
     for (size_t i = 0; i < POSITIONS; i++) {
-        halma_board_moves_plain(&boards[i], &moves);
+        halma_board_moves_by(&boards[i], &moves, HALMA_PORTABLE);
         sink += halma_moves_count(&moves);
+    }
+}
+
+static void run_avx2(void)
+{
+    static struct halma_moves moves;
+    for (size_t i = 0; i < POSITIONS; i++) {
+        sink += halma_board_moves_by(&boards[i], &moves, HALMA_AVX2);
     }
 }
 
@@ -175,6 +183,7 @@ int main(void)
     double plain = measure(run_plain);
     printf("halma_middle_moves %.1f moves\n", mean_moves());
     printf("halma_generation %.1f ns\n", fast);
+    printf("halma_generation_avx2 %.1f ns\n", measure(run_avx2));
     printf("halma_generation_portable %.1f ns\n", measure(run_portable));
     printf("halma_generation_plain %.1f ns\n", plain);
     printf("halma_generation_over_plain %.1f x\n", plain / fast);

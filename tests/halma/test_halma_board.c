@@ -56,8 +56,11 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
     }
     assert_int_equal(fast.count, halma_moves_count(moves));
     assert_memory_equal(&plain, &fast, sizeof plain);
-    halma_board_moves_plain(board, &others);
-    check_same_list(moves, &others);
+    for (int means = HALMA_PORTABLE; means <= HALMA_AVX512; means++) {
+        if (halma_board_moves_by(board, &others, (enum halma_means)means)) {
+            check_same_list(moves, &others);
+        }
+    }
 }
 
 /* The kept-up board against one set up afresh, and its end against that of the plain rules. */

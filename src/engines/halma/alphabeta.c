@@ -4,8 +4,8 @@
  * has some 200 moves in the middle game, most of them aimless. What a position is worth is in
  * worth.c. The last ply is not played out: the largest gain of the mover counts, except late in the
  * game, where places run out. Without a deadline it takes TURN_MS, well below the 50 ms of the
- * contest, and less by the longest time that a busy machine has lately kept it waiting. The seed is
- * not used: time makes games differ. */
+ * contest, and less by twice the longest time that a busy machine has lately kept it waiting. The
+ * seed is not used: time makes games differ. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -313,8 +313,9 @@ static void set_time(struct alphabeta *self, int64_t deadline_ns)
     int64_t limit_ns = self->limit_ns != 0 ? self->limit_ns : own_ns;
     self->looked_ns = clock_now_ns();
     self->end_ns = self->looked_ns + limit_ns;
-    self->end_ns -= self->gap_ns < limit_ns / 2 ? self->gap_ns : limit_ns / 2;
-    self->gap_ns -= self->gap_ns / 16; /* what was long ago counts little */
+    int64_t spare_ns = 2 * self->gap_ns; /* it may happen again, and to the referee too */
+    self->end_ns -= spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3;
+    self->gap_ns -= self->gap_ns / 32; /* what was long ago counts little */
     if (deadline_ns != 0 && deadline_ns < self->end_ns) {
         self->end_ns = deadline_ns;
     }

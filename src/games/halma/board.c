@@ -302,7 +302,7 @@ static void moves_server(const struct halma_board *board, struct halma_moves *mo
     moves->begin[moves->men] = (uint16_t)count;
 }
 
-void halma_board_moves_plain(const struct halma_board *board, struct halma_moves *moves)
+static void moves_portable(const struct halma_board *board, struct halma_moves *moves)
 {
     moves->men = 0;
     if (board->server) {
@@ -399,10 +399,11 @@ static inline AVX2 __m256i jump_on_4(const struct jumps_4 *classes, const uint8_
     return set;
 }
 
-static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves *moves)
+/* Lists the men and the sets that their chains lead to; returns how many there are. */
+static inline AVX2 unsigned find_chains(const struct halma_board *board, struct halma_moves *moves,
+                                        uint64_t sets[HALMA_MEN + 4])
 {
     struct jumps_4 classes = jumps_of_4(board);
-    uint64_t sets[HALMA_MEN + 4];
     unsigned men = 0;
     memset(moves->from, 0, sizeof moves->from); /* read in fours */
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -413,6 +414,13 @@ static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves 
     for (unsigned man = 0; man < men; man += 4) {
         _mm256_storeu_si256((__m256i *)(sets + man), jump_on_4(&classes, moves->from + man));
     }
+    return men;
+}
+
+static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves *moves)
+{
+    uint64_t sets[HALMA_MEN + 4];
+    unsigned men = find_chains(board, moves, sets);
     unsigned count = 0;
     for (unsigned man = 0; man < men; man++) {
         unsigned code = moves->from[man];
@@ -424,23 +432,72 @@ static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves 
     moves->men = men;
 }
 
-void halma_board_moves(const struct halma_board *board, struct halma_moves *moves)
+/* And with the instruction that packs the numbers of all bits of a set at once. */
+#define AVX512                                                                                     \
+    __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vbmi,avx512vbmi2")))
+
+static AVX512 void moves_avx512(const struct halma_board *board, struct halma_moves *moves)
 {
-    if (!board->server && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
-        moves_avx2(board, moves);
-    } else {
-        halma_board_moves_plain(board, moves);
+    static const uint8_t numbers[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    uint64_t sets[HALMA_MEN + 4];
+    unsigned men = find_chains(board, moves, sets);
+    __m512i cells = _mm512_loadu_si512(numbers);
+    unsigned count = 0;
+    for (unsigned man = 0; man < men; man++) {
+        unsigned code = moves->from[man];
+        moves->begin[man] = (uint16_t)count;
+        count += list_steps(board, code, moves->to + count);
+        __m512i codes = _mm512_or_si512(cells, _mm512_set1_epi8((char)(code & 192)));
+        _mm512_storeu_si512(moves->to + count, _mm512_maskz_compress_epi8(sets[man], codes));
+        count += (unsigned)__builtin_popcountll(sets[man]);
     }
+    moves->begin[men] = (uint16_t)count;
+    moves->men = men;
 }
 
-#else
-
-void halma_board_moves(const struct halma_board *board, struct halma_moves *moves)
+static bool can_avx2(void)
 {
-    halma_board_moves_plain(board, moves);
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+}
+
+static bool can_avx512(void)
+{
+    return can_avx2() && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
 }
 
 #endif
+
+bool halma_board_moves_by(const struct halma_board *board, struct halma_moves *moves,
+                          enum halma_means means)
+{
+#if defined(__x86_64__)
+    if (means == HALMA_AVX512 && !board->server && can_avx512()) {
+        moves_avx512(board, moves);
+        return true;
+    }
+    if (means == HALMA_AVX2 && !board->server && can_avx2()) {
+        moves_avx2(board, moves);
+        return true;
+    }
+#endif
+    if (means == HALMA_PORTABLE) {
+        moves_portable(board, moves);
+        return true;
+    }
+    return false;
+}
+
+void halma_board_moves(const struct halma_board *board, struct halma_moves *moves)
+{
+    if (!halma_board_moves_by(board, moves, HALMA_AVX512) &&
+        !halma_board_moves_by(board, moves, HALMA_AVX2)) {
+        moves_portable(board, moves);
+    }
+}
 
 /* --- the way of a move --- */
 

@@ -52,8 +52,13 @@ void halma_board_set(struct halma_board *board, const struct halma_state *state)
 /* Lists the distinct moves of the mover, whether the game is over or not. */
 void halma_board_moves(const struct halma_board *board, struct halma_moves *moves);
 
-/* The same without the instructions that only newer machines have. */
-void halma_board_moves_plain(const struct halma_board *board, struct halma_moves *moves);
+/* The ways to make this list, which are all the same in what they list. */
+enum halma_means { HALMA_PORTABLE, HALMA_AVX2, HALMA_AVX512 };
+
+/* The same by one of them. False: this machine, or the server's rules, cannot do it so; nothing is
+ * listed. */
+bool halma_board_moves_by(const struct halma_board *board, struct halma_moves *moves,
+                          enum halma_means means);
 
 /* The number of the listed moves. */
 static inline unsigned halma_moves_count(const struct halma_moves *moves)
