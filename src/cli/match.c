@@ -264,13 +264,13 @@ static bool open_records(struct run *run)
     return run->records != NULL;
 }
 
-static bool check_before(struct host *host, const struct match_options *options)
+static bool check_before(const struct match_options *options)
 {
     struct error error;
     struct job *job = job_new(options, 0);
     bool good = true;
     for (int player = 0; good && player < 2; player++) {
-        good = host_check(host, &job->commands[player], &error);
+        good = host_check(&job->commands[player], &error);
         if (!good) {
             struct text command = {0};
             command_print(&job->commands[player], &command);
@@ -329,7 +329,7 @@ static int run_match(const struct match_options *options)
         .tally.players = {{.name = options->players[0].name}, {.name = options->players[1].name}}};
     run.round_left = memory_new(options->slots * sizeof *run.round_left);
     int code = CLI_FAILED;
-    if (check_before(host, options) && open_records(&run)) {
+    if (check_before(options) && open_records(&run)) {
         code = play(&run, host);
     }
     host_close(host);

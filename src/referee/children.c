@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* How many were killed: 0 or 1. */
@@ -18,6 +19,7 @@ static size_t kill_unless_spared(pid_t pid, const pid_t *spared, size_t count)
     }
     kill(-pid, SIGKILL);
     kill(pid, SIGKILL);
+    waitpid(pid, NULL, WNOHANG);
     return 1;
 }
 

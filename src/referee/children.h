@@ -7,7 +7,8 @@
 #include <sys/types.h>
 
 /* Sends SIGKILL to every child, and to the process group it leads if it leads one, but for the
- * spared ones. Waits for none. Returns how many there were. */
+ * spared ones, and takes the exit of those that are dead already. Waits for none. Returns how many
+ * there were: call it until that is 0. */
 size_t children_kill(const pid_t *spared, size_t count);
 
 #endif

@@ -9,7 +9,8 @@ unsigned cores_count(void);
 /* The index-th of them, for core_take; index counts round when there are fewer. */
 int core_number(unsigned index);
 
-/* Keeps the calling thread, and what it starts from now on, on that core. -1: anywhere, as it is. */
+/* Keeps the calling thread, and what it starts from now on, on that core. -1: anywhere, as it is.
+ */
 void core_take(int core);
 
 #endif

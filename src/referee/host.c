@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "referee/children.h"
 #include "referee/cores.h"
 #include "referee/process.h"
 
@@ -15,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -262,42 +262,9 @@ static void ended(struct process *process)
     schedule_advance(process->data);
 }
 
-/* Kills the children that are no leash of ours, and theirs as they become ours, for at most a
- * second: a process that the kernel will not let die is left to it. */
-static void sweep_strays(struct process *process)
-{
-    struct host *host = ((struct slot *)process->data)->host;
-    uv_mutex_lock(&host->mutex); /* one sweep at a time */
-    pid_t *leashes = memory_new(host->slot_count * PLAYERS * sizeof *leashes);
-    size_t count = 0;
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        for (int player = 0; player < PLAYERS; player++) {
-            leashes[count++] = host->slots[i].processes[player].leash.pid;
-        }
-    }
-    for (int round = 0; round < 1000 && children_kill(leashes, count) > 0; round++) {
-        poll(NULL, 0, 1);
-        siginfo_t info = {0};
-        while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
-            bool leash = false;
-            for (size_t i = 0; i < count; i++) {
-                leash = leash || leashes[i] == info.si_pid;
-            }
-            if (leash) {
-                break; /* its own process sees to it */
-            }
-            waitpid(info.si_pid, NULL, 0);
-            info = (siginfo_t){0};
-        }
-    }
-    uv_mutex_unlock(&host->mutex);
-    free(leashes);
-}
-
 static const struct process_owner owner = {
     .happened = happened,
     .ended = ended,
-    .leash_lost = sweep_strays,
 };
 
 /* --- the whole --- */
@@ -388,10 +355,22 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     return opened;
 }
 
+/* Every slot needs two leashes, six pipes and a loop. */
+static void make_room_for_files(unsigned slots)
+{
+    struct rlimit limit;
+    rlim_t wanted = 64 + 32 * (rlim_t)slots;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 struct host *host_open(const struct host_options *options, struct error *error)
 {
     assert(options->slots >= 1);
     signal(SIGPIPE, SIG_IGN);
+    make_room_for_files(options->slots);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     struct host *host = memory_new(sizeof *host);
     uv_loop_init(&host->loop);
@@ -425,38 +404,36 @@ void host_close(struct host *host)
     free(host);
 }
 
-/* Waits for one report of a leash, outside the loop. */
+/* Waits for one report of a leash, outside the loop; LEASH_LOST when none comes. */
 static struct leash_report await_report(struct leash *leash)
 {
-    struct leash_report report;
-    while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
-        struct pollfd readable = {leash->fd, POLLIN, 0};
-        poll(&readable, 1, -1);
+    struct leash_report report = leash_take(leash);
+    struct pollfd readable = {leash->fd, POLLIN, 0};
+    if (report.kind == LEASH_NOTHING && poll(&readable, 1, LEASH_PATIENCE_MS) > 0) {
+        report = leash_take(leash);
     }
-    return report;
+    return report.kind == LEASH_NOTHING ? (struct leash_report){.kind = LEASH_LOST} : report;
 }
 
-bool host_check(struct host *host, const struct command *command, struct error *error)
+bool host_check(const struct command *command, struct error *error)
 {
-    struct leash *leash = &host->slots[0].processes[0].leash;
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null < 0) {
         return error_set(error, "cannot open /dev/null: %s", strerror(errno));
     }
     const int fds[3] = {null, null, null};
-    bool sent = leash_spawn(leash, command->words, fds, error);
+    struct leash leash;
+    bool good = leash_open(&leash, -1, error) && leash_spawn(&leash, command->words, fds, error);
     close(null);
-    if (!sent) {
-        return false;
+    if (good) {
+        struct leash_report report = await_report(&leash);
+        good = report.kind != LEASH_FAILED ||
+               error_set(error, "cannot start %s: %s", command->words[0], strerror(report.number));
     }
-    struct leash_report report = await_report(leash);
-    int failure = report.kind == LEASH_FAILED ? report.number : 0;
-    leash_kill(leash);
-    while (report.kind != LEASH_EMPTY && report.kind != LEASH_LOST) {
-        report = await_report(leash);
+    if (!leash_close(&leash)) {
+        leash_sweep();
     }
-    return failure == 0 ||
-           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
+    return good;
 }
 
 bool host_run(struct host *host, const struct host_client *client)

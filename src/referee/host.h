@@ -33,7 +33,7 @@ struct host_client {
 struct host_options {
     unsigned slots;   /* games at once, at least 1 */
     int64_t grace_ns; /* what a bot without fault gets to end by itself once its input is closed */
-    bool pin; /* each slot on a core of its own: its bots and the referee's thread */
+    bool pin;         /* each slot on a core of its own: its bots and the referee's thread */
 };
 
 struct host;
@@ -45,7 +45,7 @@ void host_close(struct host *host); /* takes NULL */
 
 /* Starts the command and kills it before it does anything: false when it cannot be started, and
  * *error says why. */
-bool host_check(struct host *host, const struct command *command, struct error *error);
+bool host_check(const struct command *command, struct error *error);
 
 /* Plays until every slot is done. False when SIGINT, SIGTERM or SIGHUP asked to stop: the games
  * then under way are dropped without `finished`, their processes killed. */

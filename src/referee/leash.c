@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -22,6 +23,7 @@ extern char **environ;
 
 #define COMMAND_SIZE_MAX 32768 /* of a spawn message: the words, each with its NUL */
 #define WORDS_MAX 1024
+#define LEASHES_MAX 1024
 #define KILL_COMMAND '\0' /* a message that starts so: an empty first word is no command */
 
 /* --- the leash's own process --- */
@@ -165,6 +167,7 @@ _Noreturn static void warden_run(int socket, int core)
     keep_only(socket);
     setsid(); /* the terminal's Ctrl-C is for the referee alone */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped us: the referee's end wakes us */
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
@@ -194,6 +197,49 @@ _Noreturn static void warden_run(int socket, int core)
 
 /* --- the referee's side --- */
 
+/* The leashes that live: children of this process, like the strays of a lost leash, but not to be
+ * swept away with them. A fork and a sweep exclude each other. */
+static pthread_mutex_t living_mutex = PTHREAD_MUTEX_INITIALIZER;
+static pid_t living[LEASHES_MAX];
+static size_t living_count;
+
+/* Forks, and remembers the child. */
+static pid_t living_fork(void)
+{
+    pthread_mutex_lock(&living_mutex);
+    pid_t pid = -1;
+    if (living_count == LEASHES_MAX) {
+        errno = EAGAIN;
+    } else if ((pid = fork()) > 0) {
+        living[living_count++] = pid;
+    }
+    if (pid != 0) {
+        pthread_mutex_unlock(&living_mutex);
+    }
+    return pid;
+}
+
+static void living_remove(pid_t pid)
+{
+    pthread_mutex_lock(&living_mutex);
+    for (size_t i = 0; i < living_count; i++) {
+        if (living[i] == pid) {
+            living[i] = living[--living_count];
+            break;
+        }
+    }
+    pthread_mutex_unlock(&living_mutex);
+}
+
+void leash_sweep(void)
+{
+    pthread_mutex_lock(&living_mutex);
+    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(living, living_count) > 0; ms++) {
+        poll(NULL, 0, 1);
+    }
+    pthread_mutex_unlock(&living_mutex);
+}
+
 bool leash_open(struct leash *leash, int core, struct error *error)
 {
     int sockets[2];
@@ -201,7 +247,7 @@ bool leash_open(struct leash *leash, int core, struct error *error)
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) {
         return error_set(error, "cannot make a socket: %s", strerror(errno));
     }
-    pid_t pid = fork();
+    pid_t pid = living_fork();
     if (pid < 0) {
         error_set(error, "cannot fork: %s", strerror(errno));
         close(sockets[0]);
@@ -216,15 +262,28 @@ bool leash_open(struct leash *leash, int core, struct error *error)
     return true;
 }
 
-void leash_close(struct leash *leash)
+bool leash_close(struct leash *leash)
 {
     if (leash->fd >= 0) {
         close(leash->fd); /* the leash kills all below it, then ends */
     }
-    if (leash->pid > 0) {
+    bool ended = leash->pid <= 0;
+    if (!ended) {
+        kill(leash->pid, SIGCONT); /* a bot may have stopped it */
+    }
+    for (int ms = 0; !ended && ms < LEASH_PATIENCE_MS; ms++) {
+        ended = waitpid(leash->pid, NULL, WNOHANG) != 0;
+        if (!ended) {
+            poll(NULL, 0, 1);
+        }
+    }
+    if (!ended) {
+        kill(leash->pid, SIGKILL);
         waitpid(leash->pid, NULL, 0);
     }
+    living_remove(leash->pid);
     *leash = (struct leash){.fd = -1};
+    return ended;
 }
 
 bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
@@ -265,6 +324,7 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
 void leash_kill(struct leash *leash)
 {
     char message = KILL_COMMAND;
+    kill(leash->pid, SIGCONT); /* a bot may have stopped it */
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
         return; /* the leash is lost: leash_take says so */
     }

@@ -2,6 +2,8 @@
  * starts. Never lets a descendant survive: not the bot's end, not ours, not `kill -9` of the
  * referee.
  *
+ * All functions may be called from any thread, each leash from one at a time.
+ *
  * Why a process of its own: it is the "child subreaper" (prctl(2)) of all below it, so whatever a
  * bot forks, however it detaches itself, becomes the leash's child when its parent dies, and can be
  * found and killed. And it waits on a socket to the referee, whose end closes whatever ends the
@@ -13,6 +15,9 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+
+/* A leash that has not done by then what it was told is taken for stopped or stuck. */
+#define LEASH_PATIENCE_MS 1000
 
 struct leash {
     pid_t pid; /* of the leash itself; 0 when there is none */
@@ -37,8 +42,9 @@ struct leash_report {
  * anywhere. False: *error says why. */
 bool leash_open(struct leash *leash, int core, struct error *error);
 
-/* Kills all below the leash, and the leash. Takes a zeroed or closed one. */
-void leash_close(struct leash *leash);
+/* Kills all below the leash, and the leash, in at most LEASH_PATIENCE_MS. Takes a closed one.
+ * False: the leash was stuck and had to be killed, so what was below it is the caller's now. */
+bool leash_close(struct leash *leash);
 
 /* Starts a program in a session and process group of its own, with these three descriptors as its
  * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated and found
@@ -48,6 +54,10 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
 
 /* Kills the bot and every descendant; LEASH_EMPTY follows. Also when no bot runs. */
 void leash_kill(struct leash *leash);
+
+/* Kills the processes that a lost leash left to us, and theirs as they become ours, for at most
+ * LEASH_PATIENCE_MS: what the kernel will not let die is left to it. Never touches a leash. */
+void leash_sweep(void);
 
 /* Takes one report, without waiting. */
 struct leash_report leash_take(struct leash *leash);

@@ -13,9 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A leash that has not killed all by then is taken for stopped or stuck, and replaced. */
-#define LEASH_PATIENCE_MS 1000
-
 /* Reads of what a dead bot left in its pipes; more than a pipe can hold. */
 #define DRAIN_READS 64
 
@@ -225,15 +222,16 @@ static void free_poll(uv_handle_t *handle)
     free(handle);
 }
 
-static void drop_leash(struct process *process)
+/* False: the leash was stuck, and what was below it is ours now. */
+static bool drop_leash(struct process *process)
 {
     if (process->leash_poll == NULL) {
-        return; /* could not be opened */
+        return true; /* could not be opened */
     }
     uv_poll_stop(process->leash_poll);
     uv_close((uv_handle_t *)process->leash_poll, free_poll);
     process->leash_poll = NULL;
-    leash_close(&process->leash);
+    return leash_close(&process->leash);
 }
 
 static void finish_end(struct process *process)
@@ -254,18 +252,23 @@ static void replace_leash(struct process *process)
 {
     kill(process->leash.pid, SIGKILL);
     drop_leash(process);
-    process->owner->leash_lost(process);
+    leash_sweep();
     struct error error;
     bool held = hold_leash(process, &error);
     assert(held);
     (void)held;
-    if (!process->exited && process->status == PROCESS_RUNNING) {
+    enum process_status before = process->status;
+    bool news = before == PROCESS_RUNNING && !process->exited;
+    if (before != PROCESS_NONE) {
         process->exited = true;
+        process->status = PROCESS_KILLING; /* so that nobody ends it: it has ended */
+    }
+    if (news) {
         struct match_event event = {
             .kind = MATCH_EXIT, .now_ns = clock_now_ns(), .exit_code = -1, .signal = SIGKILL};
         process->owner->happened(process, &event);
     }
-    if (process->status != PROCESS_NONE) {
+    if (before != PROCESS_NONE) {
         finish_end(process);
     }
 }
@@ -368,7 +371,9 @@ void process_close(struct process *process)
     channel_close(&process->out);
     channel_close(&process->err);
     uv_close((uv_handle_t *)&process->timer, NULL);
-    drop_leash(process);
+    if (!drop_leash(process)) {
+        leash_sweep();
+    }
     command_free(&process->command);
     free(process->line);
     process->line = NULL;

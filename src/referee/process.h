@@ -20,8 +20,6 @@ struct process_owner {
     void (*happened)(struct process *process, struct match_event *event);
     /* After process_end: the bot and all it started are gone, and its last stderr was reported. */
     void (*ended)(struct process *process);
-    /* The leash was killed or stopped, so the bot's processes are children of this one now. */
-    void (*leash_lost)(struct process *process);
 };
 
 enum process_status {
