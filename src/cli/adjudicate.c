@@ -180,6 +180,10 @@ const struct cli_command cli_adjudicate = {
         "  "
         "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":\"illegal\"}"
         ".\n"
+        "halma prints\n"
+        "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
+        "   \"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
+        "with the 16 rows of the board, top first, a / between them.\n"
         "A line that is no game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

@@ -78,7 +78,7 @@ static bool draw_opening(const struct match_options *options, uint64_t seed, str
     bool drawn = false;
     for (int attempt = 0; attempt < 1000 && !drawn; attempt++) {
         turns_clear(opening);
-        game->start(state, &(struct rules){0});
+        game->start(state, &(struct rules){.variant = options->variant});
         while (opening->count < options->opening_turns && game->mover(state) >= 0) {
             text_clear(&turn);
             game->random_turn(state, &random, &turn);
@@ -101,9 +101,13 @@ static void fill_commands(struct job *job, const struct match_options *options)
     struct text opening = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->seed);
     turns_print(&job->opening, &opening);
-    struct placeholder placeholders[] = {{"{seed}", seed}, {"{opening}", text_string(&opening)}};
+    const char *rules = options->variant;
+    struct placeholder placeholders[] = {
+        {"{seed}", seed},
+        {"{opening}", text_string(&opening)},
+        {"{rules}", rules != NULL ? rules : options->contest->game->variants[0]}};
     for (int player = 0; player < 2; player++) {
-        command_fill(&job->commands[player], &options->players[player].command, placeholders, 2);
+        command_fill(&job->commands[player], &options->players[player].command, placeholders, 3);
     }
     text_free(&opening);
 }
@@ -146,7 +150,7 @@ static bool next(void *data, unsigned slot, struct host_game *game)
     *game = (struct host_game){
         .setup = {.game = contest->game,
                   .protocol = contest->protocol,
-                  .rules = {.first = seating->first},
+                  .rules = {.variant = options->variant, .first = seating->first},
                   .opening = &job->opening,
                   .clock = options->clock,
                   .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
@@ -372,8 +376,13 @@ const struct cli_command cli_match = {
         "                      matches, 1 s a turn\n"
         "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
         "                      then 200 ms a turn\n"
-        "  --bot COMMAND       split into words as a shell does, run without one; {seed} and\n"
-        "                      {opening} are filled in for each game. @random and @greedy are our\n"
+        "                      proglad: Halma, pairs of games, 50 ms a turn\n"
+        "  --rules VARIANT     proglad-server: Halma as the contest's live server plays it, 100 "
+        "ms\n"
+        "                      a turn\n"
+        "  --bot COMMAND       split into words as a shell does, run without one; {seed},\n"
+        "                      {opening} and {rules} are filled in for each game. @random and "
+        "@greedy are our\n"
         "                      own. NAME= gives it another name\n"
         "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
         "  -j, --jobs N        games at once; default one a core\n"
@@ -381,9 +390,9 @@ const struct cli_command cli_match = {
         "away\n"
         "                      from a core that something else keeps busy\n"
         "  --seed N            of the openings and of {seed}; default 1\n"
-        "  --opening-turns N   a random opening of N turns for each round; both commands must "
-        "take\n"
-        "                      {opening}, as no protocol can tell a bot of it\n"
+        "  --opening-turns N   a random opening of N turns for each round; where the protocol does "
+        "not\n"
+        "                      tell of every turn, both commands must take {opening}\n"
         "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
         "each\n"
         "                      answer of the protocol's opening; --margin-ms N on top of each\n"

@@ -1,5 +1,6 @@
 /* The engines of the program: one line each. */
 #include "engines/engine.h"
+#include "engines/halma/players.h"
 #include "engines/soccer/players.h"
 
 #include <string.h>
@@ -7,6 +8,9 @@
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
+    &halma_random,
+    &halma_greedy,
+    &halma_alphabeta,
     NULL,
 };
 

@@ -90,4 +90,7 @@ extern const struct game *const games[];
 /* NULL when there is none of that name. */
 const struct game *game_find(const char *name);
 
+/* The game's own name of the rules called so; NULL when it has none of that name. */
+const char *game_variant(const struct game *game, const char *name);
+
 #endif
