@@ -218,6 +218,9 @@ static void bot_hears(struct script *script, const char *line)
                       strcmp(text_string(&turn), turns_get(&script->made, script->heard++)) != 0)) {
         complain(script, "the bot took it for the turn", text_string(&turn));
     }
+    if (news.asked && script->heard != script->made.count) {
+        complain(script, "asked, and not told of", turns_get(&script->made, script->heard));
+    }
     text_free(&turn);
 }
 
