@@ -205,6 +205,25 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void help_more(FILE *out)
+{
+    fprintf(out, "\n  %-10s %-10s %-10s\n", "GAME", "PROTOCOL", "ENGINE");
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        for (size_t k = 0; protocols[k] != NULL; k++) {
+            if (strcmp(engines[i]->game, protocols[k]->game) == 0) {
+                fprintf(out, "  %-10s %-10s %-10s %s\n", engines[i]->game, protocols[k]->name,
+                        engines[i]->name, engines[i]->about);
+            }
+        }
+    }
+    for (size_t i = 0; games[i] != NULL; i++) {
+        const char *const *variants = games[i]->variants;
+        for (size_t k = 0; variants[1] != NULL && variants[k] != NULL; k++) {
+            fprintf(out, "  %-10s --rules %s\n", games[i]->name, variants[k]);
+        }
+    }
+}
+
 const struct cli_command cli_bot = {
     .name = "bot",
     .about = "plays as one of our own bots over standard input and output",
@@ -213,15 +232,14 @@ const struct cli_command cli_bot = {
         "                   [--rules VARIANT] [--ms N]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
-        "  --protocol P    soccer: judge or codingame; halma: proglad\n"
-        "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
-        "                  goal if it can help it, otherwise the shortest way); halma: random,\n"
-        "                  greedy (the largest step home), alphabeta (looks ahead for 30 ms)\n"
+        "  --protocol P    how it talks to the referee: one of those below\n"
+        "  --engine E      how it plays: one of those below\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
-        "  --rules VARIANT the rules, where a game has several: halma: proglad or proglad-server\n"
+        "  --rules VARIANT the rules, where a game has several\n"
         "  --ms N          the time for a turn, for engines that search\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
+    .help_more = help_more,
     .run = run,
 };

@@ -69,6 +69,9 @@ int main(int argc, char **argv)
     }
     if (help_wanted || asks_for_help(argc - 1, argv + 1)) {
         fputs(command->help, stdout);
+        if (command->help_more != NULL) {
+            command->help_more(stdout);
+        }
         return CLI_OK;
     }
     int code = command->run(argc - 1, argv + 1);

@@ -7,6 +7,7 @@
 #include "cli/game_record.h"
 #include "cli/match_options.h"
 #include "cli/tally.h"
+#include "engines/engine.h"
 #include "referee/host.h"
 
 #include <errno.h>
@@ -363,6 +364,34 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void list_rules(const struct contest *contest, FILE *out)
+{
+    const char *const *variants = contest->game->variants;
+    for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
+        fprintf(out, "%s %s (%u ms a turn)", i == 0 ? "              --rules" : ",", variants[i],
+                contest_turn_ms(contest, variants[i]));
+    }
+    fputs(variants[1] != NULL ? "\n" : "", out);
+}
+
+/* Every contest, its rules where there are several, and our own bots for it. */
+static void help_more(FILE *out)
+{
+    fputs("\nContests:\n", out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        const struct contest *contest = contests[i];
+        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
+        list_rules(contest, out);
+        fputs("              our own:", out);
+        for (size_t k = 0; engines[k] != NULL; k++) {
+            if (strcmp(engines[k]->game, contest->game->name) == 0) {
+                fprintf(out, " @%s", engines[k]->name);
+            }
+        }
+        fputc('\n', out);
+    }
+}
+
 const struct cli_command cli_match = {
     .name = "match",
     .about = "plays refereed games between two bots",
@@ -372,18 +401,12 @@ const struct cli_command cli_match = {
         "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
         "game ends with a result: a bot at fault loses, and the record says which rule it "
         "broke.\n\n"
-        "  --contest C         judge: paper soccer, INIT / UP|DOWN / MOVE [..], faceoffs of four\n"
-        "                      matches, 1 s a turn\n"
-        "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
-        "                      then 200 ms a turn\n"
-        "                      proglad: Halma, pairs of games, 50 ms a turn\n"
-        "  --rules VARIANT     proglad-server: Halma as the contest's live server plays it, 100 "
-        "ms\n"
-        "                      a turn\n"
+        "  --contest C         game, protocol, clock and format: one of those below\n"
+        "  --rules VARIANT     another set of rules of that game, with the clock that goes with "
+        "it\n"
         "  --bot COMMAND       split into words as a shell does, run without one; {seed},\n"
-        "                      {opening} and {rules} are filled in for each game. @random and "
-        "@greedy are our\n"
-        "                      own. NAME= gives it another name\n"
+        "                      {opening} and {rules} are filled in for each game. @random is one\n"
+        "                      of our own, see below. NAME= gives it another name\n"
         "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
         "  -j, --jobs N        games at once; default one a core\n"
         "  --pin               each game on a core of its own: steadier times, but nothing moves "
@@ -404,5 +427,6 @@ const struct cli_command cli_match = {
         "Example: does my new version beat the old one, on 100 random openings?\n"
         "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
         "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+    .help_more = help_more,
     .run = run,
 };
