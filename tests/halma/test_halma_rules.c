@@ -62,6 +62,21 @@ static void check_report(const json_t *vector, const struct halma_state *state)
     text_free(&text);
 }
 
+static void check_illegal(const json_t *vector, int winner)
+{
+    struct text text = {0};
+    text_putc(&text, '{');
+    halma_game.report_illegal(winner, &text);
+    assert_int_equal(text.data[text.length - 1], ',');
+    text.data[text.length - 1] = '}';
+    json_t *report = json_loads(text.data, 0, NULL);
+    if (!json_equal(json_object_get(report, "score"), json_object_get(vector, "score"))) {
+        fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text.data);
+    }
+    json_decref(report);
+    text_free(&text);
+}
+
 static void check_game(const json_t *vector)
 {
     struct halma_state state;
@@ -79,6 +94,7 @@ static void check_game(const json_t *vector)
             }
             assert_memory_equal(&state, &before, sizeof state);
             assert_string_equal(ruling.rule, json_string_value(json_object_get(vector, "error")));
+            check_illegal(vector, !halma_game.mover(&state));
             return;
         }
     }

@@ -404,6 +404,12 @@ static void report(const void *block, struct text *json)
     }
 }
 
+static void report_illegal(int winner, struct text *json)
+{
+    const int tied = winner < 0 ? 1 : 0; /* a move too many after a draw */
+    text_printf(json, "\"score\":[%d,%d],", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
+}
+
 static void draw(const void *block, struct text *text)
 {
     const struct halma_state *state = block;
@@ -504,5 +510,6 @@ const struct game halma_game = {
     .draw = draw,
     .random_turn = halma_random_turn,
     .report = report,
+    .report_illegal = report_illegal,
     .perft = halma_perft,
 };
