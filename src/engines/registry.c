@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+/* clang-format off */
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
@@ -13,6 +14,7 @@ const struct engine *const engines[] = {
     &halma_alphabeta,
     NULL,
 };
+/* clang-format on */
 
 const struct engine *engine_find(const char *game, const char *name)
 {
