@@ -19,6 +19,10 @@ struct cli_command {
     const char *name;
     const char *about; /* one line */
     const char *help;  /* all of --help, with an example */
+
+    /* Prints what --help has after that, out of the registries. NULL: nothing. */
+    void (*help_more)(FILE *out);
+
     /* argv[0] is the command's name. Returns an exit code. */
     int (*run)(int argc, char **argv);
 };

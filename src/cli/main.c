@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct cli_command *const commands[] = {
@@ -18,43 +16,6 @@ static const struct cli_command *command_find(const char *name)
         }
     }
     return NULL;
-}
-
-int cli_misuse(const char *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\nTry: faceoff %s --help\n", command);
-    va_end(arguments);
-    return CLI_MISUSED;
-}
-
-int cli_fail(const char *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return CLI_FAILED;
-}
-
-bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
-                struct error *error)
-{
-    char *end;
-    errno = 0;
-    unsigned long long parsed = strtoull(value, &end, 10);
-    if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || parsed < min ||
-        parsed > max) {
-        return error_set(error, "%s takes a whole number from %llu to %llu, not \"%.40s\"", option,
-                         (unsigned long long)min, (unsigned long long)max, value);
-    }
-    *number = parsed;
-    return true;
 }
 
 static int help(FILE *out)
@@ -108,6 +69,9 @@ int main(int argc, char **argv)
     }
     if (help_wanted || asks_for_help(argc - 1, argv + 1)) {
         fputs(command->help, stdout);
+        if (command->help_more != NULL) {
+            command->help_more(stdout);
+        }
         return CLI_OK;
     }
     int code = command->run(argc - 1, argv + 1);

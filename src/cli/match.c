@@ -7,6 +7,7 @@
 #include "cli/game_record.h"
 #include "cli/match_options.h"
 #include "cli/tally.h"
+#include "engines/engine.h"
 #include "referee/host.h"
 
 #include <errno.h>
@@ -78,7 +79,7 @@ static bool draw_opening(const struct match_options *options, uint64_t seed, str
     bool drawn = false;
     for (int attempt = 0; attempt < 1000 && !drawn; attempt++) {
         turns_clear(opening);
-        game->start(state, &(struct rules){0});
+        game->start(state, &(struct rules){.variant = options->variant});
         while (opening->count < options->opening_turns && game->mover(state) >= 0) {
             text_clear(&turn);
             game->random_turn(state, &random, &turn);
@@ -101,9 +102,13 @@ static void fill_commands(struct job *job, const struct match_options *options)
     struct text opening = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->seed);
     turns_print(&job->opening, &opening);
-    struct placeholder placeholders[] = {{"{seed}", seed}, {"{opening}", text_string(&opening)}};
+    const char *rules = options->variant;
+    struct placeholder placeholders[] = {
+        {"{seed}", seed},
+        {"{opening}", text_string(&opening)},
+        {"{rules}", rules != NULL ? rules : options->contest->game->variants[0]}};
     for (int player = 0; player < 2; player++) {
-        command_fill(&job->commands[player], &options->players[player].command, placeholders, 2);
+        command_fill(&job->commands[player], &options->players[player].command, placeholders, 3);
     }
     text_free(&opening);
 }
@@ -146,7 +151,7 @@ static bool next(void *data, unsigned slot, struct host_game *game)
     *game = (struct host_game){
         .setup = {.game = contest->game,
                   .protocol = contest->protocol,
-                  .rules = {.first = seating->first},
+                  .rules = {.variant = options->variant, .first = seating->first},
                   .opening = &job->opening,
                   .clock = options->clock,
                   .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
@@ -359,6 +364,34 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void list_rules(const struct contest *contest, FILE *out)
+{
+    const char *const *variants = contest->game->variants;
+    for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
+        fprintf(out, "%s %s (%u ms a turn)", i == 0 ? "              --rules" : ",", variants[i],
+                contest_turn_ms(contest, variants[i]));
+    }
+    fputs(variants[1] != NULL ? "\n" : "", out);
+}
+
+/* Every contest, its rules where there are several, and our own bots for it. */
+static void help_more(FILE *out)
+{
+    fputs("\nContests:\n", out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        const struct contest *contest = contests[i];
+        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
+        list_rules(contest, out);
+        fputs("              our own:", out);
+        for (size_t k = 0; engines[k] != NULL; k++) {
+            if (strcmp(engines[k]->game, contest->game->name) == 0) {
+                fprintf(out, " @%s", engines[k]->name);
+            }
+        }
+        fputc('\n', out);
+    }
+}
+
 const struct cli_command cli_match = {
     .name = "match",
     .about = "plays refereed games between two bots",
@@ -368,22 +401,21 @@ const struct cli_command cli_match = {
         "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
         "game ends with a result: a bot at fault loses, and the record says which rule it "
         "broke.\n\n"
-        "  --contest C         judge: paper soccer, INIT / UP|DOWN / MOVE [..], faceoffs of four\n"
-        "                      matches, 1 s a turn\n"
-        "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
-        "                      then 200 ms a turn\n"
-        "  --bot COMMAND       split into words as a shell does, run without one; {seed} and\n"
-        "                      {opening} are filled in for each game. @random and @greedy are our\n"
-        "                      own. NAME= gives it another name\n"
+        "  --contest C         game, protocol, clock and format: one of those below\n"
+        "  --rules VARIANT     another set of rules of that game, with the clock that goes with "
+        "it\n"
+        "  --bot COMMAND       split into words as a shell does, run without one; {seed},\n"
+        "                      {opening} and {rules} are filled in for each game. @random is one\n"
+        "                      of our own, see below. NAME= gives it another name\n"
         "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
         "  -j, --jobs N        games at once; default one a core\n"
         "  --pin               each game on a core of its own: steadier times, but nothing moves "
         "away\n"
         "                      from a core that something else keeps busy\n"
         "  --seed N            of the openings and of {seed}; default 1\n"
-        "  --opening-turns N   a random opening of N turns for each round; both commands must "
-        "take\n"
-        "                      {opening}, as no protocol can tell a bot of it\n"
+        "  --opening-turns N   a random opening of N turns for each round; where the protocol does "
+        "not\n"
+        "                      tell of every turn, both commands must take {opening}\n"
         "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
         "each\n"
         "                      answer of the protocol's opening; --margin-ms N on top of each\n"
@@ -395,5 +427,6 @@ const struct cli_command cli_match = {
         "Example: does my new version beat the old one, on 100 random openings?\n"
         "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
         "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+    .help_more = help_more,
     .run = run,
 };

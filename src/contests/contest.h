@@ -12,6 +12,12 @@ struct seating {
     int first;
 };
 
+/* A set of rules with a clock of its own. */
+struct variant_clock {
+    const char *variant; /* of the game; NULL ends the list */
+    unsigned turn_ms;
+};
+
 struct contest {
     const char *name;
     const char *about; /* one line for --help */
@@ -22,6 +28,7 @@ struct contest {
     unsigned ready_ms; /* for each answer of the protocol's opening */
     unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
     unsigned turn_ms;  /* for its later turns */
+    const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
 
     /* The format: the fewest games that give every player the same chances. */
     const char *round_name; /* "pair", "faceoff" */
@@ -36,5 +43,8 @@ extern const struct contest *const contests[];
 
 /* NULL when there is none of that name. */
 const struct contest *contest_find(const char *name);
+
+/* The limit of a turn under these rules; NULL for the game's first ones. */
+unsigned contest_turn_ms(const struct contest *contest, const char *variant);
 
 #endif

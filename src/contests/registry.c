@@ -1,12 +1,14 @@
 /* The contests of the program: one line each. */
 #include "contests/codingame.h"
 #include "contests/judge.h"
+#include "contests/proglad.h"
 
 #include <string.h>
 
 const struct contest *const contests[] = {
     &contest_judge,
     &contest_codingame,
+    &contest_proglad,
     NULL,
 };
 
@@ -18,4 +20,15 @@ const struct contest *contest_find(const char *name)
         }
     }
     return NULL;
+}
+
+unsigned contest_turn_ms(const struct contest *contest, const char *variant)
+{
+    const struct variant_clock *clock = contest->variant_clocks;
+    for (; clock != NULL && variant != NULL && clock->variant != NULL; clock++) {
+        if (strcmp(clock->variant, variant) == 0) {
+            return clock->turn_ms;
+        }
+    }
+    return contest->turn_ms;
 }

@@ -10,6 +10,7 @@
 
 struct engine_options {
     uint64_t seed;
+    unsigned turn_ms; /* the time for a turn where choose gets no deadline; 0: the engine's own */
 };
 
 struct engine {

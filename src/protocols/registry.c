@@ -3,12 +3,14 @@
 
 #include "protocols/codingame.h"
 #include "protocols/judge.h"
+#include "protocols/proglad.h"
 
 #include <string.h>
 
 const struct protocol *const protocols[] = {
     &protocol_judge,
     &protocol_codingame,
+    &protocol_proglad,
     NULL,
 };
 

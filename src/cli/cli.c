@@ -1,0 +1,42 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+int cli_misuse(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "faceoff %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\nTry: faceoff %s --help\n", command);
+    va_end(arguments);
+    return CLI_MISUSED;
+}
+
+int cli_fail(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "faceoff %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return CLI_FAILED;
+}
+
+bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
+                struct error *error)
+{
+    char *end;
+    errno = 0;
+    unsigned long long parsed = strtoull(value, &end, 10);
+    if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || parsed < min ||
+        parsed > max) {
+        return error_set(error, "%s takes a whole number from %llu to %llu, not \"%.40s\"", option,
+                         (unsigned long long)min, (unsigned long long)max, value);
+    }
+    *number = parsed;
+    return true;
+}
