@@ -46,13 +46,12 @@ void match_free(struct match *match)
     *match = (struct match){0};
 }
 
+/* What is in a seat's out is still sent: the turn that ended the game is told like every other. */
 static void finish(struct match *match)
 {
     match->over = true;
-    match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         match->seats[seat].deadline_ns = 0;
-        text_clear(&match->seats[seat].out);
     }
 }
 
@@ -70,6 +69,8 @@ __attribute__((format(printf, 4, 5))) static void forfeit(struct match *match, i
     *outcome = (struct outcome){.over = true, .winner = !seat, .reason = "forfeit"};
     outcome->scores[!seat] = match->setup.forfeit_scores[0];
     outcome->scores[seat] = match->setup.forfeit_scores[1];
+    text_clear(&match->seats[0].out);
+    text_clear(&match->seats[1].out);
     finish(match);
 }
 
@@ -289,10 +290,6 @@ static void keep_stderr(struct match_seat *s, const char *bytes, size_t length)
 
 static void emit_actions(struct match *match)
 {
-    if (match->over) {
-        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
-        return;
-    }
     match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         struct match_seat *s = &match->seats[seat];
@@ -304,6 +301,9 @@ static void emit_actions(struct match *match)
             (match->deadline_ns == 0 || s->deadline_ns < match->deadline_ns)) {
             match->deadline_ns = s->deadline_ns;
         }
+    }
+    if (match->over) {
+        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
     }
 }
 
