@@ -7,6 +7,8 @@
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
+    &soccer_mcts,
+    &soccer_engine,
     NULL,
 };
 
