@@ -3,24 +3,24 @@
 
 #include "engines/soccer/reach.h"
 
-#define FAR 9      /* turns: this many or more, or no way at all */
+#define FAR 9       /* turns: this many or more, or no way at all */
 #define SQUEEZE 400 /* the sum that is worth half of what a value can be */
 
 /* Where the table of each feature begins. */
 enum {
-    TABLE_DISTANCES = 0,                        /* turns to the mover's goal, to the other's */
-    TABLE_SAFE = TABLE_DISTANCES + 10 * 10,     /* fresh dots in reach that leave no goal open */
-    TABLE_UNSAFE = TABLE_SAFE + 10,             /* fresh dots in reach that may */
-    TABLE_ANSWERS = TABLE_UNSAFE + 10,          /* the same as SAFE for the answer, about */
-    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,        /* fresh dots from which the mover would score */
-    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12,     /* and the other side */
-    TABLE_PLACE = TABLE_OTHER_ZONE + 12,        /* rows from the own goal line, columns off */
-    TABLE_FRESH = TABLE_PLACE + 11 * 5,         /* fresh dots left, in eights, and odd or even */
-    TABLE_LINES = TABLE_FRESH + 26,             /* lines to the mover's goal, less to the other's */
+    TABLE_DISTANCES = 0,                    /* turns to the mover's goal, to the other's */
+    TABLE_SAFE = TABLE_DISTANCES + 10 * 10, /* fresh dots in reach that leave no goal open */
+    TABLE_UNSAFE = TABLE_SAFE + 10,         /* fresh dots in reach that may */
+    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* the same as SAFE for the answer, about */
+    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover would score */
+    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* and the other side */
+    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from the own goal line, columns off */
+    TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* fresh dots left, in eights, and odd or even */
+    TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal, less to the other's */
     TABLE_ALL = TABLE_LINES + 21,
 };
 
-_Static_assert(TABLE_ALL <= EVALUATE_WEIGHTS, "all tables fit");
+_Static_assert(TABLE_ALL == EVALUATE_WEIGHTS, "the tables are the weights");
 
 static const int16_t weights[TABLE_ALL] = {
 #include "engines/soccer/evaluate_weights.h"
@@ -86,7 +86,8 @@ void evaluate_terms(const struct board *board, struct evaluate_terms *terms)
         return;
     }
     count_turns(&reach, first, seen, goals, turns);
-    dot_set blocked[SEATS] = {goals[1], goals[0]}; /* a goal is left by its own side's flood alone */
+    dot_set blocked[SEATS] = {goals[1],
+                              goals[0]}; /* a goal is left by its own side's flood alone */
     dot_set own_zone = reach_turn(&reach, goals[0], &blocked[0]);
     dot_set other_zone = reach_turn(&reach, goals[1], &blocked[1]);
     dot_set fresh = first & reach.fresh;

@@ -1,5 +1,6 @@
 /* What a position is worth to the side to move, by hand-written features.
- * Never looks ahead by drawing lines, and never says won or lost but for a goal within this turn. */
+ * Never looks ahead by drawing lines, and never says won or lost but for a goal within this turn.
+ */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
@@ -14,7 +15,7 @@
 
 /* The features of one position, as indices of weights. */
 #define EVALUATE_TERMS_MAX 16
-#define EVALUATE_WEIGHTS 512
+#define EVALUATE_WEIGHTS 256
 
 struct evaluate_terms {
     uint16_t index[EVALUATE_TERMS_MAX];

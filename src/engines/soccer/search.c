@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIST_NODES 4096       /* positions in mid-turn listed at an inner node: 0.3 ms with values */
-#define ROOT_NODES 32768      /* and at the root */
+#define LIST_NODES 4096  /* positions in mid-turn listed at an inner node: 0.3 ms with values */
+#define ROOT_NODES 32768 /* and at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
-#define CLOCK_INTERVAL 32     /* values between two looks at the clock: some 30 us */
-#define DEPTH_MAX 256         /* turns: a turn takes a line or more, but also a fresh dot */
-#define NEGLECT 1000          /* what neglect adds to a value, see choose_child */
-#define NOISE 15              /* a value differs by up to this with the seed; 2^n - 1 */
+#define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
+#define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
+#define NEGLECT 700       /* what neglect adds to a value, see choose_child */
+#define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
     struct tree tree;
@@ -391,24 +391,21 @@ void search_run(struct search *search, const struct board *board,
 
 /* --- what was found --- */
 
-/* True when a is the better choice for the side that plays one of them. */
-static bool is_better(const struct tree_node *a, const struct tree_node *b)
+/* What speaks for a child, for the side that plays it: the value, less what neglect would add. What
+ * was looked at a few times only is not trusted. */
+static int trust(const struct tree_node *child, uint32_t neglect)
 {
-    int value_a = value_before(a->value);
-    int value_b = value_before(b->value);
-    bool same_kind = abs(value_a) < VALUE_HOPELESS && abs(value_b) < VALUE_HOPELESS;
-    if (same_kind && a->visits != b->visits) {
-        return a->visits > b->visits;
-    }
-    return value_a > value_b;
+    int value = value_before(child->value);
+    return child->settled ? value : value - (int)(neglect / (child->visits + 1));
 }
 
 static const struct tree_node *best_child(const struct tree *tree, const struct tree_node *node)
 {
     const struct tree_node *best = NULL;
+    uint32_t neglect = NEGLECT * square_root(node->visits);
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->now.nodes[node->children + i];
-        if (best == NULL || is_better(child, best)) {
+        if (best == NULL || trust(child, neglect) > trust(best, neglect)) {
             best = child;
         }
     }
@@ -456,10 +453,11 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     const struct tree_node *root = &tree->now.nodes[0];
     const struct tree_node **best = memory_new((most + 1) * sizeof *best);
     size_t count = 0;
+    uint32_t neglect = NEGLECT * square_root(root->visits);
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_node *child = &tree->now.nodes[root->children + i];
         size_t at = count;
-        for (; at > 0 && is_better(child, best[at - 1]); at--) {
+        for (; at > 0 && trust(child, neglect) > trust(best[at - 1], neglect); at--) {
             best[at] = best[at - 1];
         }
         best[at] = child;
