@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAMPLES_MAX 3000000
-#define VISITS_MIN 15
+#define SAMPLES_MAX 2000000
+#define VISITS_MIN 4
 #define EPOCHS 12
 #define SEARCH_PART 0.4
 #define SCALE 200 /* of weights: one in the logarithm of the odds */
