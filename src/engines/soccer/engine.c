@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#define NODES_MAX 4000000u /* 32 bytes and 12 digits each, twice; used only as far as needed */
+#define NODES_MAX 4000000u /* 40 bytes and 12 digits each, twice; used only as far as needed */
 #define FIRST_MS 850
 #define TURN_MS 150
 #define MARGIN_NS (5 * NS_PER_MS) /* before a deadline given: for what follows the search */

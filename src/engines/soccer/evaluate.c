@@ -3,9 +3,7 @@
 
 #include "engines/soccer/reach.h"
 
-#define FAR 9    /* turns: this many or more, or no way at all */
-#define LAYERS 6 /* turns from the ball: beyond these a dot is as good as cut off */
-#define PLACES (5 * SOCCER_ROWS)
+#define FAR 9       /* turns: this many or more, or no way at all */
 #define SQUEEZE 400 /* the sum that is worth half of what a value can be */
 
 /* Where the table of each feature begins. */
@@ -17,10 +15,9 @@ enum {
     TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover would score */
     TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* and the other side */
     TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from the own goal line, columns off */
-    TABLE_FRESH = TABLE_PLACE + PLACES,     /* fresh dots left, in eights, and odd or even */
+    TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* fresh dots left, in eights, and odd or even */
     TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal, less to the other's */
-    TABLE_REACH = TABLE_LINES + 21, /* dots by turns from the ball, fresh or not, and place */
-    TABLE_ALL = TABLE_REACH + LAYERS * 2 * PLACES,
+    TABLE_ALL = TABLE_LINES + 21,
 };
 
 _Static_assert(TABLE_ALL == EVALUATE_WEIGHTS, "the tables are the weights");
@@ -56,43 +53,18 @@ static unsigned count_lines(const struct reach *reach, unsigned ball, dot_set go
     return 20;
 }
 
-/* Where a dot is: from the mover's side, left and right alike. */
-#define ROW(n) n + 4, n + 3, n + 2, n + 1, n, n + 1, n + 2, n + 3, n + 4
-static const uint8_t places[SEATS][BOARD_DOTS] = {
-    {ROW(0), ROW(5), ROW(10), ROW(15), ROW(20), ROW(25), ROW(30), ROW(35), ROW(40), ROW(45),
-     ROW(50), ROW(55), ROW(60)},
-    {ROW(60), ROW(55), ROW(50), ROW(45), ROW(40), ROW(35), ROW(30), ROW(25), ROW(20), ROW(15),
-     ROW(10), ROW(5), ROW(0)},
-};
-
-static unsigned place(unsigned dot, int mover)
-{
-    return places[mover][dot];
-}
-
-static void add_dots(struct evaluate_terms *terms, dot_set dots, unsigned table, int mover)
-{
-    for (; dots != 0; dots &= dots - 1) {
-        add(terms, table + place(dot_first(dots), mover));
-    }
-}
-
-/* Adds the dots by turns from the ball, and finds the turns to each goal. */
-static void add_layers(struct evaluate_terms *terms, const struct reach *reach, dot_set next,
-                       dot_set seen, int mover, unsigned turns[SEATS])
+/* Turns from the ball to each goal, from the dots that one turn comes to. */
+static void count_turns(const struct reach *reach, dot_set next, dot_set seen,
+                        const dot_set goals[SEATS], unsigned turns[SEATS])
 {
     turns[0] = turns[1] = FAR;
     for (unsigned turn = 1; turn < FAR && next != 0; turn++) {
         for (int i = 0; i < SEATS; i++) {
-            if (turns[i] == FAR && (next & reach_goal(i == 0 ? mover : 1 - mover)) != 0) {
+            if (turns[i] == FAR && (next & goals[i]) != 0) {
                 turns[i] = turn;
             }
         }
-        if (turn <= LAYERS) {
-            unsigned table = TABLE_REACH + (turn - 1) * 2 * PLACES;
-            add_dots(terms, next & reach->fresh, table, mover);
-            add_dots(terms, next & ~reach->fresh, table + PLACES, mover);
-        } else if (turns[0] != FAR && turns[1] != FAR) {
+        if (turns[0] != FAR && turns[1] != FAR) {
             return;
         }
         next = reach_turn(reach, next & reach->fresh, &seen);
@@ -113,7 +85,7 @@ void evaluate_terms(const struct board *board, struct evaluate_terms *terms)
     if (terms->scores) {
         return;
     }
-    add_layers(terms, &reach, first, seen, mover, turns);
+    count_turns(&reach, first, seen, goals, turns);
     dot_set blocked[SEATS] = {goals[1],
                               goals[0]}; /* a goal is left by its own side's flood alone */
     dot_set own_zone = reach_turn(&reach, goals[0], &blocked[0]);
@@ -128,7 +100,10 @@ void evaluate_terms(const struct board *board, struct evaluate_terms *terms)
     add(terms, TABLE_ANSWERS + at_most(dot_count(answers), 9));
     add(terms, TABLE_OWN_ZONE + at_most(dot_count(own_zone & reach.fresh), 11));
     add(terms, TABLE_OTHER_ZONE + at_most(dot_count(other_zone & reach.fresh), 11));
-    add(terms, TABLE_PLACE + place(board->ball, mover));
+    int row = board_y(board->ball);
+    int off = board_x(board->ball) - 4;
+    row = mover == 0 ? row : 10 - row;
+    add(terms, (unsigned)(TABLE_PLACE + 5 * row + (off < 0 ? -off : off)));
     unsigned left = dot_count(reach.fresh);
     add(terms, TABLE_FRESH + 2 * at_most(left / 8, 12) + left % 2);
     int lines = (int)count_lines(&reach, board->ball, goals[0]) -

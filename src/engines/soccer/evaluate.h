@@ -14,8 +14,8 @@
 #define VALUE_ESTIMATE_MAX 20000
 
 /* The features of one position, as indices of weights. */
-#define EVALUATE_TERMS_MAX 128
-#define EVALUATE_WEIGHTS 1046
+#define EVALUATE_TERMS_MAX 16
+#define EVALUATE_WEIGHTS 256
 
 struct evaluate_terms {
     uint16_t index[EVALUATE_TERMS_MAX];

@@ -19,7 +19,8 @@
 #define SLOTS (8 * ROOT_NODES)
 #define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
 #define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
-#define NEGLECT 700       /* what neglect adds to a value, see choose_child */
+#define MEAN_PART 60      /* per cent, see blend */
+#define NEGLECT 500       /* what neglect adds to a value, see choose_child */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
@@ -77,6 +78,17 @@ void search_close(struct search *search)
 static int value_before(int value)
 {
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
+}
+
+/* What a position counts for when turns are compared: estimates are uneven, so part of it is the
+ * mean of all that was seen below, the rest the best line. */
+static int blend(const struct tree_node *node)
+{
+    if (node->settled || node->visits == 0 || abs(node->value) > VALUE_ESTIMATE_MAX + NOISE) {
+        return node->value;
+    }
+    int mean = (int)(node->sum / (int64_t)node->visits);
+    return (MEAN_PART * mean + (100 - MEAN_PART) * node->value) / 100;
 }
 
 /* --- expanding --- */
@@ -284,7 +296,7 @@ static uint32_t choose_child(const struct tree *tree, const struct tree_node *no
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->now.nodes[node->children + i];
         if (!child->settled) {
-            int worth = neglect / (int)(child->visits + 1) - child->value;
+            int worth = neglect / (int)(child->visits + 1) - blend(child);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = node->children + i;
@@ -301,6 +313,14 @@ static void make_node_turn(const struct tree *tree, struct board *board,
     for (uint16_t i = 0; i < node->length; i++) {
         board_make(board, (unsigned)(digits[i] - '0'));
     }
+}
+
+/* A value as a part of a mean. */
+static int estimate_of(int value)
+{
+    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
+           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
+                                         : value;
 }
 
 /* False: time or memory ran out. */
@@ -321,10 +341,13 @@ static bool step(struct search *search)
         return false;
     }
     search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
+    int estimate = 0;
     for (unsigned i = depth + 1; i > 0; i--) {
         struct tree_node *node = &tree->now.nodes[path[i - 1]];
         node->visits++;
         back_up(tree, node);
+        estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
+        node->sum += estimate;
     }
     return true;
 }
@@ -395,8 +418,8 @@ void search_run(struct search *search, const struct board *board,
  * was looked at a few times only is not trusted. */
 static int trust(const struct tree_node *child, uint32_t neglect)
 {
-    int value = value_before(child->value);
-    return child->settled ? value : value - (int)(neglect / (child->visits + 1));
+    return child->settled ? value_before(child->value)
+                          : -blend(child) - (int)(neglect / (child->visits + 1));
 }
 
 static const struct tree_node *best_child(const struct tree *tree, const struct tree_node *node)

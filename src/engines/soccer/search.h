@@ -54,8 +54,8 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 /* The same for the best line from the root, one choice a turn. The value stays the root mover's. */
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
-/* The fastest search depth: true when positions at that node were expanded at least `visits` times.
- * Calls visit with every such board, its value and its visits: what a fit is made from. */
+/* Calls visit with every board of the tree at or below which `visits` positions were expanded, its
+ * value and its count: what a fit is made from. The board is that of the search. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data);

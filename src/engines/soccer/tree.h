@@ -9,6 +9,7 @@
 
 struct tree_node {
     uint64_t hash;     /* of board.h */
+    int64_t sum;       /* of the estimates that the expansions here and below ended in */
     uint32_t children; /* the first of them, all in a row; 0 while there are none */
     uint32_t count;    /* of children */
     uint32_t visits;   /* positions expanded here and below */
