@@ -58,7 +58,7 @@ check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze socc
 feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
 feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer --level 1
-feed 'play gives a hint' 0 '^value ' 'hint\n' "$faceoff" play soccer --level 1
+feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
 
 check 'perft counts' 0 '^    3 +512 +440 +0 +0 ' "$faceoff" perft soccer 3
