@@ -1,5 +1,5 @@
 /* In-process matches between two of our engines, for experiments: no referee, no protocol.
- * Usage: duel GAME A B [--pairs N] [--ms N] [--nodes N] [--seed N] [--opening N]
+ * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N]
  *
  * A and B are ENGINE or ENGINE:NODES. A pair is one random opening of --opening turns (default 3),
  * played twice with seats changed. One line at the end: A's score, its error bar (95 %, of pairs),

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define SAMPLES_MAX 2000000
-#define VISITS_MIN 4
+#define VISITS_MIN 15
 #define EPOCHS 12
 #define SEARCH_PART 0.4
 #define SCALE 200 /* of weights: one in the logarithm of the odds */
