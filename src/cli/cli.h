@@ -27,8 +27,8 @@ struct cli_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_command cli_analyze, cli_bench, cli_play;
-extern const struct cli_command cli_adjudicate, cli_bot, cli_match, cli_perft, cli_show;
+extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup;
+extern const struct cli_command cli_match, cli_perft, cli_play, cli_show;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);

@@ -4,10 +4,20 @@
 #include <errno.h>
 #include <string.h>
 
+/* clang-format off */
 static const struct cli_command *const commands[] = {
-    &cli_match,   &cli_show, &cli_adjudicate, &cli_perft, &cli_bot,
-    &cli_analyze, &cli_play, &cli_bench,      NULL,
+    &cli_match,
+    &cli_cup,
+    &cli_show,
+    &cli_adjudicate,
+    &cli_perft,
+    &cli_bot,
+    &cli_analyze,
+    &cli_play,
+    &cli_bench,
+    NULL,
 };
+/* clang-format on */
 
 static const struct cli_command *command_find(const char *name)
 {

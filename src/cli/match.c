@@ -154,9 +154,11 @@ static bool next(void *data, unsigned slot, struct host_game *game)
                   .rules = {.variant = options->variant, .first = seating->first},
                   .opening = &job->opening,
                   .clock = options->clock,
-                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
+                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
+                  .stderr_rule = options->stderr_rule},
         .commands = {&job->commands[0], &job->commands[1]},
         .player_on_seat0 = seating->player_on_seat0,
+        .seed = job->seed,
         .keep = (number + 1) % contest->seating_count != 0,
         .data = job,
     };
@@ -323,8 +325,10 @@ static int play(struct run *run, struct host *host)
 static int run_match(const struct match_options *options)
 {
     struct error error;
-    struct host_options host_options = {
-        .slots = (unsigned)options->slots, .grace_ns = options->grace_ns, .pin = options->pin};
+    struct host_options host_options = {.slots = (unsigned)options->slots,
+                                        .grace_ns = options->grace_ns,
+                                        .pin = options->pin,
+                                        .bot_files = options->contest->protocol->process_per_turn};
     struct host *host = host_open(&host_options, &error);
     if (host == NULL) {
         return cli_fail("match", "%s", error.text);
@@ -419,6 +423,10 @@ const struct cli_command cli_match = {
         "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
         "each\n"
         "                      answer of the protocol's opening; --margin-ms N on top of each\n"
+        "  --bank-ms N         for all turns of a game together (potm; default 1000 s)\n"
+        "  --stderr RULE       potm: what it costs a bot to write to standard error: note "
+        "(nothing,\n"
+        "                      the default), error (the turn) or forfeit (the game)\n"
         "  --grace-ms N        what a bot gets to end by itself after a game (default 100)\n"
         "  --out FILE          a record of each game, one JSON object a line, in the order of the\n"
         "                      games; - for standard output\n"

@@ -61,6 +61,9 @@ static void print_position(const struct view *view, size_t turn)
         if (view->recorded) {
             bool opening = turn <= view->record.opening_count;
             printf(opening ? " (opening)" : " (%.3f ms)", view->record.turn_ms[turn - 1]);
+            if (view->record.turn_lost[turn - 1] != NULL) {
+                printf(", lost: %s", view->record.turn_lost[turn - 1]);
+            }
         }
     }
     putchar('\n');

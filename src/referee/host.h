@@ -13,6 +13,7 @@ struct host_game {
     struct match_setup setup;
     const struct command *commands[2]; /* of the two players */
     int player_on_seat0;
+    uint64_t seed; /* in the bots' environment as FACEOFF_SEED, where there is a process a turn */
     bool keep;  /* the slot's next game is of the same round: processes whose command stays the same
                  * may  live on, if the protocol serves many games */
     void *data; /* the caller's */
@@ -34,6 +35,7 @@ struct host_options {
     unsigned slots;   /* games at once, at least 1 */
     int64_t grace_ns; /* what a bot without fault gets to end by itself once its input is closed */
     bool pin;         /* each slot on a core of its own: its bots and the referee's thread */
+    bool bot_files;   /* for protocols with a process a turn: each bot gets the path of a file */
 };
 
 struct host;

@@ -147,10 +147,8 @@ static void test_turn_clock(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_late_ready),
-        cmocka_unit_test(test_last_move),
-        cmocka_unit_test(test_early_move),
-        cmocka_unit_test(test_ready_clock),
+        cmocka_unit_test(test_late_ready), cmocka_unit_test(test_last_move),
+        cmocka_unit_test(test_early_move), cmocka_unit_test(test_ready_clock),
         cmocka_unit_test(test_turn_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
