@@ -1,10 +1,9 @@
 /* `faceoff adjudicate`: games as JSON Lines in, verdicts as JSON Lines out. */
 #define _GNU_SOURCE
-#include "cli/cli.h"
+#include "cli/adjudicate.h"
 
 #include "base/memory.h"
-#include "base/text.h"
-#include "games/game.h"
+#include "cli/cli.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -79,8 +78,8 @@ static bool adjudicate(const struct game *game, const char *variant, const json_
     return true;
 }
 
-static bool adjudicate_line(const struct game *game, const char *variant, const char *line,
-                            size_t length, void *state, struct text *out, struct error *error)
+bool adjudicate_line(const struct game *game, const char *variant, const char *line, size_t length,
+                     void *state, struct text *out, struct error *error)
 {
     json_error_t problem;
     json_t *json = json_loadb(line, length, 0, &problem);

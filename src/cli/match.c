@@ -33,7 +33,8 @@ struct run {
     const struct match_options *options;
     uint64_t next_game; /* not yet given to a slot */
     uint64_t
-        *round_left; /* by slot: the next game of the slot's round, where rounds stay together */
+        *round_left;   /* by slot: the next game of the slot's round, where rounds stay together */
+    struct job **jobs; /* by slot: the game under way; NULL when none is */
     struct tally tally;
     FILE *records; /* NULL: none wanted */
     bool records_failed;
@@ -118,8 +119,12 @@ static struct job *job_new(const struct match_options *options, uint64_t number)
     return job;
 }
 
+/* Takes NULL. */
 static void job_free(struct job *job)
 {
+    if (job == NULL) {
+        return;
+    }
     turns_free(&job->opening);
     command_free(&job->commands[0]);
     command_free(&job->commands[1]);
@@ -136,6 +141,7 @@ static bool next(void *data, unsigned slot, struct host_game *game)
         return false;
     }
     struct job *job = job_new(options, number);
+    run->jobs[slot] = job;
     const struct seating *seating = &contest->seatings[number % contest->seating_count];
     *game = (struct host_game){
         .setup = {.game = contest->game,
@@ -193,9 +199,9 @@ static void keep_record(struct run *run, const struct job *job, const struct rec
 static void finished(void *data, unsigned slot, const struct host_game *game,
                      const struct match *match)
 {
-    (void)slot;
     struct run *run = data;
     struct job *job = game->data;
+    run->jobs[slot] = NULL;
     int on_seat0 = game->player_on_seat0;
     struct game_seats seats = {
         .names = {run->options->players[on_seat0].name, run->options->players[!on_seat0].name},
@@ -260,28 +266,27 @@ static bool open_records(struct run *run)
     return run->records != NULL;
 }
 
-static bool check_before(const struct match_options *options)
+/* Whether both bots start, and an opening can be found, before anything is played. */
+static int check_before(const struct match_options *options)
 {
     struct error error;
     struct job *job = job_new(options, 0);
-    bool good = true;
-    for (int player = 0; good && player < 2; player++) {
-        good = host_check(&job->commands[player], &error);
-        if (!good) {
+    int code = CLI_OK;
+    if (job->opening.count != options->opening_turns) {
+        code = cli_misuse("match", "found no opening of %llu turns that leaves a game to play",
+                          (unsigned long long)options->opening_turns);
+    }
+    for (int player = 0; code == CLI_OK && player < 2; player++) {
+        if (!host_check(&job->commands[player], &error)) {
             struct text command = {0};
             command_print(&job->commands[player], &command);
-            cli_fail("match", "%s does not start: %s (command: %s)", options->players[player].name,
-                     error.text, text_string(&command));
+            code = cli_fail("match", "%s does not start: %s (command: %s)",
+                            options->players[player].name, error.text, text_string(&command));
             text_free(&command);
         }
     }
-    if (good && job->opening.count != options->opening_turns) {
-        good = false;
-        cli_misuse("match", "found no opening of %llu turns that leaves a game to play",
-                   (unsigned long long)options->opening_turns);
-    }
     job_free(job);
-    return good;
+    return code;
 }
 
 static int play(struct run *run, struct host *host)
@@ -324,17 +329,22 @@ static int run_match(const struct match_options *options)
         .progress = !options->quiet && isatty(STDERR_FILENO),
         .tally.players = {{.name = options->players[0].name}, {.name = options->players[1].name}}};
     run.round_left = memory_new(options->slots * sizeof *run.round_left);
-    int code = CLI_FAILED;
-    if (check_before(options) && open_records(&run)) {
-        code = play(&run, host);
+    run.jobs = memory_new(options->slots * sizeof *run.jobs);
+    int code = check_before(options);
+    if (code == CLI_OK) {
+        code = open_records(&run) ? play(&run, host) : CLI_FAILED;
     }
     host_close(host);
+    for (unsigned slot = 0; slot < options->slots; slot++) {
+        job_free(run.jobs[slot]); /* of a game that was stopped */
+    }
     if (run.records != NULL && run.records != stdout && fclose(run.records) != 0) {
         code = cli_fail("match", "cannot write to %s: %s", options->out, strerror(errno));
     }
     tally_free(&run.tally);
     free(run.waiting);
     free(run.round_left);
+    free(run.jobs);
     return code;
 }
 

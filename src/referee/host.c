@@ -129,8 +129,10 @@ static void end_processes(struct slot *slot)
     for (int seat = 0; seat < SEATS; seat++) {
         struct process *process = process_on(slot, seat);
         bool faulty = result->forfeit && result->fault.seat == seat;
+        /* An answer still to come would be taken for one of the next game. */
+        bool owes = !slot->match.seats[seat].ready || slot->match.seats[seat].asked;
         bool kept = slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty &&
-                    !process->exited;
+                    !owes && !process->exited;
         if (process->status == PROCESS_RUNNING && kept) {
             process_listen(process, false);
         } else if (process->status == PROCESS_RUNNING) {

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TURN_MS_MAX 1e12 /* 30 years: what is larger cannot be written to the microsecond */
+
 /* --- writing --- */
 
 /* A string of any bytes as JSON: what is no UTF-8 becomes U+FFFD, byte by byte. */
@@ -156,6 +158,9 @@ static bool get_turns(struct record *record, const json_t *json, struct error *e
         const json_t *time = json_array_get(times, i);
         if (!json_is_string(turn) || !json_is_number(time)) {
             return error_set(error, "turn %zu is not a string, or its time not a number", i + 1);
+        }
+        if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
+            return error_set(error, "turn %zu took no possible time", i + 1);
         }
         record->turns[i] = memory_copy_string(json_string_value(turn));
         record->turn_ms[i] = json_number_value(time);

@@ -21,9 +21,8 @@
 
 struct board {
     uint8_t open[BOARD_DOTS]; /* bit d: the line in direction d can be drawn */
-    uint8_t
-        stop[BOARD_DOTS]; /* of these, the ones to a fresh dot or into a goal: they end a turn */
-    uint64_t hash;        /* of the drawn lines, the ball and the side to move */
+    uint8_t stop[BOARD_DOTS]; /* of these, the ones that end a turn: to a fresh dot or a goal */
+    uint64_t hash;            /* of the drawn lines, the ball and the side to move */
     uint8_t ball;
     int8_t mover;  /* the seat to move; once the game is over, the seat that moved last */
     int8_t winner; /* -1 while the game goes on */
@@ -82,13 +81,13 @@ uint64_t board_count_turns(const struct board *board, uint64_t most);
  * the count. Costs about as much as one or two counts. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
-/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not continued.
- */
+/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not
+ * continued. */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 /* Calls visit with every complete-turn string of the mover, each once, until it returns false; the
- * text holds `length` digits and a NUL, and is valid until visit returns. False: stopped by visit.
- */
+ * text holds `length` digits and a NUL, and is valid until visit returns. False: stopped by
+ * visit. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
@@ -164,8 +163,8 @@ extern const uint8_t board_goals[SEATS][3];
 /* True when the mover can reach the goal that `seat` attacks within this turn. Exact. */
 bool board_can_score(const struct board *board, int seat);
 
-/* Writes the shortest turn that does so, digits and a NUL; 0 when there is none, else its length.
- */
+/* Writes the shortest turn that does so, digits and a NUL; 0 when there is none, else its
+ * length. */
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1]);
 
 /* The same for the shortest turn that ends on one fresh dot, or in one dot of a goal. */

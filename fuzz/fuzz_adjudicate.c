@@ -1,0 +1,63 @@
+/* Fuzzes `faceoff adjudicate`: any line, by the rules of every game; the verdict is JSON, one line,
+ * and the same when asked again. */
+#include "cli/adjudicate.h"
+
+#include "base/memory.h"
+#include "cli/cli.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* adjudicate.c's command line wants these of main.c, which a fuzzer does without. */
+int cli_misuse(const char *command, const char *format, ...)
+{
+    (void)command;
+    (void)format;
+    return CLI_MISUSED;
+}
+
+int cli_fail(const char *command, const char *format, ...)
+{
+    (void)command;
+    (void)format;
+    return CLI_FAILED;
+}
+
+static void check_verdict(const struct text *verdict)
+{
+    assert(memchr(verdict->data, '\n', verdict->length) == verdict->data + verdict->length - 1);
+    json_t *json = json_loadb(verdict->data, verdict->length, 0, NULL);
+    assert(json_is_object(json));
+    const json_t *legal = json_object_get(json, "legal");
+    assert(json_is_boolean(legal));
+    assert(json_is_true(legal) || json_is_string(json_object_get(json, "error")));
+    assert(json_is_string(json_object_get(json, "reason")));
+    json_decref(json);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        struct text verdict = {0};
+        struct text again = {0};
+        struct error error = {""};
+        void *state = memory_new(games[i]->state_size);
+        const char *line = (const char *)bytes;
+        bool good = adjudicate_line(games[i], NULL, line, size, state, &verdict, &error);
+        assert(good == adjudicate_line(games[i], NULL, line, size, state, &again, &error));
+        if (good) {
+            check_verdict(&verdict);
+            assert(strcmp(verdict.data, again.data) == 0);
+        } else {
+            assert(error.text[0] != '\0');
+        }
+        free(state);
+        text_free(&verdict);
+        text_free(&again);
+    }
+    return 0;
+}

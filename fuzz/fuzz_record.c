@@ -1,0 +1,30 @@
+/* Fuzzes the record reader: what it reads and prints is read again and printed the same. */
+#include "store/record.h"
+
+#include <assert.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct record record;
+    struct error error = {""};
+    if (!record_parse(&record, (const char *)bytes, size, &error)) {
+        assert(error.text[0] != '\0');
+        return 0;
+    }
+    struct text first = {0};
+    struct text second = {0};
+    record_print(&record, &first);
+    record_free(&record);
+    assert(memchr(first.data, '\n', first.length) == first.data + first.length - 1);
+    bool again = record_parse(&record, first.data, first.length, &error);
+    assert(again);
+    record_print(&record, &second);
+    assert(first.length == second.length && memcmp(first.data, second.data, first.length) == 0);
+    record_free(&record);
+    text_free(&first);
+    text_free(&second);
+    return 0;
+}

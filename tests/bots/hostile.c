@@ -1,0 +1,307 @@
+/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN [MS]]`. Every case of
+ * tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
+ *
+ * The misdeed comes at the bot's turn number TURN, from 0, default 1; MS is for the mode `slow`. A
+ * line on standard error says that it comes, and so does the file named in HOSTILE_SIGN. */
+#define _GNU_SOURCE
+#include "protocols/protocol.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LONG_LINE (100 * 1000 * 1000)
+#define NOISE (1000 * 1000)
+
+struct hostile {
+    const char *mode;
+    const struct protocol *protocol;
+    const struct game *game;
+    struct bot_wire wire;
+    struct random random;
+    void *state;
+    int seat;
+    bool moved;
+    long turn, when, ms;
+};
+
+static void put(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno != EINTR) {
+            return; /* nobody listens any more; go on as if somebody did */
+        }
+        bytes += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
+    }
+}
+
+static void wait_ms(long ms)
+{
+    struct timespec left = {ms / 1000, ms % 1000 * 1000000};
+    while (nanosleep(&left, &left) < 0 && errno == EINTR) {
+    }
+}
+
+_Noreturn static void sleep_for_ever(void)
+{
+    for (;;) {
+        wait_ms(1000 * 1000);
+    }
+}
+
+/* Writes `size` bytes in all, or without end when it is 0. */
+static void flood(int fd, char filling, bool lines, size_t size)
+{
+    static char block[65536];
+    memset(block, filling, sizeof block);
+    for (size_t i = 99; lines && i < sizeof block; i += 100) {
+        block[i] = '\n';
+    }
+    for (size_t done = 0; size == 0 || done < size; done += sizeof block) {
+        put(fd, block, sizeof block);
+        if (size == 0 && write(fd, "", 0) < 0) {
+            sleep_for_ever();
+        }
+    }
+}
+
+/* Descendants that hold all pipes: a child, and a grandchild in a session of its own. */
+static void spawn_orphans(void)
+{
+    if (fork() == 0) {
+        signal(SIGTERM, SIG_IGN);
+        sleep_for_ever();
+    }
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0) {
+            signal(SIGTERM, SIG_IGN);
+            sleep_for_ever();
+        }
+        _exit(0);
+    }
+}
+
+/* A process that is never the same for long: it forks, its parent ends, and so on. */
+static void start_rabbit(void)
+{
+    if (fork() != 0) {
+        return;
+    }
+    for (;;) {
+        setsid();
+        if (fork() > 0) {
+            _exit(0);
+        }
+        struct timespec pause = {0, 300 * 1000};
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void sign(const struct hostile *bot)
+{
+    fprintf(stderr, "hostile: %s\n", bot->mode);
+    const char *path = getenv("HOSTILE_SIGN");
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    if (file != NULL) {
+        fputs("x", file);
+        fclose(file);
+    }
+}
+
+static bool is(const struct hostile *bot, const char *mode)
+{
+    return strcmp(bot->mode, mode) == 0;
+}
+
+/* Misdeeds towards other processes. */
+static void misbehave_wide(const struct hostile *bot)
+{
+    if (is(bot, "orphans") || is(bot, "orphans-die") || is(bot, "orphans-silent")) {
+        spawn_orphans();
+    } else if (is(bot, "rabbit")) {
+        start_rabbit();
+    } else if (is(bot, "ignore-term")) {
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        signal(SIGINT, SIG_IGN);
+    }
+    sign(bot);
+    if (is(bot, "kill-parent")) { /* which may be this one's end too */
+        kill(getppid(), SIGKILL);
+    } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
+        kill(getppid(), SIGSTOP);
+    }
+    if (is(bot, "orphans-die")) {
+        _exit(6);
+    } else if (is(bot, "stop-parent-die")) {
+        _exit(7);
+    } else if (!is(bot, "orphans") && !is(bot, "ignore-term")) {
+        sleep_for_ever();
+    }
+}
+
+/* Misdeeds in what is said. The answer is what it would have said, with its newline; it is changed
+ * where it is said after all. */
+static void misbehave(const struct hostile *bot, struct text *answer)
+{
+    size_t half = answer->length / 2;
+    static const char *const wide[] = {"orphans",     "orphans-die",     "orphans-silent",
+                                       "rabbit",      "kill-parent",     "stop-parent",
+                                       "ignore-term", "stop-parent-die", NULL};
+    for (size_t i = 0; wide[i] != NULL; i++) {
+        if (is(bot, wide[i])) {
+            misbehave_wide(bot);
+            return;
+        }
+    }
+    sign(bot);
+    if (is(bot, "silent")) {
+        sleep_for_ever();
+    } else if (is(bot, "slow")) {
+        wait_ms(bot->ms);
+    } else if (is(bot, "flood-lines")) {
+        flood(STDOUT_FILENO, '~', true, 0);
+    } else if (is(bot, "flood-bytes")) {
+        flood(STDOUT_FILENO, '0', false, 0);
+    } else if (is(bot, "flood-stderr")) {
+        flood(STDERR_FILENO, 'e', true, 0);
+    } else if (is(bot, "long-line")) {
+        flood(STDOUT_FILENO, '0', false, LONG_LINE);
+    } else if (is(bot, "noisy")) {
+        flood(STDERR_FILENO, 'n', true, NOISE);
+    } else if (is(bot, "no-newline")) {
+        put(STDOUT_FILENO, answer->data, answer->length - 1);
+        sleep_for_ever();
+    } else if (is(bot, "nul")) {
+        answer->data[0] = '\0';
+    } else if (is(bot, "garbage")) {
+        memset(answer->data, '?', answer->length - 1);
+    } else if (is(bot, "die")) {
+        _exit(3);
+    } else if (is(bot, "die-mid")) {
+        put(STDOUT_FILENO, answer->data, half);
+        _exit(4);
+    } else if (is(bot, "die-signal")) {
+        abort();
+    } else if (is(bot, "close-stdin")) {
+        close(STDIN_FILENO);
+        put(STDOUT_FILENO, answer->data, answer->length);
+        sleep_for_ever();
+    } else if (is(bot, "close-stdout")) {
+        close(STDOUT_FILENO);
+        sleep_for_ever();
+    } else if (is(bot, "twice")) {
+        char *copy = strdup(answer->data);
+        text_puts(answer, copy);
+        free(copy);
+    }
+}
+
+/* The mover of a new game is told by the first news of a turn. */
+static void place(struct hostile *bot, bool opponent_moved)
+{
+    struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
+    bot->game->start(bot->state, &rules);
+    bot->moved = true;
+}
+
+static void answer(struct hostile *bot, struct text *out)
+{
+    struct text turn = {0};
+    bot->game->random_turn(bot->state, &bot->random, &turn);
+    bool now = bot->turn++ == bot->when;
+    if (now && is(bot, "illegal")) {
+        text_puts(&turn, "0");
+        sign(bot);
+    }
+    bot->protocol->bot_answer(&bot->wire, turn.data, out);
+    if (now) {
+        misbehave(bot, out);
+    }
+    if (!bot->protocol->own_turns_come_back) {
+        bot->game->play(bot->state, turn.data, NULL);
+    }
+    text_free(&turn);
+}
+
+static void hear(struct hostile *bot, const char *line, size_t length)
+{
+    struct bot_news news;
+    struct text turn = {0};
+    struct text out = {0};
+    struct error error;
+    if (!bot->protocol->bot_hear(&bot->wire, line, length, &news, &turn, &out, &error)) {
+        fprintf(stderr, "hostile: %s\n", error.text);
+        _exit(99);
+    }
+    if (news.started) {
+        bot->seat = news.seat;
+        bot->moved = false;
+    }
+    if ((news.turn || news.asked) && !bot->moved) {
+        place(bot, news.turn);
+    }
+    if (news.turn) {
+        bot->game->play(bot->state, turn.data, NULL);
+    }
+    if (news.asked) {
+        answer(bot, &out);
+    } else if (out.length > 0 && is(bot, "bad-handshake")) {
+        sign(bot);
+        text_clear(&out);
+        text_puts(&out, "NO\n");
+    }
+    put(STDOUT_FILENO, text_string(&out), out.length);
+    text_free(&turn);
+    text_free(&out);
+}
+
+/* Two answers in one write, before anything was read. */
+static void answer_early(struct hostile *bot)
+{
+    struct text out = {0};
+    sign(bot);
+    bot->protocol->bot_answer(&bot->wire, "0", &out);
+    bot->protocol->bot_answer(&bot->wire, "0", &out);
+    put(STDOUT_FILENO, out.data, out.length);
+    text_free(&out);
+}
+
+int main(int argc, char **argv)
+{
+    struct hostile bot = {.when = 1};
+    if (argc < 3 || (bot.protocol = protocol_find(argv[2])) == NULL) {
+        fputs("usage: hostile MODE PROTOCOL [TURN [MS]]\n", stderr);
+        return 2;
+    }
+    bot.mode = argv[1];
+    bot.game = game_find(bot.protocol->game);
+    bot.when = argc > 3 ? strtol(argv[3], NULL, 10) : bot.when;
+    bot.ms = argc > 4 ? strtol(argv[4], NULL, 10) : 0;
+    bot.state = calloc(1, bot.game->state_size);
+    random_seed(&bot.random, 1);
+    signal(SIGPIPE, SIG_IGN);
+    if (is(&bot, "die-at-once")) {
+        sign(&bot);
+        _exit(5);
+    } else if (is(&bot, "early")) {
+        answer_early(&bot);
+    }
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    while ((length = getline(&line, &capacity, stdin)) > 0) {
+        hear(&bot, line, (size_t)length - (line[length - 1] == '\n' ? 1 : 0));
+    }
+    if (is(&bot, "ignore-term")) {
+        sleep_for_ever();
+    }
+    _exit(0); /* with what it holds: no leak is looked for here */
+}

@@ -1,0 +1,748 @@
+#include "simulator.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "games/soccer/soccer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define US INT64_C(1000)
+#define QUEUE_MAX 256
+#define CLOSING_NS (100 * NS_PER_MS) /* as match.c has it */
+#define UNSENT_NS NS_PER_S
+#define LATE_TICK_NS NS_PER_MS /* a driver's timer may be late by this much */
+
+enum happening_kind {
+    HAPPEN_WRITTEN, /* what was sent to the bot is written, and it reads it */
+    HAPPEN_SAID,    /* bytes on its standard output */
+    HAPPEN_ERRORS,  /* bytes on its standard error */
+    HAPPEN_EVENT,   /* a match event without bytes */
+};
+
+struct happening {
+    int64_t at_ns;
+    uint64_t order; /* of two at the same time the one that was planned first comes first */
+    enum happening_kind kind;
+    int seat;
+    struct text bytes;
+    struct match_event event;
+};
+
+struct bot {
+    const struct behaviour *behaviour;
+    unsigned when;    /* the answer at which it misbehaves */
+    unsigned answers; /* given so far, or not given */
+    struct bot_wire wire;
+    void *state;
+    bool ready; /* it has heard that the game began */
+    int seat;
+    struct text line;  /* said, without a newline so far */
+    struct text early; /* the turn it made before it was asked */
+    int64_t last_said_ns;
+    int64_t last_written_ns;
+    int64_t reference_ns; /* when it was last sent something, or did something */
+    uint64_t sends;       /* to it; the last one's end is MATCH_SENT */
+    bool spawned, gone, input_closed;
+};
+
+struct world {
+    const struct simulation_setup *setup;
+    struct simulation *simulation;
+    const struct game *game;
+    struct random random;
+    struct match match;
+    struct turns opening;
+    struct bot bots[SEATS];
+    struct happening queue[QUEUE_MAX];
+    size_t queued;
+    uint64_t order;
+    int64_t now_ns;
+    size_t finishes;
+};
+
+__attribute__((format(printf, 2, 3))) static void break_rule(struct world *world,
+                                                             const char *format, ...)
+{
+    if (world->simulation->broken[0] == '\0') {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(world->simulation->broken, sizeof world->simulation->broken, format, arguments);
+        va_end(arguments);
+    }
+}
+
+/* Uniform over from .. to. */
+static int64_t draw(struct world *world, int64_t from, int64_t to)
+{
+    return from + (int64_t)random_below(&world->random, (uint64_t)(to - from) + 1);
+}
+
+/* --- what is going to happen --- */
+
+static struct happening *plan(struct world *world, enum happening_kind kind, int seat,
+                              int64_t at_ns)
+{
+    if (world->queued == QUEUE_MAX) {
+        fprintf(stderr, "simulator: the queue is full\n");
+        abort();
+    }
+    struct happening *happening = &world->queue[world->queued++];
+    *happening =
+        (struct happening){.at_ns = at_ns, .order = world->order++, .kind = kind, .seat = seat};
+    return happening;
+}
+
+static void plan_event(struct world *world, enum match_event_kind kind, int seat, int64_t at_ns)
+{
+    plan(world, HAPPEN_EVENT, seat, at_ns)->event = (struct match_event){.kind = kind};
+}
+
+static void plan_exit(struct world *world, int seat, int64_t at_ns, int code, int number)
+{
+    plan(world, HAPPEN_EVENT, seat, at_ns)->event =
+        (struct match_event){.kind = MATCH_EXIT, .exit_code = code, .signal = number};
+}
+
+/* Bytes on its standard output, in order. */
+static void say(struct world *world, struct bot *bot, int64_t at_ns, const char *bytes,
+                size_t length)
+{
+    at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
+    bot->last_said_ns = at_ns;
+    text_append(&plan(world, HAPPEN_SAID, bot->seat, at_ns)->bytes, bytes, length);
+}
+
+/* Takes the next thing out of the queue. */
+static struct happening take_next(struct world *world)
+{
+    size_t next = 0;
+    for (size_t i = 1; i < world->queued; i++) {
+        const struct happening *a = &world->queue[i];
+        const struct happening *b = &world->queue[next];
+        if (a->at_ns < b->at_ns || (a->at_ns == b->at_ns && a->order < b->order)) {
+            next = i;
+        }
+    }
+    struct happening taken = world->queue[next];
+    world->queue[next] = world->queue[--world->queued];
+    return taken;
+}
+
+/* --- illegal turns, by game and rule --- */
+
+static bool make_empty(const void *state, struct random *random, struct text *turn)
+{
+    (void)state;
+    (void)random;
+    text_clear(turn);
+    return true;
+}
+
+static bool make_bad_char(const void *state, struct random *random, struct text *turn)
+{
+    (void)state;
+    turn->data[random_below(random, turn->length)] = "89a-\xff\t"[random_below(random, 6)];
+    return true;
+}
+
+static bool make_extra_line(const void *state, struct random *random, struct text *turn)
+{
+    (void)state;
+    text_putc(turn, (char)('0' + random_below(random, 8)));
+    return true;
+}
+
+static bool make_early_end(const void *state, struct random *random, struct text *turn)
+{
+    (void)state;
+    (void)random;
+    turn->data[--turn->length] = '\0';
+    return turn->length > 0;
+}
+
+/* A single line in a direction where the plain rules say `in_pitch` but not open, or not in it. */
+static bool make_line(const struct soccer_state *state, bool in_pitch, struct text *turn)
+{
+    for (int d = 0; d < 8; d++) {
+        if (soccer_in_pitch(state->x, state->y, d) == in_pitch &&
+            !soccer_open(state, state->x, state->y, d)) {
+            text_clear(turn);
+            text_putc(turn, (char)('0' + d));
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool make_drawn_line(const void *state, struct random *random, struct text *turn)
+{
+    (void)random;
+    return make_line(state, true, turn);
+}
+
+static bool make_out_of_pitch(const void *state, struct random *random, struct text *turn)
+{
+    (void)random;
+    return make_line(state, false, turn);
+}
+
+/* `make` turns a legal turn into one that breaks the rule; false: not from this state. */
+static const struct illegal {
+    const char *game, *rule;
+    bool (*make)(const void *state, struct random *random, struct text *turn);
+} illegals[] = {
+    {"soccer", "empty", make_empty},           {"soccer", "bad_char", make_bad_char},
+    {"soccer", "extra_line", make_extra_line}, {"soccer", "early_end", make_early_end},
+    {"soccer", "drawn_line", make_drawn_line}, {"soccer", "out_of_pitch", make_out_of_pitch},
+};
+
+/* --- bots --- */
+
+/* A second answer may be taken for the answer to the next question of a handshake; then the real
+ * one comes when a turn is asked for, or after the time for that turn. */
+const struct behaviour behaviours[] = {
+    {"honest", "", 0, false},
+    {"exactly in time", "", 0, false},
+    {"noisy", "", 0, false},
+    {"silent", "timeout not_ready", 0, false},
+    {"late by 1 ms", "timeout not_ready", 0, false},
+    {"deaf", "timeout not_ready", 0, true},
+    {"noise alone", "timeout not_ready", 0, false},
+    {"no newline", "timeout not_ready", 0, false},
+    {"flood of junk", "bad_handshake bad_answer bad_char", 0, false},
+    {"flood of answers", "out_of_turn bad_answer bad_char timeout", 0, false},
+    {"answers twice", "out_of_turn bad_answer bad_char timeout", 0, false},
+    {"answers before it is asked", "out_of_turn bad_handshake", 0, false},
+    {"line too long", "line_too_long", 0, false},
+    {"NUL byte", "bad_handshake bad_answer bad_char", 0, false},
+    {"garbage", "bad_handshake bad_answer bad_char", 0, false},
+    {"wrong handshake", "bad_handshake", 0, false},
+    {"illegal turn", "ILLEGAL", 0, false},
+    {"does not start", "not_started", 0, false},
+    {"dies", "exit", 0, false},
+    {"dies in mid-turn", "exit", 0, false},
+    {"answers and dies", "exit", 0, false},
+    {"dies by a signal", "exit", 0, false},
+    {"closes its output", "closed_output", 0, false},
+    {"closes its input", "closed_input", 0, false},
+    {NULL, NULL, 0, false},
+};
+
+static bool behaves(const struct bot *bot, const char *name)
+{
+    return strcmp(bot->behaviour->name, name) == 0;
+}
+
+/* What the referee gives it for the answer it owes. */
+static int64_t limit_of(const struct world *world, const struct bot *bot)
+{
+    return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
+}
+
+/* Dies: its exit is reported at once or, within half its limit, after the end of its output. */
+static void die(struct world *world, struct bot *bot, int64_t at_ns, int code, int number)
+{
+    at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
+    if (draw(world, 0, 1) == 0) {
+        plan_event(world, MATCH_CLOSED_OUTPUT, bot->seat, at_ns);
+    }
+    int64_t most_ns =
+        limit_of(world, bot) / 2 < 5 * NS_PER_MS ? limit_of(world, bot) / 2 - 1 : 5 * NS_PER_MS;
+    plan_exit(world, bot->seat, at_ns + draw(world, 0, most_ns), code, number);
+}
+
+static void make_noise(struct world *world, struct bot *bot, int64_t at_ns)
+{
+    char noise[300];
+    for (int64_t pieces = draw(world, 1, 20); pieces > 0; pieces--) {
+        memset(noise, (int)draw(world, 0, 255), sizeof noise);
+        text_append(&plan(world, HAPPEN_ERRORS, bot->seat, at_ns)->bytes, noise,
+                    (size_t)draw(world, 1, sizeof noise));
+    }
+}
+
+static void flood(struct world *world, struct bot *bot, int64_t at_ns, const struct text *line)
+{
+    struct text lines = {0};
+    for (int i = 0; i < 100; i++) {
+        text_append(&lines, line->data, line->length);
+    }
+    say(world, bot, at_ns, lines.data, lines.length);
+    text_free(&lines);
+}
+
+/* A line that no protocol takes for an answer. */
+static void say_garbage(struct world *world, struct bot *bot, int64_t at_ns, bool often)
+{
+    struct text line = {0};
+    text_putc(&line, '~');
+    for (int64_t more = draw(world, 0, 60); more > 0; more--) {
+        char c = (char)draw(world, 0, 255);
+        text_putc(&line, c == '\n' ? ' ' : c);
+    }
+    text_putc(&line, '\n');
+    if (often) {
+        flood(world, bot, at_ns, &line);
+    } else {
+        say(world, bot, at_ns, line.data, line.length);
+    }
+    text_free(&line);
+}
+
+static void say_too_long(struct world *world, struct bot *bot, int64_t at_ns)
+{
+    size_t length = world->setup->protocol->line_size_max + (size_t)draw(world, 1, 5000);
+    char *line = memory_new(length);
+    memset(line, '0', length);
+    say(world, bot, at_ns, line, length); /* in one piece or in two */
+    say(world, bot, at_ns, "\n", 1);
+    free(line);
+}
+
+/* The misdeeds that replace an answer, and are not about when it is given. False: none of those. */
+static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_ns,
+                              const struct text *answer)
+{
+    struct text copy = {0};
+    text_append(&copy, answer->data, answer->length);
+    bool done = true;
+    if (behaves(bot, "silent") || behaves(bot, "deaf")) {
+        done = true;
+    } else if (behaves(bot, "noise alone")) {
+        make_noise(world, bot, at_ns);
+    } else if (behaves(bot, "no newline")) {
+        say(world, bot, at_ns, copy.data, copy.length - 1);
+    } else if (behaves(bot, "flood of junk") || behaves(bot, "garbage")) {
+        say_garbage(world, bot, at_ns, behaves(bot, "flood of junk"));
+    } else if (behaves(bot, "flood of answers")) {
+        flood(world, bot, at_ns, answer);
+    } else if (behaves(bot, "line too long")) {
+        say_too_long(world, bot, at_ns);
+    } else if (behaves(bot, "NUL byte")) {
+        copy.data[draw(world, 0, (int64_t)copy.length - 2)] = '\0';
+        say(world, bot, at_ns, copy.data, copy.length);
+    } else if (behaves(bot, "dies")) {
+        die(world, bot, at_ns, (int)draw(world, 0, 255), 0);
+    } else if (behaves(bot, "dies by a signal")) {
+        die(world, bot, at_ns, -1, (int)draw(world, 1, 31));
+    } else if (behaves(bot, "dies in mid-turn")) {
+        say(world, bot, at_ns, copy.data, (size_t)draw(world, 1, (int64_t)copy.length - 1));
+        die(world, bot, at_ns, 1, 0);
+    } else if (behaves(bot, "closes its output")) {
+        plan_event(world, MATCH_CLOSED_OUTPUT, bot->seat, at_ns);
+    } else {
+        done = false;
+    }
+    text_free(&copy);
+    return done;
+}
+
+static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
+                      const struct text *answer)
+{
+    world->simulation->misbehaved[bot->seat] = true;
+    if (at_ns > world->now_ns + limit_of(world, bot) / 2) {
+        at_ns = world->now_ns + limit_of(world, bot) / 2;
+    }
+    if (behaves(bot, "exactly in time")) {
+        at_ns = world->now_ns + limit_of(world, bot);
+    } else if (behaves(bot, "late by 1 ms")) {
+        at_ns = world->now_ns + limit_of(world, bot) + NS_PER_MS;
+    } else if (behaves(bot, "noisy")) {
+        make_noise(world, bot, at_ns);
+    } else if (behaves(bot, "answers twice")) {
+        struct text both = {0};
+        text_append(&both, answer->data, answer->length);
+        text_append(&both, answer->data, answer->length);
+        say(world, bot, at_ns, both.data, both.length);
+        text_free(&both);
+        return;
+    } else if (behaves(bot, "closes its input")) {
+        bot->input_closed = true;
+    } else if (misbehave_instead(world, bot, at_ns, answer)) {
+        return;
+    }
+    say(world, bot, at_ns, answer->data, answer->length);
+    if (behaves(bot, "answers and dies")) {
+        die(world, bot, at_ns, 0, 0);
+    }
+}
+
+/* Gives an answer that it owes, in its own way. */
+static void answer(struct world *world, struct bot *bot, const struct text *text)
+{
+    int64_t limit_ns = limit_of(world, bot);
+    int64_t at_ns =
+        world->now_ns + draw(world, 2 * US, draw(world, 0, 3) == 0 ? limit_ns : 900 * US);
+    bool now = bot->answers++ == bot->when;
+    if (behaves(bot, "answers before it is asked")) {
+        if (bot->answers > 1) { /* the first was given before */
+            say(world, bot, at_ns, text->data, text->length);
+        }
+    } else if (now) {
+        misbehave(world, bot, at_ns, text);
+    } else {
+        say(world, bot, at_ns, text->data, text->length);
+    }
+}
+
+static const struct illegal *draw_illegal(struct world *world)
+{
+    const struct illegal *fitting[sizeof illegals / sizeof *illegals];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof illegals / sizeof *illegals; i++) {
+        if (strcmp(illegals[i].game, world->game->name) == 0) {
+            fitting[count++] = &illegals[i];
+        }
+    }
+    return count == 0 ? NULL : fitting[random_below(&world->random, count)];
+}
+
+/* Picks a turn; an illegal one when it is that bot's time, and puts it off when it cannot. */
+static void choose(struct world *world, struct bot *bot, struct text *turn)
+{
+    if (bot->early.length > 0 && bot->answers == 0) {
+        text_puts(turn, bot->early.data);
+    } else {
+        world->game->random_turn(bot->state, &world->random, turn);
+    }
+    if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
+        const struct illegal *illegal = draw_illegal(world);
+        struct text bad = {0};
+        text_append(&bad, turn->data, turn->length);
+        if (illegal != NULL && illegal->make(bot->state, &world->random, &bad)) {
+            text_clear(turn);
+            text_append(turn, text_string(&bad), bad.length);
+            world->simulation->expected_rule[bot->seat] = illegal->rule;
+            world->simulation->misbehaved[bot->seat] = true;
+        } else {
+            bot->when++;
+        }
+        text_free(&bad);
+    }
+    world->game->play(bot->state, text_string(turn), NULL);
+}
+
+static void hear_line(struct world *world, struct bot *bot, const char *line, size_t length)
+{
+    const struct protocol *protocol = world->setup->protocol;
+    struct bot_news news;
+    struct text turn = {0};
+    struct text out = {0};
+    struct error error;
+    if (!protocol->bot_hear(&bot->wire, line, length, &news, &turn, &out, &error)) {
+        break_rule(world, "seat %d does not understand: %s", bot->seat, error.text);
+    } else if (news.started && news.seat != bot->seat) {
+        break_rule(world, "seat %d is told that it is seat %d", bot->seat, news.seat);
+    } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
+        break_rule(world, "seat %d is told of an illegal turn", bot->seat);
+    } else if (news.asked && world->game->mover(bot->state) != bot->seat) {
+        break_rule(world, "seat %d is asked out of turn", bot->seat);
+    } else if (news.asked) {
+        struct text chosen = {0};
+        choose(world, bot, &chosen);
+        protocol->bot_answer(&bot->wire, text_string(&chosen), &out);
+        text_free(&chosen);
+    } else if (out.length > 0 && behaves(bot, "wrong handshake") && bot->answers == bot->when) {
+        text_clear(&out);
+        text_puts(&out, "What?\n");
+        world->simulation->misbehaved[bot->seat] = true;
+    } else if (out.length > 0 && behaves(bot, "illegal turn") && bot->answers == bot->when) {
+        bot->when++; /* it is no turn that is asked for */
+    }
+    if (out.length > 0 && world->simulation->broken[0] == '\0') {
+        answer(world, bot, &out);
+    }
+    text_free(&turn);
+    text_free(&out);
+}
+
+/* --- the referee's driver --- */
+
+static void match_event(struct world *world, struct match_event event);
+
+/* The actions of a step, as host.c would carry them out. */
+static void carry_out(struct world *world, const struct match_action *action)
+{
+    struct bot *bot = &world->bots[action->seat];
+    if (world->finishes > 0) {
+        break_rule(world, "an action after the end");
+    }
+    switch (action->kind) {
+    case MATCH_SPAWN:
+        if (bot->spawned) {
+            break_rule(world, "seat %d is started twice", bot->seat);
+        }
+        bot->spawned = true;
+        if (behaves(bot, "does not start")) {
+            world->simulation->misbehaved[bot->seat] = true;
+            bot->input_closed = true;
+            plan_event(world, MATCH_NOT_STARTED, bot->seat, world->now_ns + draw(world, 1, 5000));
+        }
+        break;
+    case MATCH_SEND:
+        bot->reference_ns = world->now_ns;
+        if (!bot->spawned || bot->gone) {
+            break_rule(world, "seat %d is sent something while it is not there", bot->seat);
+        }
+        bot->sends++;
+        if (bot->input_closed) {
+            plan_event(world, MATCH_CLOSED_INPUT, bot->seat, world->now_ns);
+        } else if (!(bot->behaviour->deaf && bot->answers >= bot->when)) {
+            int64_t at_ns = world->now_ns + draw(world, 2 * US, 20 * US);
+            at_ns = at_ns > bot->last_written_ns ? at_ns : bot->last_written_ns;
+            bot->last_written_ns = at_ns;
+            struct happening *written = plan(world, HAPPEN_WRITTEN, bot->seat, at_ns);
+            text_append(&written->bytes, action->data, action->length);
+            written->event.exit_code = (int)bot->sends;
+        } else {
+            world->simulation->misbehaved[bot->seat] = true;
+        }
+        break;
+    case MATCH_FINISH:
+        world->finishes++;
+        break;
+    }
+}
+
+static void match_event(struct world *world, struct match_event event)
+{
+    event.now_ns = world->now_ns;
+    bool over = world->match.over;
+    match_step(&world->match, &event);
+    if (over && world->match.action_count > 0) {
+        break_rule(world, "an action after the end");
+    }
+    for (size_t i = 0; i < world->match.action_count; i++) {
+        carry_out(world, &world->match.actions[i]);
+    }
+    if (world->match.over != (world->finishes == 1)) {
+        break_rule(world, "over without exactly one end");
+    }
+}
+
+/* Cuts what was said into lines, as process.c does. */
+static void hear_bytes(struct world *world, int seat, const struct text *bytes)
+{
+    struct bot *bot = &world->bots[seat];
+    for (size_t i = 0; i < bytes->length && !world->match.over; i++) {
+        if (bytes->data[i] == '\n') {
+            match_event(world, (struct match_event){.kind = MATCH_LINE,
+                                                    .seat = seat,
+                                                    .data = text_string(&bot->line),
+                                                    .length = bot->line.length});
+            text_clear(&bot->line);
+        } else if (bot->line.length == world->setup->protocol->line_size_max) {
+            match_event(world, (struct match_event){.kind = MATCH_LINE_TOO_LONG, .seat = seat});
+            return;
+        } else {
+            text_putc(&bot->line, bytes->data[i]);
+        }
+    }
+}
+
+static void bot_reads(struct world *world, struct bot *bot, const struct happening *written)
+{
+    if (bot->sends == (uint64_t)written->event.exit_code) {
+        match_event(world, (struct match_event){.kind = MATCH_SENT, .seat = bot->seat});
+    }
+    bot->reference_ns = world->now_ns;
+    const char *line = written->bytes.data;
+    for (const char *end; (end = strchr(line, '\n')) != NULL && !world->match.over;
+         line = end + 1) {
+        hear_line(world, bot, line, (size_t)(end - line));
+    }
+}
+
+static void happen(struct world *world, struct happening *happening)
+{
+    struct bot *bot = &world->bots[happening->seat];
+    world->now_ns = happening->at_ns;
+    switch (happening->kind) {
+    case HAPPEN_WRITTEN:
+        bot_reads(world, bot, happening);
+        break;
+    case HAPPEN_SAID:
+        bot->reference_ns = world->now_ns;
+        hear_bytes(world, happening->seat, &happening->bytes);
+        break;
+    case HAPPEN_ERRORS:
+        match_event(world, (struct match_event){.kind = MATCH_STDERR,
+                                                .seat = happening->seat,
+                                                .data = happening->bytes.data,
+                                                .length = happening->bytes.length});
+        break;
+    case HAPPEN_EVENT:
+        bot->reference_ns = world->now_ns;
+        bot->gone = bot->gone || happening->event.kind == MATCH_EXIT ||
+                    happening->event.kind == MATCH_NOT_STARTED;
+        happening->event.seat = happening->seat;
+        happening->event.data = "does not start";
+        happening->event.length = strlen(happening->event.data);
+        match_event(world, happening->event);
+        break;
+    }
+    text_free(&happening->bytes);
+}
+
+/* --- a whole game --- */
+
+static void draw_opening(struct world *world)
+{
+    struct text turn = {0};
+    void *state = memory_new(world->game->state_size);
+    world->game->start(state, &(struct rules){.first = world->match.setup.rules.first});
+    for (int64_t count = draw(world, -3, 3); count > 0; count--) {
+        text_clear(&turn);
+        world->game->random_turn(state, &world->random, &turn);
+        world->game->play(state, text_string(&turn), NULL);
+        if (world->game->mover(state) < 0) {
+            break;
+        }
+        turns_add(&world->opening, text_string(&turn));
+    }
+    text_free(&turn);
+    free(state);
+}
+
+static void begin(struct world *world)
+{
+    struct match_setup setup = {
+        .game = world->game,
+        .protocol = world->setup->protocol,
+        .rules = {.first = (int)draw(world, 0, 1)},
+        .opening = &world->opening,
+        .clock = {.ready_ns = draw(world, 1, 2000) * NS_PER_MS,
+                  .first_ns = draw(world, 1, 1000) * NS_PER_MS,
+                  .turn_ns = draw(world, 1, 200) * NS_PER_MS,
+                  .margin_ns = draw(world, 0, 1) * draw(world, 0, 10) * NS_PER_MS},
+        .forfeit_scores = {1, 0},
+    };
+    world->now_ns = draw(world, 1, 1000) * NS_PER_S;
+    world->match.setup.rules.first = setup.rules.first;
+    draw_opening(world);
+    match_init(&world->match, &setup);
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct bot *bot = &world->bots[seat];
+        bot->seat = seat;
+        bot->behaviour = world->setup->behaviours[seat];
+        bot->when = bot->behaviour->first_answer + (unsigned)draw(world, 0, 5);
+        bot->state = memory_new(world->game->state_size);
+        world->game->start(bot->state, &setup.rules);
+        for (size_t i = 0; i < world->opening.count; i++) {
+            world->game->play(bot->state, turns_get(&world->opening, i), NULL);
+        }
+        if (behaves(bot, "answers before it is asked")) {
+            struct text line = {0};
+            world->game->random_turn(bot->state, &world->random, &bot->early);
+            world->setup->protocol->bot_answer(&bot->wire, bot->early.data, &line);
+            say(world, bot, world->now_ns + US, line.data, line.length);
+            world->simulation->misbehaved[seat] = true;
+            text_free(&line);
+        }
+    }
+}
+
+/* Plays until the end; a tick comes up to LATE_TICK_NS after the match has asked for it. */
+static void play(struct world *world)
+{
+    match_event(world, (struct match_event){.kind = MATCH_START});
+    while (!world->match.over && world->simulation->broken[0] == '\0') {
+        int64_t due_ns = world->match.deadline_ns;
+        int64_t tick_ns = due_ns + 1 + (int64_t)((uint64_t)due_ns % LATE_TICK_NS);
+        struct happening next = {.at_ns = INT64_MAX};
+        if (world->queued > 0) {
+            next = take_next(world);
+        }
+        if (due_ns != 0 && tick_ns < next.at_ns) {
+            if (next.at_ns != INT64_MAX) {
+                world->queue[world->queued++] = next;
+            }
+            world->now_ns = tick_ns;
+            match_event(world, (struct match_event){.kind = MATCH_TICK});
+        } else if (next.at_ns == INT64_MAX) {
+            break_rule(world, "nothing is to happen any more, and the game is not over");
+        } else {
+            happen(world, &next);
+        }
+    }
+}
+
+/* The verdict came when it had to. */
+static void check_time(struct world *world)
+{
+    const struct match_fault *fault = &world->match.result.fault;
+    const struct bot *bot = &world->bots[fault->seat];
+    int64_t took_ns = world->now_ns - bot->reference_ns;
+    int64_t limit_ns = limit_of(world, bot);
+    int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS + (bot->behaviour->deaf ? UNSENT_NS : 0);
+    if (took_ns > most_ns) {
+        break_rule(world, "the end came %lld ns after the last word, limit %lld ns",
+                   (long long)took_ns, (long long)limit_ns);
+    }
+    bool late = strcmp(fault->rule, "timeout") == 0 || strcmp(fault->rule, "not_ready") == 0;
+    if (late && world->now_ns <= world->match.seats[fault->seat].asked_ns + limit_ns) {
+        break_rule(world, "%s before the time was up", fault->rule);
+    }
+}
+
+static void digest(uint64_t *hash, const void *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u; /* FNV-1a */
+    }
+}
+
+static void sum_up(struct world *world)
+{
+    struct simulation *simulation = world->simulation;
+    const struct match *match = &world->match;
+    simulation->result = match->result;
+    simulation->turns = match->turns.count;
+    uint64_t hash = 0xcbf29ce484222325u;
+    digest(&hash, match->turns.text.data, match->turns.text.length);
+    for (size_t i = match->opening_count; i < match->turns.count; i++) {
+        digest(&hash, &match->turn_ns[i], sizeof match->turn_ns[i]);
+    }
+    digest(&hash, match->result.outcome.scores, sizeof match->result.outcome.scores);
+    digest(&hash, match->result.fault.detail, strlen(match->result.fault.detail));
+    digest(&hash, &world->now_ns, sizeof world->now_ns);
+    for (int seat = 0; seat < SEATS; seat++) {
+        digest(&hash, match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
+    }
+    simulation->digest = hash;
+}
+
+void simulate(const struct simulation_setup *setup, struct simulation *simulation)
+{
+    struct world *world = memory_new(sizeof *world);
+    *simulation = (struct simulation){0};
+    world->setup = setup;
+    world->simulation = simulation;
+    world->game = game_find(setup->protocol->game);
+    random_seed(&world->random, setup->seed);
+    begin(world);
+    play(world);
+    if (world->match.over && world->match.result.forfeit) {
+        check_time(world);
+    }
+    sum_up(world);
+    while (world->queued > 0) { /* what still comes after the end must change nothing */
+        struct happening rest = take_next(world);
+        happen(world, &rest);
+    }
+    if (memcmp(&simulation->result, &world->match.result, sizeof simulation->result) != 0) {
+        break_rule(world, "the result changed after the end");
+    }
+    match_free(&world->match);
+    turns_free(&world->opening);
+    for (int seat = 0; seat < SEATS; seat++) {
+        free(world->bots[seat].state);
+        text_free(&world->bots[seat].line);
+        text_free(&world->bots[seat].early);
+    }
+    free(world);
+}

@@ -1,0 +1,40 @@
+/* A refereed game between two made-up bots on a virtual clock, all of it from one seed.
+ * Never touches a process, a pipe or the real time; knows games and protocols by their tables. */
+#ifndef TESTS_SIMULATOR_H
+#define TESTS_SIMULATOR_H
+
+#include "referee/match.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* How a bot behaves at one of its answers; before and after it plays legally. */
+struct behaviour {
+    const char *name;
+    const char *rules;     /* it may lose by one of these, separated by spaces; "": never at fault.
+                            * "ILLEGAL" stands for the rule of the illegal turn it chose */
+    unsigned first_answer; /* the misdeed is at this answer (from 0) or at one of the next few */
+    bool deaf;             /* what is sent to it is never written */
+};
+
+/* The first one is honest; the last has no name. */
+extern const struct behaviour behaviours[];
+
+struct simulation_setup {
+    uint64_t seed; /* of everything that is not said here */
+    const struct protocol *protocol;
+    const struct behaviour *behaviours[SEATS];
+};
+
+struct simulation {
+    struct match_result result;
+    const char *expected_rule[SEATS]; /* of the illegal turn that a bot made; NULL: none */
+    bool misbehaved[SEATS];
+    size_t turns;
+    uint64_t digest;  /* of all that happened */
+    char broken[160]; /* the first thing that was not as it must be; "" when all was */
+};
+
+void simulate(const struct simulation_setup *setup, struct simulation *simulation);
+
+#endif

@@ -1,0 +1,221 @@
+/* base: text, errors, random numbers, the clock. */
+#include "check.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void test_text(void **data)
+{
+    (void)data;
+    struct text text = {0};
+    assert_string_equal(text_string(&text), "");
+    text_clear(&text);
+    assert_string_equal(text_string(&text), "");
+    text_append(&text, "", 0);
+    assert_int_equal(text.length, 0);
+    assert_string_equal(text_string(&text), "");
+    text_puts(&text, "one");
+    text_putc(&text, ' ');
+    text_append(&text, "t\0o", 3);
+    assert_int_equal(text.length, 7);
+    assert_memory_equal(text.data, "one t\0o", 8);
+    size_t capacity = text.capacity;
+    text_clear(&text);
+    assert_int_equal(text.length, 0);
+    assert_int_equal(text.capacity, capacity);
+    assert_string_equal(text_string(&text), "");
+    text_free(&text);
+    assert_null(text.data);
+    assert_int_equal(text.capacity, 0);
+    text_free(&text);
+}
+
+/* Every length around the places where it grows; always ended by a NUL. */
+static void test_text_growth(void **data)
+{
+    (void)data;
+    for (size_t length = 0; length < 300; length++) {
+        struct text single = {0};
+        struct text whole = {0};
+        char bytes[300];
+        memset(bytes, 'x', sizeof bytes);
+        for (size_t i = 0; i < length; i++) {
+            text_putc(&single, 'x');
+            assert_int_equal(single.data[single.length], '\0');
+        }
+        text_append(&whole, bytes, length);
+        assert_int_equal(single.length, length);
+        assert_int_equal(whole.length, length);
+        assert_string_equal(text_string(&single), text_string(&whole));
+        assert_true(length == 0 || whole.capacity > length);
+        text_free(&single);
+        text_free(&whole);
+    }
+}
+
+static void test_text_printf(void **data)
+{
+    (void)data;
+    struct text text = {0};
+    text_printf(&text, "%s", "");
+    assert_string_equal(text_string(&text), "");
+    for (int width = 0; width < 100; width++) {
+        text_clear(&text);
+        text_puts(&text, "<");
+        text_printf(&text, "%*d|%s", width, 7, ">");
+        assert_int_equal(text.length, (size_t)(width > 1 ? width : 1) + 3);
+        assert_int_equal(text.data[text.length - 1], '>');
+        assert_int_equal(strlen(text.data), text.length);
+    }
+    text_free(&text);
+}
+
+static void test_error(void **data)
+{
+    (void)data;
+    struct error error;
+    assert_false(error_set(NULL, "%d", 1));
+    assert_false(error_prefix(NULL, "%d", 1));
+    assert_false(error_set(&error, "line %d: %s", 7, "what?"));
+    assert_string_equal(error.text, "line 7: what?");
+    assert_false(error_prefix(&error, "file %s", "a"));
+    assert_string_equal(error.text, "file a: line 7: what?");
+}
+
+/* Whatever is too long is cut, and ended. */
+static void test_error_bounds(void **data)
+{
+    (void)data;
+    struct error error;
+    size_t size = sizeof error.text;
+    char *word = memory_new(3 * size);
+    for (size_t length = size - 5; length < size + 5; length++) {
+        memset(word, 'a', length);
+        word[length] = '\0';
+        error_set(&error, "%s", word);
+        assert_int_equal(strlen(error.text), length < size ? length : size - 1);
+        error_prefix(&error, "b");
+        assert_int_equal(strlen(error.text), length + 3 < size ? length + 3 : size - 1);
+        assert_memory_equal(error.text, "b: aaa", 6);
+        error_set(&error, "c");
+        error_prefix(&error, "%s", word);
+        assert_true(strlen(error.text) < size);
+        assert_int_equal(error.text[0], 'a');
+    }
+    free(word);
+}
+
+/* xoshiro256** after splitmix64 of the seed, from an independent calculation. */
+static void test_random_known(void **data)
+{
+    (void)data;
+    static const struct {
+        uint64_t seed, numbers[3];
+    } known[] = {
+        {0, {0x99ec5f36cb75f2b4u, 0xbf6e1f784956452au, 0x1a5f849d4933e6e0u}},
+        {1, {0xb3f2af6d0fc710c5u, 0x853b559647364ceau, 0x92f89756082a4514u}},
+        {UINT64_MAX, {0x8f5520d52a7ead08u, 0xc476a018caa1802du, 0x81de31c0d260469eu}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct random random;
+        random_seed(&random, known[i].seed);
+        for (size_t k = 0; k < 3; k++) {
+            assert_true(random_next(&random) == known[i].numbers[k]);
+        }
+    }
+}
+
+static void test_random_below(void **data)
+{
+    (void)data;
+    struct random random;
+    random_seed(&random, 42);
+    for (uint64_t bound = 1; bound < 70; bound++) {
+        uint64_t counts[70] = {0};
+        const double draws = 20000;
+        for (int i = 0; i < (int)draws; i++) {
+            uint64_t number = random_below(&random, bound);
+            assert_true(number < bound);
+            counts[number]++;
+        }
+        double mean = draws / (double)bound;
+        for (uint64_t number = 0; number < bound; number++) {
+            assert_true(fabs((double)counts[number] - mean) < 6 * sqrt(mean) + 1); /* 6 sigma */
+        }
+    }
+    for (int i = 0; i < 1000; i++) {
+        assert_int_equal(random_below(&random, 1), 0);
+        assert_true(random_below(&random, UINT64_MAX) < UINT64_MAX);
+        uint64_t bound = (UINT64_C(1) << 63) + 1; /* half of all draws are thrown away */
+        assert_true(random_below(&random, bound) < bound);
+    }
+}
+
+static void test_random_mix(void **data)
+{
+    (void)data;
+    enum { COUNT = 40 };
+    uint64_t seen[COUNT * COUNT];
+    size_t count = 0;
+    for (uint64_t seed = 0; seed < COUNT; seed++) {
+        for (uint64_t number = 0; number < COUNT; number++) {
+            uint64_t mixed = random_mix(seed, number);
+            assert_true(mixed == random_mix(seed, number));
+            for (size_t i = 0; i < count; i++) {
+                assert_true(seen[i] != mixed);
+            }
+            seen[count++] = mixed;
+        }
+    }
+}
+
+static void test_clock(void **data)
+{
+    (void)data;
+    int64_t before_ns = clock_now_ns();
+    assert_true(before_ns > 0);
+    for (int i = 0; i < 1000; i++) {
+        int64_t now_ns = clock_now_ns();
+        assert_true(now_ns >= before_ns);
+        before_ns = now_ns;
+    }
+}
+
+static void test_memory(void **data)
+{
+    (void)data;
+    unsigned char *block = memory_new(100);
+    for (size_t i = 0; i < 100; i++) {
+        assert_int_equal(block[i], 0);
+    }
+    block[99] = 7;
+    block = memory_resize(block, 100000);
+    assert_int_equal(block[99], 7);
+    free(block);
+    free(memory_resize(NULL, 10));
+    char *copy = memory_copy_string("");
+    assert_string_equal(copy, "");
+    free(copy);
+    copy = memory_copy_string("copy");
+    assert_string_equal(copy, "copy");
+    free(copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
+        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+/* Command lines: splitting as a shell does, filling in, printing so that a shell reads it back. */
+#include "check.h"
+
+#include "referee/command.h"
+
+#include <string.h>
+
+struct split {
+    const char *line;
+    const char *words[6]; /* none: an error */
+};
+
+static const struct split splits[] = {
+    {"a", {"a"}},
+    {"  a\tb\n c ", {"a", "b", "c"}},
+    {"./bot --depth 3", {"./bot", "--depth", "3"}},
+    {"'a b' c", {"a b", "c"}},
+    {"\"a b\" c", {"a b", "c"}},
+    {"a' 'b\" \"c", {"a b c"}},
+    {"a ''", {"a", ""}},
+    {"a \"\" b", {"a", "", "b"}},
+    {"'a\\b'", {"a\\b"}},
+    {"a\\ b", {"a b"}},
+    {"a\\\\b", {"a\\b"}},
+    {"a\\'b", {"a'b"}},
+    {"\"a\\\"b\"", {"a\"b"}},
+    {"\"a\\\\b\"", {"a\\b"}},
+    {"\"a\\$b\\`c\"", {"a$b`c"}},
+    {"\"a\\nb\"", {"a\\nb"}},
+    {"'it'\\''s'", {"it's"}},
+    {"\"it's\"", {"it's"}},
+    {"'say \"x\"'", {"say \"x\""}},
+    {"$HOME ~ * | ;", {"$HOME", "~", "*", "|", ";"}}, /* nothing is expanded, nothing runs */
+    {"a\\", {"a\\"}},
+    {"\xc3\xa9 \xff", {"\xc3\xa9", "\xff"}},
+    {"", {NULL}},
+    {"   ", {NULL}},
+    {"'a", {NULL}},
+    {"\"a", {NULL}},
+    {"a 'b\" c", {NULL}},
+    {"\"a\\\"", {NULL}},
+    {"'' a", {NULL}}, /* no program has an empty name */
+};
+
+static void test_split(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+        const struct split *split = &splits[i];
+        struct command command;
+        struct error error;
+        bool good = command_parse(&command, split->line, &error);
+        if (good != (split->words[0] != NULL)) {
+            fail_msg("\"%s\"", split->line);
+        }
+        if (!good) {
+            assert_int_equal(command.count, 0);
+            assert_true(error.text[0] != '\0');
+            continue;
+        }
+        for (size_t k = 0; k < command.count; k++) {
+            if (split->words[k] == NULL || strcmp(command.words[k], split->words[k]) != 0) {
+                fail_msg("\"%s\", word %zu: \"%s\"", split->line, k, command.words[k]);
+            }
+        }
+        assert_null(split->words[command.count]);
+        assert_null(command.words[command.count]);
+        command_free(&command);
+        assert_int_equal(command.count, 0);
+        assert_null(command.words);
+    }
+}
+
+/* What is printed is read back as the same words. */
+static void test_print(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+        struct command command, again;
+        struct error error;
+        struct text text = {0};
+        if (!command_parse(&command, splits[i].line, &error)) {
+            continue;
+        }
+        command_print(&command, &text);
+        assert_true(command_parse(&again, text.data, &error));
+        assert_true(command_equal(&command, &again));
+        command_free(&command);
+        command_free(&again);
+        text_free(&text);
+    }
+}
+
+static void test_print_words(void **data)
+{
+    (void)data;
+    static const char *const words[] = {"./bot", "a b", "", "it's", "x=1", "{seed}", "a;b", "$x"};
+    struct command command = {0};
+    struct text text = {0};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        command_add(&command, words[i]);
+    }
+    command_print(&command, &text);
+    assert_string_equal(text.data, "./bot 'a b' '' 'it'\\''s' x=1 '{seed}' 'a;b' '$x'");
+    command_free(&command);
+    text_free(&text);
+}
+
+static void test_fill(void **data)
+{
+    (void)data;
+    static const struct placeholder placeholders[] = {{"{seed}", "17"}, {"{opening}", "7;4"}};
+    static const struct {
+        const char *line, *filled;
+    } cases[] = {
+        {"bot {seed} {opening}", "bot 17 '7;4'"},
+        {"bot --x={seed}.{seed}", "bot --x=17.17"},
+        {"bot {seed", "bot '{seed'"},
+        {"bot {{seed}}", "bot '{17}'"},
+        {"bot seed {SEED} {}", "bot seed '{SEED}' '{}'"},
+        {"{seed} x", "17 x"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct command command, filled;
+        struct error error;
+        struct text text = {0};
+        assert_true(command_parse(&command, cases[i].line, &error));
+        command_fill(&filled, &command, placeholders, 2);
+        assert_int_equal(filled.count, command.count);
+        command_print(&filled, &text);
+        assert_string_equal(text.data, cases[i].filled);
+        command_free(&filled);
+        command_fill(&filled, &command, NULL, 0); /* a plain copy */
+        assert_true(command_equal(&filled, &command));
+        command_free(&filled);
+        command_free(&command);
+        text_free(&text);
+    }
+}
+
+/* A value is put in as it is: a placeholder in it is not filled in again, a blank splits nothing.
+ */
+static void test_fill_values(void **data)
+{
+    (void)data;
+    const struct placeholder placeholders[] = {{"{seed}", "{opening}"}, {"{opening}", "a b ''"}};
+    struct command command, filled;
+    struct error error;
+    assert_true(command_parse(&command, "bot {seed} {opening}", &error));
+    command_fill(&filled, &command, placeholders, 2);
+    assert_int_equal(filled.count, 3);
+    assert_string_equal(filled.words[1], "{opening}");
+    assert_string_equal(filled.words[2], "a b ''");
+    command_free(&filled);
+    command_free(&command);
+}
+
+static void test_questions(void **data)
+{
+    (void)data;
+    struct command a, b, c;
+    struct error error;
+    assert_true(command_parse(&a, "bot --o={opening} x", &error));
+    assert_true(command_parse(&b, "bot   '--o={opening}' x", &error));
+    assert_true(command_parse(&c, "bot --o={opening}", &error));
+    assert_true(command_equal(&a, &b));
+    assert_false(command_equal(&a, &c));
+    assert_false(command_equal(&c, &a));
+    assert_true(command_mentions(&a, "{opening}"));
+    assert_false(command_mentions(&a, "{seed}"));
+    assert_false(command_mentions(&a, "o x"));
+    command_free(&a);
+    command_free(&a);
+    command_free(&b);
+    command_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_split),       cmocka_unit_test(test_print),
+        cmocka_unit_test(test_print_words), cmocka_unit_test(test_fill),
+        cmocka_unit_test(test_fill_values), cmocka_unit_test(test_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,517 @@
+/* The program `faceoff match` as a user runs it: hostile bots, records, kill -9, Ctrl-C, bots that
+ * do not start, the same seed at any -j. `test_faceoff FACEOFF HOSTILE [TEST]`: the paths of the
+ * two. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "hostile_cases.h"
+#include "protocols/protocol.h"
+#include "store/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <libgen.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TURN_MS "150"
+#define RSS_MAX_KIB (24 * 1024)
+#define ATTEMPTS 4
+#define ARGUMENTS_MAX 32
+
+static const char *faceoff_path;
+static const char *hostile_path;
+static char folder[] = "/tmp/faceoff-test-XXXXXX";
+static char out_path[64], errors_path[64], sign_path[64];
+
+/* --- running programs --- */
+
+struct ending {
+    int code; /* -1: by a signal */
+    long rss_kib;
+    char *errors; /* its standard error, allocated */
+};
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    struct text text = {0};
+    char block[4096];
+    size_t length;
+    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0) {
+        text_append(&text, block, length);
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    text_append(&text, "", 0);
+    return text.data;
+}
+
+static void redirect(int fd, const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, fd);
+}
+
+/* faceoff with these arguments, NULL-terminated. */
+static pid_t start(const char *const arguments[])
+{
+    char *argv[ARGUMENTS_MAX + 2] = {(char *)faceoff_path};
+    for (size_t i = 0; arguments[i] != NULL; i++) {
+        assert_true(i < ARGUMENTS_MAX);
+        argv[i + 1] = (char *)arguments[i];
+    }
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        redirect(STDOUT_FILENO, "/dev/null");
+        redirect(STDERR_FILENO, errors_path);
+        execv(faceoff_path, argv);
+        _exit(127);
+    }
+    return pid;
+}
+
+static struct ending finish(pid_t pid)
+{
+    int status;
+    struct rusage usage;
+    while (wait4(pid, &status, 0, &usage) < 0) {
+        assert_int_equal(errno, EINTR);
+    }
+    struct ending ending = {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+                            .rss_kib = usage.ru_maxrss,
+                            .errors = read_file(errors_path)};
+    if (strstr(ending.errors, "Sanitizer") != NULL) {
+        fail_msg("%s", ending.errors);
+    }
+    return ending;
+}
+
+static struct ending run(const char *const arguments[])
+{
+    return finish(start(arguments));
+}
+
+/* "hostile MODE PROTOCOL 1 151", as the command line takes it. */
+static void set_hostile(char *text, size_t size, const char *mode, const char *protocol)
+{
+    snprintf(text, size, "hostile='%s' %s %s 1 151", hostile_path, mode, protocol);
+}
+
+/* --- records --- */
+
+struct records {
+    struct record *items;
+    size_t count;
+};
+
+static void records_free(struct records *records)
+{
+    for (size_t i = 0; i < records->count; i++) {
+        record_free(&records->items[i]);
+    }
+    free(records->items);
+    *records = (struct records){0};
+}
+
+static void records_read(struct records *records)
+{
+    char *text = read_file(out_path);
+    *records = (struct records){0};
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL && line[0] != '\0';) {
+        struct error error;
+        records->items =
+            memory_resize(records->items, (records->count + 1) * sizeof *records->items);
+        if (!record_parse(&records->items[records->count], line, strlen(line), &error)) {
+            fail_msg("a record that cannot be read: %s: %s", error.text, line);
+        }
+        records->count++;
+    }
+    free(text);
+}
+
+/* --- hostile bots --- */
+
+/* What is wrong with one record of a hostile bot's game; NULL when nothing is. */
+static const char *judge_record(const struct hostile_case *c, const char *rules,
+                                const struct record *record)
+{
+    if (rules[0] == '\0') {
+        return record->forfeit ? "somebody was at fault" : NULL;
+    }
+    const struct record_fault *fault = &record->fault;
+    if (!record->forfeit) {
+        return "it was not at fault";
+    }
+    if (strcmp(record->players[fault->seat], "hostile") != 0) {
+        return "the other one was at fault";
+    }
+    if (!words_have(rules, fault->rule)) {
+        return "it lost by the wrong rule";
+    }
+    if (record->winner != !fault->seat || strcmp(record->reason, "forfeit") != 0 ||
+        record->scores[fault->seat] != 0 || record->scores[!fault->seat] != 1) {
+        return "the result is not that of a forfeit";
+    }
+    if (fault->turn != record->turn_count + 1 || fault->detail[0] == '\0') {
+        return "the turn or the detail is wrong";
+    }
+    if (c->exited &&
+        (!fault->exited || fault->exit_code != c->exit_code || fault->signal != c->signal)) {
+        return "the exit code or signal is wrong";
+    }
+    bool flood = strcmp(c->mode, "flood-stderr") == 0;
+    return flood || strstr(record->stderr_tail[fault->seat], "hostile: ") != NULL
+               ? NULL
+               : "the standard error was not kept";
+}
+
+/* The replay command, run as it stands by a shell that finds faceoff, shows the game. */
+static void check_replay(const struct record *record)
+{
+    char program[4096];
+    char expected[64];
+    snprintf(program, sizeof program, "%s", faceoff_path);
+    snprintf(expected, sizeof expected, "turn %zu of %zu", record->turn_count, record->turn_count);
+    struct text command = {0};
+    text_printf(&command, "PATH='%s':\"$PATH\"; %s", dirname(program), record->fault.replay);
+    FILE *shown = popen(command.data, "r");
+    struct text picture = {0};
+    char line[256];
+    while (fgets(line, sizeof line, shown) != NULL) {
+        text_puts(&picture, line);
+    }
+    int status = pclose(shown);
+    if (status != 0 || strstr(text_string(&picture), expected) == NULL ||
+        strchr(text_string(&picture), '*') == NULL) {
+        fail_msg("%s: status %d, shows %s", record->fault.replay, status, text_string(&picture));
+    }
+    text_free(&command);
+    text_free(&picture);
+}
+
+static const char *judge_ending(const struct ending *ending, const struct records *records,
+                                const struct hostile_case *c, const char *rules)
+{
+    if (ending->code != (rules[0] == '\0' ? 0 : 1)) {
+        return ending->code < 0 ? "faceoff was ended by a signal" : "the exit code is wrong";
+    }
+#ifndef SANITIZED
+    if (ending->rss_kib > RSS_MAX_KIB) {
+        return "faceoff took too much memory";
+    }
+#endif
+    if (records->count != 4) {
+        return "not every game has a record";
+    }
+    for (size_t i = 0; i < records->count; i++) {
+        const char *wrong = judge_record(c, rules, &records->items[i]);
+        if (wrong != NULL) {
+            return wrong;
+        }
+    }
+    return NULL;
+}
+
+static void run_case(const struct hostile_case *c, const char *contest, const char *rules)
+{
+    char bot[4200];
+    set_hostile(bot, sizeof bot, c->mode, contest);
+    const char *const arguments[] = {
+        "match", "--contest",  contest,   "--bot",      bot,     "--bot",  "@random",
+        "-j",    "2",          "--games", "4",          "--out", out_path, "--turn-ms",
+        TURN_MS, "--first-ms", "10000",   "--ready-ms", "10000", NULL};
+    const char *wrong = NULL;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        struct ending ending = run(arguments);
+        bool clean = descendants_gone(0);
+        struct records records;
+        records_read(&records);
+        wrong = judge_ending(&ending, &records, c, rules);
+        wrong = clean ? wrong : "a process is left";
+        if (wrong == NULL && rules[0] != '\0') {
+            check_replay(&records.items[0]);
+            check_replay(&records.items[records.count - 1]);
+        }
+        if (wrong != NULL && attempt == ATTEMPTS - 1) {
+            fail_msg("%s in %s: %s (exit code %d, %ld KiB, %zu records)\n%s", c->mode, contest,
+                     wrong, ending.code, ending.rss_kib, records.count, ending.errors);
+        }
+        free(ending.errors);
+        records_free(&records);
+        descendants_kill();
+        if (wrong == NULL) {
+            return;
+        }
+    }
+}
+
+static void test_hostile(void **data)
+{
+    (void)data;
+    for (size_t i = 0; hostile_cases[i].mode != NULL; i++) {
+        for (size_t p = 0; protocols[p] != NULL; p++) {
+            const char *rules = hostile_rules_of(&hostile_cases[i], protocols[p]->name);
+            if (rules != NULL) {
+                run_case(&hostile_cases[i], protocols[p]->name, rules);
+            }
+        }
+    }
+}
+
+/* --- the end of the referee itself --- */
+
+/* Waits until bots have signed that they are at their misdeed. */
+static void await_signs(off_t count)
+{
+    struct stat status = {0};
+    for (int ms = 0; ms < 20000 && (stat(sign_path, &status) < 0 || status.st_size < count);
+         ms += 5) {
+        poll(NULL, 0, 5);
+    }
+    assert_true(status.st_size >= count);
+}
+
+static void test_killed(void **data)
+{
+    (void)data;
+    static const char *const modes[] = {"orphans-silent", "rabbit", "stop-parent", "silent",
+                                        "flood-stderr"};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        const char *contest = i % 2 == 0 ? "codingame" : "judge";
+        char bot[4200];
+        set_hostile(bot, sizeof bot, modes[i], contest);
+        const char *const arguments[] = {
+            "match", "--contest", contest, "--bot",     bot,     "--bot",      bot,     "-j",
+            "2",     "--games",   "8",     "--turn-ms", "60000", "--first-ms", "60000", NULL};
+        bool gone = false;
+        for (int attempt = 0; attempt < ATTEMPTS && !gone; attempt++) {
+            unlink(sign_path);
+            setenv("HOSTILE_SIGN", sign_path, 1);
+            pid_t pid = start(arguments);
+            await_signs(2); /* one in each of two games */
+            poll(NULL, 0, 20);
+            kill(pid, SIGKILL);
+            struct ending ending = finish(pid);
+            free(ending.errors);
+            assert_int_equal(ending.code, -1);
+            gone = descendants_gone(1000);
+            descendants_kill();
+            unsetenv("HOSTILE_SIGN");
+        }
+        if (!gone) {
+            fail_msg("%s: a process outlives the referee", modes[i]);
+        }
+    }
+}
+
+static size_t count_lines(const char *path)
+{
+    char *text = read_file(path);
+    size_t count = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        count += *c == '\n';
+    }
+    free(text);
+    return count;
+}
+
+static void test_interrupted(void **data)
+{
+    (void)data;
+    static const int signals[] = {SIGINT, SIGTERM};
+    char bot[4200];
+    set_hostile(bot, sizeof bot, "orphans", "judge");
+    const char *const arguments[] = {"match",  "--contest", "judge",  "--bot", bot,
+                                     "--bot",  "@random",   "-j",     "2",     "--games",
+                                     "100000", "--out",     out_path, NULL};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        unlink(out_path);
+        pid_t pid = start(arguments);
+        for (int ms = 0; ms < 20000 && count_lines(out_path) < 6; ms += 5) {
+            poll(NULL, 0, 5);
+        }
+        int64_t sent_ns = clock_now_ns();
+        kill(pid, signals[i]);
+        struct ending ending = finish(pid);
+        assert_true(clock_now_ns() - sent_ns < 10 * NS_PER_S);
+        assert_int_equal(ending.code, 1);
+        assert_non_null(strstr(ending.errors, "stopped after"));
+        free(ending.errors);
+        assert_true(descendants_gone(0));
+        struct records records;
+        records_read(&records);
+        assert_true(records.count >= 6);
+        for (size_t k = 0; k < records.count; k++) {
+            assert_false(records.items[k].forfeit);
+        }
+        records_free(&records);
+    }
+}
+
+/* --- bots that do not start --- */
+
+static void write_script(const char *path, const char *text, mode_t mode)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+static void test_refused(void **data)
+{
+    (void)data;
+    char plain[80], interpreter[80];
+    snprintf(plain, sizeof plain, "%s/plain", folder);
+    snprintf(interpreter, sizeof interpreter, "%s/interpreter", folder);
+    write_script(plain, "#!/bin/sh\n", 0600);
+    write_script(interpreter, "#!/no/such/interpreter\n", 0700);
+    const struct {
+        const char *bot, *reason;
+    } cases[] = {
+        {"/no/such/bot", "No such file or directory"},
+        {plain, "Permission denied"},
+        {interpreter, "No such file or directory"},
+        {folder, "Permission denied"},
+        {"no-such-bot-in-the-path", "No such file or directory"},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        const char *bot = cases[i / 2].bot;
+        const char *const arguments[] = {"match",
+                                         "--contest",
+                                         "codingame",
+                                         "--bot",
+                                         i % 2 == 0 ? bot : "@random",
+                                         "--bot",
+                                         i % 2 == 0 ? "@random" : bot,
+                                         "--out",
+                                         out_path,
+                                         NULL};
+        unlink(out_path);
+        struct ending ending = run(arguments);
+        if (ending.code != 1 || strstr(ending.errors, bot) == NULL ||
+            strstr(ending.errors, cases[i / 2].reason) == NULL || access(out_path, F_OK) == 0) {
+            fail_msg("%s: exit code %d: %s", bot, ending.code, ending.errors);
+        }
+        free(ending.errors);
+        assert_true(descendants_gone(0));
+    }
+    unlink(plain);
+    unlink(interpreter);
+}
+
+/* A bot that stops or kills what started it, at once: the check before the games must not hang. */
+static void test_hostile_check(void **data)
+{
+    (void)data;
+    static const char *const bots[] = {
+        "sh -c 'kill -STOP $PPID; exec sleep 1000'",
+        "sh -c 'kill -KILL $PPID; exec sleep 1000'",
+        "sh -c 'sleep 1000 & setsid sleep 1000 & exec sleep 1000'",
+    };
+    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++) {
+        const char *const arguments[] = {"match", "--contest", "codingame", "--bot", bots[i],
+                                         "--bot", "@random",   "--turn-ms", "100",   "--first-ms",
+                                         "100",   "--out",     out_path,    NULL};
+        struct ending ending = run(arguments);
+        assert_int_equal(ending.code, 1);
+        free(ending.errors);
+        assert_true(descendants_gone(0));
+    }
+}
+
+/* --- the same seed is the same match --- */
+
+/* The records without their times, as one text. */
+static char *records_without_ms(void)
+{
+    char *text = read_file(out_path);
+    struct text all = {0};
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL && line[0] != '\0';) {
+        json_t *json = json_loads(line, 0, NULL);
+        assert_non_null(json);
+        json_object_del(json, "ms");
+        char *printed = json_dumps(json, JSON_COMPACT);
+        text_puts(&all, printed);
+        text_putc(&all, '\n');
+        free(printed);
+        json_decref(json);
+    }
+    free(text);
+    return all.data;
+}
+
+static void test_same_seed(void **data)
+{
+    (void)data;
+    static const char *const contests[] = {"judge", "codingame"};
+    for (size_t i = 0; i < 2; i++) {
+        char *printed[3];
+        for (size_t k = 0; k < 3; k++) {
+            const char *const arguments[] = {
+                "match",           "--contest", contests[i],        "--bot", "@random",
+                "--bot",           "@greedy",   "--games",          "40",    "--seed",
+                k < 2 ? "5" : "6", "-j",        k == 0 ? "1" : "3", "--out", out_path,
+                "--opening-turns", "2",         "--turn-ms",        "20000", "--first-ms",
+                "20000",           NULL};
+            struct ending ending = run(arguments);
+            assert_int_equal(ending.code, 0);
+            free(ending.errors);
+            printed[k] = records_without_ms();
+        }
+        assert_string_equal(printed[0], printed[1]);
+        assert_string_not_equal(printed[0], printed[2]);
+        for (size_t k = 0; k < 3; k++) {
+            free(printed[k]);
+        }
+        assert_true(descendants_gone(0));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fputs("usage: test_faceoff FACEOFF HOSTILE [TEST]\n", stderr);
+        return 2;
+    }
+    faceoff_path = argv[1];
+    hostile_path = argv[2];
+    if (argc > 3) {
+        cmocka_set_test_filter(argv[3]);
+    }
+    descendants_adopt();
+    if (mkdtemp(folder) == NULL) {
+        perror(folder);
+        return 1;
+    }
+    snprintf(out_path, sizeof out_path, "%s/games.jsonl", folder);
+    snprintf(errors_path, sizeof errors_path, "%s/errors", folder);
+    snprintf(sign_path, sizeof sign_path, "%s/sign", folder);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_hostile_check),
+        cmocka_unit_test(test_same_seed), cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_killed),    cmocka_unit_test(test_hostile),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(out_path);
+    unlink(errors_path);
+    unlink(sign_path);
+    rmdir(folder);
+    return failed;
+}

@@ -1,0 +1,730 @@
+/* match_step, event by event, on a clock of the test's own. */
+#include "check.h"
+
+#include "base/clock.h"
+#include "protocols/codingame.h"
+#include "protocols/judge.h"
+#include "referee/match.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#define READY (500 * NS_PER_MS)
+#define FIRST (1000 * NS_PER_MS)
+#define TURN (200 * NS_PER_MS)
+#define CLOSING (100 * NS_PER_MS) /* that a closed pipe is waited on for an exit */
+#define UNSENT NS_PER_S           /* beyond the limit, while a request is not written */
+
+static struct match match;
+static int64_t now_ns;
+
+/* --- events and what follows from them --- */
+
+static void step(struct match_event event)
+{
+    event.now_ns = now_ns;
+    match_step(&match, &event);
+}
+
+static void say(int seat, const char *line)
+{
+    step((struct match_event){
+        .kind = MATCH_LINE, .seat = seat, .data = line, .length = strlen(line)});
+}
+
+static void happen(enum match_event_kind kind, int seat)
+{
+    step((struct match_event){.kind = kind, .seat = seat});
+}
+
+static void leave(int seat, int code, int number)
+{
+    step((struct match_event){
+        .kind = MATCH_EXIT, .seat = seat, .exit_code = code, .signal = number});
+}
+
+static void start_with(const struct protocol *protocol, int first, const struct turns *opening,
+                       int64_t margin_ns)
+{
+    struct match_setup setup = {
+        .game = game_find(protocol->game),
+        .protocol = protocol,
+        .rules = {.first = first},
+        .opening = opening,
+        .clock = {.ready_ns = READY, .first_ns = FIRST, .turn_ns = TURN, .margin_ns = margin_ns},
+        .forfeit_scores = {5, -2},
+    };
+    now_ns = 1000 * NS_PER_S;
+    match_init(&match, &setup);
+    happen(MATCH_START, 0);
+}
+
+static void start(const struct protocol *protocol)
+{
+    start_with(protocol, 0, NULL, 0);
+}
+
+/* Judge: both ready, seat 0 asked, the request written. */
+static void start_ready_judge(void)
+{
+    start(&protocol_judge);
+    for (int seat = 0; seat < SEATS; seat++) {
+        happen(MATCH_SENT, seat);
+        say(seat, "OK");
+        happen(MATCH_SENT, seat);
+        say(seat, "OK");
+    }
+    happen(MATCH_SENT, 0);
+}
+
+static int release(void **data)
+{
+    (void)data;
+    match_free(&match);
+    return 0;
+}
+
+static void expect_actions(size_t count)
+{
+    assert_int_equal(match.action_count, count);
+}
+
+static void expect_send(size_t index, int seat, const char *data)
+{
+    assert_true(index < match.action_count);
+    const struct match_action *action = &match.actions[index];
+    assert_int_equal(action->kind, MATCH_SEND);
+    assert_int_equal(action->seat, seat);
+    assert_int_equal(action->length, strlen(data));
+    assert_memory_equal(action->data, data, action->length);
+}
+
+static void expect_fault(int seat, const char *rule, size_t turn)
+{
+    const struct match_result *result = &match.result;
+    assert_true(match.over);
+    assert_true(result->forfeit);
+    assert_string_equal(result->fault.rule, rule);
+    assert_int_equal(result->fault.seat, seat);
+    assert_int_equal(result->fault.turn, turn);
+    assert_int_equal(match.turns.count + 1, turn);
+    assert_true(result->fault.detail[0] != '\0');
+    assert_true(result->outcome.over);
+    assert_int_equal(result->outcome.winner, !seat);
+    assert_int_equal(result->outcome.scores[!seat], 5);
+    assert_int_equal(result->outcome.scores[seat], -2);
+    assert_string_equal(result->outcome.reason, "forfeit");
+    assert_int_equal(match.deadline_ns, 0);
+    expect_actions(1);
+    assert_int_equal(match.actions[0].kind, MATCH_FINISH);
+    /* Nothing that happens later changes anything. */
+    say(seat, "0");
+    expect_actions(0);
+    leave(!seat, 0, 0);
+    expect_actions(0);
+    now_ns += 1000 * NS_PER_S;
+    happen(MATCH_TICK, 0);
+    expect_actions(0);
+    assert_int_equal(result->fault.seat, seat);
+    assert_string_equal(result->fault.rule, rule);
+}
+
+/* --- the course of a game --- */
+
+static void test_course_codingame(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    expect_actions(4);
+    assert_int_equal(match.actions[0].kind, MATCH_SPAWN);
+    assert_int_equal(match.actions[0].seat, 0);
+    assert_int_equal(match.actions[1].kind, MATCH_SPAWN);
+    assert_int_equal(match.actions[1].seat, 1);
+    expect_send(2, 0, "0\n1\n-\n");
+    expect_send(3, 1, "1\n");
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    say(0, "0");
+    expect_actions(1);
+    expect_send(0, 1, "1\n0\n");
+    say(1, "1");
+    expect_actions(1);
+    expect_send(0, 0, "1\n1\n");
+    say(0, "0");
+    say(1, "0");
+    now_ns += 7 * NS_PER_MS;
+    say(0, "07");
+    expect_actions(1);
+    assert_int_equal(match.actions[0].kind, MATCH_FINISH);
+    assert_true(match.over);
+    assert_false(match.result.forfeit);
+    assert_int_equal(match.result.outcome.winner, 0);
+    assert_int_equal(match.turns.count, 5);
+    assert_int_equal(match.turn_ns[4], 7 * NS_PER_MS);
+    assert_int_equal(match.turn_ns[3], 0);
+}
+
+static void test_course_judge(void **data)
+{
+    (void)data;
+    start_with(&protocol_judge, 1, NULL, 0);
+    expect_actions(4);
+    expect_send(2, 0, "INIT\n");
+    expect_send(3, 1, "INIT\n");
+    say(1, "OK");
+    expect_send(0, 1, "DOWN\n");
+    say(1, "OK");
+    expect_actions(0); /* the other one is not ready */
+    say(0, "OK");
+    expect_send(0, 0, "UP\n");
+    say(0, "OK");
+    expect_actions(1);
+    expect_send(0, 1, "MOVE []\n");
+    say(1, "[4]");
+    expect_actions(1);
+    expect_send(0, 0, "MOVE [4]\n");
+}
+
+static void test_opening(void **data)
+{
+    (void)data;
+    struct turns opening = {0};
+    turns_parse(&opening, game_find("soccer"), "0;1;0");
+    start_with(&protocol_codingame, 0, &opening, 0);
+    expect_send(2, 0, "0\n");
+    expect_send(3, 1, "1\n1\n-\n");
+    assert_int_equal(match.opening_count, 3);
+    happen(MATCH_SENT, 1);
+    now_ns += FIRST; /* a first turn, though the fourth of the game */
+    say(1, "0");
+    assert_false(match.over);
+    expect_actions(1);
+    expect_send(0, 0, "1\n0\n");
+    happen(MATCH_SENT, 0);
+    assert_int_equal(match.turn_ns[0], 0);
+    assert_int_equal(match.turn_ns[3], FIRST);
+    say(0, "4"); /* back along a line of the opening */
+    expect_fault(0, "drawn_line", 5);
+    turns_free(&opening);
+}
+
+static void test_opening_judge(void **data)
+{
+    (void)data;
+    struct turns opening = {0};
+    turns_parse(&opening, game_find("soccer"), "4;3");
+    start_with(&protocol_judge, 1, &opening, 0);
+    for (int seat = 0; seat < SEATS; seat++) {
+        say(seat, "OK");
+        say(seat, "OK");
+    }
+    expect_actions(1);
+    expect_send(0, 1, "MOVE []\n");
+    turns_free(&opening);
+}
+
+/* --- the clock --- */
+
+/* The moment until which there is time, to the nanosecond. */
+static void expect_limit(int64_t limit_ns)
+{
+    assert_int_equal(match.deadline_ns, now_ns + limit_ns);
+    now_ns += limit_ns;
+    happen(MATCH_TICK, 0);
+    assert_false(match.over);
+    now_ns++;
+    happen(MATCH_TICK, 0);
+}
+
+static void test_first_turn_tick(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    now_ns += NS_PER_MS; /* the clock runs from the last byte written */
+    happen(MATCH_SENT, 0);
+    expect_limit(FIRST);
+    assert_string_equal(match.result.fault.detail, "no answer within 1000 ms");
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_later_turn_tick(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    now_ns += FIRST;
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    say(1, "1");
+    happen(MATCH_SENT, 0);
+    expect_limit(TURN);
+    expect_fault(0, "timeout", 3);
+}
+
+static void test_second_seats_first_turn(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    now_ns += FIRST;
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    expect_limit(FIRST);
+    expect_fault(1, "timeout", 2);
+}
+
+static void test_margin(void **data)
+{
+    (void)data;
+    start_with(&protocol_codingame, 0, NULL, 3 * NS_PER_MS);
+    happen(MATCH_SENT, 0);
+    expect_limit(FIRST + 3 * NS_PER_MS);
+    assert_string_equal(match.result.fault.detail, "no answer within 1000 ms");
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_line_in_time(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    now_ns += FIRST;
+    say(0, "0");
+    assert_false(match.over);
+    assert_int_equal(match.turn_ns[0], FIRST);
+}
+
+static void test_line_late(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    now_ns += FIRST + 1;
+    say(0, "0"); /* before any tick */
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_illegal_but_late(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    now_ns += FIRST + 1;
+    say(0, "9");
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_unsent(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    expect_limit(FIRST + UNSENT);
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_unsent_later(void **data)
+{
+    (void)data;
+    start_with(&protocol_codingame, 0, NULL, NS_PER_MS);
+    now_ns += FIRST;
+    say(0, "0"); /* it may answer what it has read */
+    assert_false(match.over);
+    happen(MATCH_SENT, 0); /* of an old request: no deadline comes from it */
+    assert_int_equal(match.deadline_ns, now_ns + FIRST + NS_PER_MS + UNSENT);
+    expect_limit(FIRST + NS_PER_MS + UNSENT);
+    expect_fault(1, "timeout", 2);
+}
+
+static void test_not_ready(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    say(0, "OK");
+    happen(MATCH_SENT, 0);
+    say(0, "OK");
+    expect_limit(READY);
+    expect_fault(1, "not_ready", 1);
+}
+
+static void test_not_ready_second_answer(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    now_ns += READY;
+    say(0, "OK");
+    say(1, "OK");
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    say(1, "OK");
+    expect_limit(READY);
+    expect_fault(0, "not_ready", 1);
+}
+
+static void test_not_ready_line(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    now_ns += READY + 1;
+    say(1, "OK");
+    expect_fault(1, "not_ready", 1);
+}
+
+/* A tick that comes very late blames whoever is to be blamed, and no one else. */
+static void test_tick_very_late(void **data)
+{
+    (void)data;
+    start_ready_judge();
+    now_ns += 100 * NS_PER_S;
+    happen(MATCH_TICK, 0);
+    expect_fault(0, "timeout", 1);
+}
+
+static void test_tick_both_late(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    happen(MATCH_SENT, 1);
+    now_ns += 1;
+    happen(MATCH_SENT, 0);
+    now_ns += READY + 1;
+    happen(MATCH_TICK, 0);
+    expect_fault(1, "not_ready", 1);
+}
+
+/* --- lines --- */
+
+static void test_out_of_turn(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    say(1, "0");
+    assert_string_equal(match.result.fault.detail, "said \"0\" without being asked");
+    expect_fault(1, "out_of_turn", 1);
+}
+
+static void test_twice(void **data)
+{
+    (void)data;
+    start_ready_judge();
+    say(0, "[0]");
+    say(0, "[0]");
+    expect_fault(0, "out_of_turn", 2);
+}
+
+static void test_empty_line_out_of_turn(void **data)
+{
+    (void)data;
+    start_ready_judge();
+    say(1, "");
+    expect_fault(1, "out_of_turn", 1);
+}
+
+static void test_bad_handshake(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    say(1, "hello");
+    assert_string_equal(match.result.fault.detail, "expected OK, got \"hello\"");
+    expect_fault(1, "bad_handshake", 1);
+}
+
+static void test_bad_answer(void **data)
+{
+    (void)data;
+    start_ready_judge();
+    say(0, "0");
+    expect_fault(0, "bad_answer", 1);
+}
+
+static void test_illegal_turns(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *turn, *rule;
+    } cases[] = {{"9", "bad_char"},   {"", "empty"},        {"1\xff", "bad_char"},
+                 {"4", "drawn_line"}, {"00", "extra_line"}, {"6", NULL},
+                 {"0", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start(&protocol_codingame);
+        say(0, "0");
+        say(1, cases[i].turn);
+        if (cases[i].rule != NULL) {
+            expect_fault(1, cases[i].rule, 2);
+        } else {
+            assert_false(match.over);
+        }
+        match_free(&match);
+    }
+}
+
+static void test_line_too_long(void **data)
+{
+    (void)data;
+    start_ready_judge();
+    happen(MATCH_LINE_TOO_LONG, 1); /* also when it is not asked */
+    assert_string_equal(match.result.fault.detail, "more than 1024 bytes without a newline");
+    expect_fault(1, "line_too_long", 1);
+}
+
+/* --- ends --- */
+
+static void test_not_started(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    const char *why = "No such file or directory";
+    step((struct match_event){
+        .kind = MATCH_NOT_STARTED, .seat = 1, .data = why, .length = strlen(why)});
+    assert_string_equal(match.result.fault.detail, why);
+    expect_fault(1, "not_started", 1);
+    assert_false(match.result.fault.exited);
+}
+
+static void test_exit_asked(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    leave(0, 3, 0);
+    assert_true(match.result.fault.exited);
+    assert_int_equal(match.result.fault.exit_code, 3);
+    assert_int_equal(match.result.fault.signal, 0);
+    assert_string_equal(match.result.fault.detail, "exited with code 3");
+    expect_fault(0, "exit", 1);
+}
+
+static void test_exit_not_asked(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    say(0, "0");
+    leave(0, 0, 0);
+    assert_int_equal(match.result.fault.exit_code, 0);
+    expect_fault(0, "exit", 2);
+}
+
+static void test_exit_by_signal(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    leave(1, -1, SIGSEGV);
+    assert_true(match.result.fault.exited);
+    assert_int_equal(match.result.fault.exit_code, -1);
+    assert_int_equal(match.result.fault.signal, SIGSEGV);
+    assert_string_equal(match.result.fault.detail, "ended by signal 11 (Segmentation fault)");
+    expect_fault(1, "exit", 1);
+}
+
+static void test_closed_output_then_exit(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_CLOSED_OUTPUT, 1);
+    assert_false(match.over);
+    assert_int_equal(match.deadline_ns, now_ns + CLOSING);
+    now_ns += CLOSING;
+    happen(MATCH_TICK, 0);
+    leave(1, 7, 0);
+    expect_fault(1, "exit", 1);
+}
+
+static void test_closed_output_no_exit(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_CLOSED_OUTPUT, 0);
+    expect_limit(CLOSING);
+    assert_string_equal(match.result.fault.detail, "closed its standard output");
+    assert_false(match.result.fault.exited);
+    expect_fault(0, "closed_output", 1);
+}
+
+static void test_closed_input_no_exit(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    say(0, "0");
+    happen(MATCH_CLOSED_INPUT, 1);
+    expect_limit(CLOSING);
+    assert_string_equal(match.result.fault.detail, "closed its standard input");
+    expect_fault(1, "closed_input", 2);
+}
+
+static void test_closed_input_then_exit(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_CLOSED_INPUT, 1);
+    leave(1, 0, 0);
+    expect_fault(1, "exit", 1);
+}
+
+/* The rule is that of the first pipe closed, and the second does not lengthen the wait. */
+static void test_closed_both(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_CLOSED_INPUT, 0);
+    now_ns += CLOSING - 5;
+    happen(MATCH_CLOSED_OUTPUT, 0);
+    assert_int_equal(match.deadline_ns, now_ns + 5);
+    expect_limit(5);
+    expect_fault(0, "closed_input", 1);
+}
+
+/* Closing a pipe gains nobody time. */
+static void test_closed_at_the_end(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    now_ns += FIRST - 10;
+    happen(MATCH_CLOSED_OUTPUT, 0);
+    expect_limit(10);
+    expect_fault(0, "closed_output", 1);
+}
+
+/* Nor does answering once the input is closed: the next request finds the short wait again. */
+static void test_closed_input_still_answers(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_CLOSED_INPUT, 0);
+    say(0, "0");
+    assert_false(match.over);
+    happen(MATCH_SENT, 1);
+    say(1, "1");
+    assert_false(match.over);
+    expect_limit(CLOSING);
+    expect_fault(0, "closed_input", 3);
+}
+
+/* An answer later than the short wait is a closed pipe, not a time-out: the limit is not up. */
+static void test_closed_input_answers_late(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_CLOSED_INPUT, 0);
+    now_ns += CLOSING + 1;
+    say(0, "0");
+    expect_fault(0, "closed_input", 1);
+}
+
+/* A bot that is not asked may close its output and still win: its opponent errs first. */
+static void test_closed_output_opponent_errs(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    say(0, "0");
+    happen(MATCH_CLOSED_OUTPUT, 0);
+    say(1, "4");
+    expect_fault(1, "drawn_line", 2);
+}
+
+/* --- the tail of standard error --- */
+
+static void write_error(int seat, const char *bytes, size_t length)
+{
+    step((struct match_event){.kind = MATCH_STDERR, .seat = seat, .data = bytes, .length = length});
+    expect_actions(0);
+}
+
+static void expect_tail(int seat, const char *bytes, size_t length)
+{
+    assert_int_equal(match.seats[seat].stderr_length, length);
+    assert_memory_equal(match.seats[seat].stderr_tail, bytes, length);
+}
+
+static void test_stderr(void **data)
+{
+    (void)data;
+    enum { SIZE = 3 * MATCH_STDERR_KEPT };
+    static char bytes[SIZE];
+    for (size_t i = 0; i < SIZE; i++) {
+        bytes[i] = (char)(i % 251);
+    }
+    start(&protocol_codingame);
+    write_error(0, "", 0);
+    expect_tail(0, "", 0);
+    write_error(0, "one\n", 4);
+    write_error(1, "\0two", 4);
+    expect_tail(0, "one\n", 4);
+    expect_tail(1, "\0two", 4);
+    /* Pieces of every size, the tail always being the last bytes of all. */
+    match.seats[0].stderr_length = 0;
+    size_t written = 0;
+    for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {
+        write_error(0, bytes + written, piece);
+        written += piece;
+        size_t kept = written < MATCH_STDERR_KEPT ? written : MATCH_STDERR_KEPT;
+        expect_tail(0, bytes + written - kept, kept);
+    }
+    write_error(0, bytes, SIZE);
+    expect_tail(0, bytes + SIZE - MATCH_STDERR_KEPT, MATCH_STDERR_KEPT);
+    write_error(0, bytes, MATCH_STDERR_KEPT);
+    expect_tail(0, bytes, MATCH_STDERR_KEPT);
+    leave(0, 1, 0);
+    assert_true(match.over);
+    write_error(0, "last words", 10); /* they may come after the end */
+    assert_int_equal(match.seats[0].stderr_length, MATCH_STDERR_KEPT);
+    assert_memory_equal(match.seats[0].stderr_tail, bytes + 10, MATCH_STDERR_KEPT - 10);
+    assert_memory_equal(match.seats[0].stderr_tail + MATCH_STDERR_KEPT - 10, "last words", 10);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_teardown(name, release)
+    const struct CMUnitTest tests[] = {
+        CASE(test_course_codingame),
+        CASE(test_course_judge),
+        CASE(test_opening),
+        CASE(test_opening_judge),
+        CASE(test_first_turn_tick),
+        CASE(test_later_turn_tick),
+        CASE(test_second_seats_first_turn),
+        CASE(test_margin),
+        CASE(test_line_in_time),
+        CASE(test_line_late),
+        CASE(test_illegal_but_late),
+        CASE(test_unsent),
+        CASE(test_unsent_later),
+        CASE(test_not_ready),
+        CASE(test_not_ready_second_answer),
+        CASE(test_not_ready_line),
+        CASE(test_tick_very_late),
+        CASE(test_tick_both_late),
+        CASE(test_out_of_turn),
+        CASE(test_twice),
+        CASE(test_empty_line_out_of_turn),
+        CASE(test_bad_handshake),
+        CASE(test_bad_answer),
+        CASE(test_illegal_turns),
+        CASE(test_line_too_long),
+        CASE(test_not_started),
+        CASE(test_exit_asked),
+        CASE(test_exit_not_asked),
+        CASE(test_exit_by_signal),
+        CASE(test_closed_output_then_exit),
+        CASE(test_closed_output_no_exit),
+        CASE(test_closed_input_no_exit),
+        CASE(test_closed_input_then_exit),
+        CASE(test_closed_both),
+        CASE(test_closed_at_the_end),
+        CASE(test_closed_input_still_answers),
+        CASE(test_closed_input_answers_late),
+        CASE(test_closed_output_opponent_errs),
+        CASE(test_stderr),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

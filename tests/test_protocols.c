@@ -1,0 +1,547 @@
+/* Both ends of every protocol against the transcripts of tests/transcripts, byte for byte, with no
+ * process and no time; and against malformed lines. */
+#include "check.h"
+
+#include "protocols/codingame.h"
+#include "protocols/judge.h"
+#include "referee/match.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef TESTS_DIR
+#define TESTS_DIR "tests"
+#endif
+
+enum { LINE_SIZE = 1024 };
+
+/* --- a transcript, line by line --- */
+
+struct script {
+    const char *path;
+    size_t number; /* of the line being played */
+    const struct protocol *protocol;
+    const struct game *game;
+    bool for_bot, for_referee;
+    struct turns opening;
+
+    /* The referee's end. */
+    struct match match;
+    bool playing;
+    int seat;         /* of the bot of this transcript; the other one is played by our bot's end */
+    struct text sent; /* to the bot, not yet in the script */
+    struct bot_wire other;
+    bool other_asked;
+
+    /* The bot's end. */
+    struct bot_wire bot;
+    struct text said;     /* by the bot, not yet in the script */
+    struct text opponent; /* the last turn of the other one */
+    bool asked, started;
+};
+
+static void complain(const struct script *script, const char *what, const char *text)
+{
+    fail_msg("%s:%zu: %s \"%s\"", script->path, script->number, what, text);
+}
+
+/* Takes one line off the front of what one end said; it must be this one. */
+static void expect_line(struct script *script, struct text *said, const char *line)
+{
+    size_t length = strlen(line);
+    if (said->length < length + 1 || memcmp(said->data, line, length) != 0 ||
+        said->data[length] != '\n') {
+        complain(script, "was not said; what was said instead:", text_string(said));
+    }
+    struct text rest = {0};
+    text_append(&rest, said->data + length + 1, said->length - length - 1);
+    text_free(said);
+    *said = rest;
+}
+
+/* --- the referee's end --- */
+
+static void referee_step(struct script *script, enum match_event_kind kind, int seat,
+                         const char *line);
+
+/* What the other bot hears: its own end of the protocol answers the handshake. */
+static void other_hears(struct script *script, const struct text *lines)
+{
+    struct text turn = {0};
+    struct text out = {0};
+    const char *line = lines->data;
+    for (const char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        struct bot_news news;
+        struct error error;
+        if (!script->protocol->bot_hear(&script->other, line, (size_t)(end - line), &news, &turn,
+                                        &out, &error)) {
+            complain(script, "the other bot did not understand:", error.text);
+        }
+        script->other_asked = script->other_asked || news.asked;
+    }
+    if (out.length > 0) {
+        out.data[out.length - 1] = '\0'; /* a handshake's answer is one line */
+        referee_step(script, MATCH_LINE, !script->seat, out.data);
+    }
+    text_free(&turn);
+    text_free(&out);
+}
+
+static void referee_step(struct script *script, enum match_event_kind kind, int seat,
+                         const char *line)
+{
+    struct text to_other = {0};
+    match_step(&script->match, &(struct match_event){.kind = kind,
+                                                     .seat = seat,
+                                                     .now_ns = 1,
+                                                     .data = line,
+                                                     .length = line == NULL ? 0 : strlen(line)});
+    for (size_t i = 0; i < script->match.action_count; i++) {
+        const struct match_action *action = &script->match.actions[i];
+        if (action->kind == MATCH_SEND) {
+            text_append(action->seat == script->seat ? &script->sent : &to_other, action->data,
+                        action->length);
+        }
+    }
+    if (to_other.length > 0) {
+        other_hears(script, &to_other);
+    }
+    text_free(&to_other);
+}
+
+static void referee_begin(struct script *script, int first)
+{
+    struct match_setup setup = {
+        .game = script->game,
+        .protocol = script->protocol,
+        .rules = {.first = first},
+        .opening = &script->opening,
+        .clock = {.ready_ns = 1000, .first_ns = 1000, .turn_ns = 1000},
+        .forfeit_scores = {1, 0},
+    };
+    match_init(&script->match, &setup);
+    script->playing = true;
+    script->other_asked = false;
+    referee_step(script, MATCH_START, 0, NULL);
+}
+
+/* The other bot's turn. */
+static void referee_opponent(struct script *script, const char *turn)
+{
+    struct text out = {0};
+    if (!script->other_asked) {
+        complain(script, "the other bot was not asked for", turn);
+    }
+    script->other_asked = false;
+    script->protocol->bot_answer(&script->other, turn, &out);
+    out.data[out.length - 1] = '\0';
+    referee_step(script, MATCH_LINE, !script->seat, out.data);
+    text_free(&out);
+}
+
+/* Nothing more was said, and the game is over as the script says: rule is NULL without a fault. */
+static void referee_end(struct script *script, const char *rule, const int scores[2],
+                        const char *reason)
+{
+    const struct match_result *result = &script->match.result;
+    if (script->sent.length > 0) {
+        complain(script, "the referee said too much:", script->sent.data);
+    }
+    assert_true(script->match.over);
+    if (result->forfeit != (rule != NULL)) {
+        complain(script, "fault:", result->fault.detail);
+    }
+    if (rule != NULL) {
+        assert_string_equal(result->fault.rule, rule);
+        assert_int_equal(result->fault.seat, script->seat);
+        assert_int_equal(result->outcome.winner, !script->seat);
+    } else {
+        assert_int_equal(result->outcome.scores[0], scores[0]);
+        assert_int_equal(result->outcome.scores[1], scores[1]);
+        assert_string_equal(result->outcome.reason, reason);
+    }
+    match_free(&script->match);
+    script->playing = false;
+}
+
+static void play_referee(struct script *script, const char *word, const char *rest)
+{
+    int scores[2] = {0, 0};
+    char reason[32] = "";
+    if (strcmp(word, "game") == 0) {
+        referee_begin(script, rest[2] - '0');
+    } else if (strcmp(word, "<") == 0) {
+        expect_line(script, &script->sent, rest);
+    } else if (strcmp(word, ">") == 0) {
+        referee_step(script, MATCH_LINE, script->seat, rest);
+    } else if (strcmp(word, "opponent") == 0) {
+        referee_opponent(script, rest);
+    } else if (strcmp(word, "result") == 0) {
+        assert_int_equal(sscanf(rest, "%d %d %31s", &scores[0], &scores[1], reason), 3);
+        referee_end(script, NULL, scores, reason);
+    } else if (strcmp(word, "fault") == 0) {
+        referee_end(script, rest, NULL, NULL);
+    }
+}
+
+/* --- the bot's end --- */
+
+static void bot_hears(struct script *script, const char *line)
+{
+    struct bot_news news;
+    struct error error;
+    struct text turn = {0};
+    if (script->said.length > 0) {
+        complain(script, "the bot said too much:", script->said.data);
+    }
+    if (!script->protocol->bot_hear(&script->bot, line, strlen(line), &news, &turn, &script->said,
+                                    &error)) {
+        complain(script, "the bot did not understand:", error.text);
+    }
+    script->asked = script->asked || news.asked;
+    if (news.started) {
+        script->started = true;
+        assert_int_equal(news.seat, script->seat);
+    }
+    if (news.turn && strcmp(text_string(&turn), text_string(&script->opponent)) != 0) {
+        complain(script, "the bot took it for the turn", text_string(&turn));
+    }
+    text_free(&turn);
+}
+
+static void play_bot(struct script *script, const char *word, const char *rest)
+{
+    if (strcmp(word, "game") == 0) {
+        script->started = false;
+        if (!script->protocol->serves_many_games) {
+            script->bot = (struct bot_wire){0};
+        }
+    } else if (strcmp(word, "<") == 0) {
+        bot_hears(script, rest);
+    } else if (strcmp(word, "me") == 0) {
+        if (!script->asked || !script->started) {
+            complain(script, "the bot was not asked for", rest);
+        }
+        script->asked = false;
+        script->protocol->bot_answer(&script->bot, rest, &script->said);
+    } else if (strcmp(word, "opponent") == 0) {
+        text_clear(&script->opponent);
+        text_puts(&script->opponent, rest);
+    } else if (strcmp(word, ">") == 0) {
+        expect_line(script, &script->said, rest);
+    } else if (strcmp(word, "result") == 0 && (script->asked || script->said.length > 0)) {
+        complain(script, "the bot still has to say", text_string(&script->said));
+    }
+}
+
+/* --- all transcripts --- */
+
+static void play_line(struct script *script, char *line,
+                      void (*play)(struct script *script, const char *word, const char *rest))
+{
+    char *rest = strchr(line, ' ');
+    rest = rest == NULL ? line + strlen(line) : rest + 1;
+    if (rest > line && rest[-1] == ' ') {
+        rest[-1] = '\0';
+    }
+    if (line[0] == '\0' || line[0] == '#') {
+        return;
+    }
+    if (strcmp(line, "protocol") == 0) {
+        script->protocol = protocol_find(rest);
+        if (script->protocol == NULL) {
+            complain(script, "there is no protocol", rest);
+        }
+        script->game = game_find(script->protocol->game);
+    } else if (strcmp(line, "only") == 0) {
+        script->for_bot = strcmp(rest, "bot") == 0;
+        script->for_referee = !script->for_bot;
+    } else if (strcmp(line, "opening") == 0) {
+        turns_parse(&script->opening, script->game, rest);
+    } else if (strchr("<>", line[0]) == NULL && strcmp(line, "game") != 0 &&
+               strcmp(line, "me") != 0 && strcmp(line, "opponent") != 0 &&
+               strcmp(line, "result") != 0 && strcmp(line, "fault") != 0) {
+        complain(script, "what is", line);
+    } else if (play == play_bot ? script->for_bot : script->for_referee) {
+        if (strcmp(line, "game") == 0) {
+            script->seat = rest[0] - '0';
+            script->other = (struct bot_wire){0};
+        }
+        play(script, line, rest);
+    }
+}
+
+static void play_file(const char *path,
+                      void (*play)(struct script *script, const char *word, const char *rest))
+{
+    struct script script = {.path = path, .for_bot = true, .for_referee = true};
+    char line[LINE_SIZE];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        script.number++;
+        line[strcspn(line, "\n")] = '\0';
+        play_line(&script, line, play);
+    }
+    fclose(file);
+    assert_false(script.playing); /* a game without result or fault */
+    assert_int_equal(script.sent.length + script.said.length, 0);
+    text_free(&script.sent);
+    text_free(&script.said);
+    text_free(&script.opponent);
+    turns_free(&script.opening);
+}
+
+static void play_all(void (*play)(struct script *script, const char *word, const char *rest))
+{
+    const char *folder = getenv("FACEOFF_TESTS");
+    char path[2 * LINE_SIZE];
+    snprintf(path, LINE_SIZE, "%s/transcripts", folder != NULL ? folder : TESTS_DIR);
+    DIR *files = opendir(path);
+    assert_non_null(files);
+    size_t count = 0;
+    size_t used = strlen(path);
+    for (struct dirent *entry; (entry = readdir(files)) != NULL;) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (dot != NULL && strcmp(dot, ".txt") == 0) {
+            snprintf(path + used, sizeof path - used, "/%.500s", entry->d_name);
+            play_file(path, play);
+            count++;
+        }
+    }
+    closedir(files);
+    assert_true(count >= 12);
+}
+
+static void test_transcripts_referee(void **data)
+{
+    (void)data;
+    play_all(play_referee);
+}
+
+static void test_transcripts_bot(void **data)
+{
+    (void)data;
+    play_all(play_bot);
+}
+
+/* --- what a bot may say wrong --- */
+
+#define BYTES(string) (string), sizeof(string) - 1
+
+struct bad_answer {
+    const struct protocol *protocol;
+    int answers; /* good ones of the protocol's opening before it */
+    const char *line;
+    size_t length;
+    const char *rule; /* NULL: no fault, the turn below */
+    const char *turn;
+};
+
+static const struct bad_answer bad_answers[] = {
+    {&protocol_judge, 0, BYTES(""), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("ok"), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("OK "), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES(" OK"), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("OK\r"), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("OK\0"), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("OKOK"), "bad_handshake", NULL},
+    {&protocol_judge, 0, BYTES("[0]"), "bad_handshake", NULL},
+    {&protocol_judge, 1, BYTES("UP"), "bad_handshake", NULL},
+    {&protocol_judge, 1, BYTES("O"), "bad_handshake", NULL},
+    {&protocol_judge, 2, BYTES(""), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("OK"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("0"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("["), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0,]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[,0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0 1]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0, 1]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[01]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0;1]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0] "), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES(" [0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0]\r"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[\0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0,\0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[0\0001]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("MOVE [0]"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("(0)"), "bad_answer", NULL},
+    {&protocol_judge, 2, BYTES("[]"), NULL, ""},
+    {&protocol_judge, 2, BYTES("[9]"), NULL, "9"},
+    {&protocol_judge, 2, BYTES("[,]"), NULL, ","},
+    {&protocol_judge, 2, BYTES("[0,\xff]"), NULL, "0\xff"},
+    {&protocol_judge, 2, BYTES("[0,1,7]"), NULL, "017"},
+    {&protocol_codingame, 0, BYTES("\0"), "bad_char", NULL},
+    {&protocol_codingame, 0, BYTES("0\0"), "bad_char", NULL},
+    {&protocol_codingame, 0, BYTES("\0000"), "bad_char", NULL},
+    {&protocol_codingame, 0, BYTES(""), NULL, ""},
+    {&protocol_codingame, 0, BYTES(" 0"), NULL, " 0"},
+    {&protocol_codingame, 0, BYTES("0\r"), NULL, "0\r"},
+    {&protocol_codingame, 0, BYTES("\xff\xfe"), NULL, "\xff\xfe"},
+    {&protocol_codingame, 0, BYTES("017"), NULL, "017"},
+};
+
+static void test_answers(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof bad_answers / sizeof *bad_answers; i++) {
+        const struct bad_answer *bad = &bad_answers[i];
+        struct wire wire;
+        struct text turn = {0};
+        struct text out = {0};
+        struct ruling fault = {0};
+        enum wire_event event = bad->protocol->greet(&wire, 0, &out);
+        for (int said = 0; said < bad->answers; said++) {
+            assert_int_equal(event, WIRE_WAIT);
+            event = bad->protocol->hear(&wire, "OK", 2, &turn, &out, &fault);
+        }
+        if (event == WIRE_READY) {
+            bad->protocol->ask(&wire, "", &out);
+        }
+        text_clear(&out);
+        /* A copy of exactly that size, so that a sanitizer sees a read past its end. */
+        char *line = malloc(bad->length + 1);
+        assert_non_null(line);
+        memcpy(line + 1, bad->line, bad->length);
+        event = bad->protocol->hear(&wire, line + 1, bad->length, &turn, &out, &fault);
+        free(line);
+        if (event != (bad->rule == NULL ? WIRE_TURN : WIRE_FAULT)) {
+            fail_msg("%s, answer \"%s\"", bad->protocol->name, bad->line);
+        }
+        assert_int_equal(out.length, 0);
+        if (bad->rule != NULL) {
+            assert_string_equal(fault.rule, bad->rule);
+            assert_true(fault.detail[0] != '\0');
+        } else {
+            assert_string_equal(text_string(&turn), bad->turn);
+        }
+        text_free(&turn);
+        text_free(&out);
+    }
+}
+
+/* --- what a referee may say wrong --- */
+
+struct bad_order {
+    const struct protocol *protocol;
+    const char *before[3]; /* good lines */
+    const char *line;
+    size_t length;
+    const char *says; /* a part of the error; NULL: no error, the turn below */
+    const char *turn;
+};
+
+static const struct bad_order bad_orders[] = {
+    {&protocol_judge, {NULL}, BYTES(""), "expected INIT", NULL},
+    {&protocol_judge, {NULL}, BYTES("UP"), "expected INIT", NULL},
+    {&protocol_judge, {NULL}, BYTES("MOVE []"), "expected INIT", NULL},
+    {&protocol_judge, {NULL}, BYTES("INIT "), "expected INIT", NULL},
+    {&protocol_judge, {NULL}, BYTES("INIT\0"), "expected INIT", NULL},
+    {&protocol_judge, {"INIT"}, BYTES("MOVE []"), "expected UP or DOWN", NULL},
+    {&protocol_judge, {"INIT"}, BYTES("LEFT"), "expected UP or DOWN", NULL},
+    {&protocol_judge, {"INIT"}, BYTES(""), "expected UP or DOWN", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("UP"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE "), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE 0"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0,\0]"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0,1]"), NULL, "01"},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE []"), NULL, ""},
+    {&protocol_codingame, {NULL}, BYTES(""), "expected the id", NULL},
+    {&protocol_codingame, {NULL}, BYTES("2"), "expected the id", NULL},
+    {&protocol_codingame, {NULL}, BYTES("00"), "expected the id", NULL},
+    {&protocol_codingame, {NULL}, BYTES("-1"), "expected the id", NULL},
+    {&protocol_codingame, {"0"}, BYTES(""), "expected the length", NULL},
+    {&protocol_codingame, {"0"}, BYTES("x"), "expected the length", NULL},
+    {&protocol_codingame, {"0"}, BYTES("-1"), "expected the length", NULL},
+    {&protocol_codingame, {"0"}, BYTES("1000"), "expected the length", NULL},
+    {&protocol_codingame, {"0"}, BYTES("99999999999999999999"), "expected the length", NULL},
+    {&protocol_codingame, {"0", "2"}, BYTES("0"), "expected 2 digits", NULL},
+    {&protocol_codingame, {"0", "2"}, BYTES("012"), "expected 2 digits", NULL},
+    {&protocol_codingame, {"0", "1"}, BYTES(""), "expected 1 digits", NULL},
+    {&protocol_codingame, {"0", "1"}, BYTES("-"), NULL, ""},
+    {&protocol_codingame, {"1", "2"}, BYTES("01"), NULL, "01"},
+};
+
+static void test_orders(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof bad_orders / sizeof *bad_orders; i++) {
+        const struct bad_order *bad = &bad_orders[i];
+        struct bot_wire wire = {0};
+        struct bot_news news;
+        struct text turn = {0};
+        struct text out = {0};
+        struct error error;
+        for (int k = 0; k < 3 && bad->before[k] != NULL; k++) {
+            const char *line = bad->before[k];
+            assert_true(
+                bad->protocol->bot_hear(&wire, line, strlen(line), &news, &turn, &out, &error));
+        }
+        text_clear(&out);
+        bool good =
+            bad->protocol->bot_hear(&wire, bad->line, bad->length, &news, &turn, &out, &error);
+        if (good != (bad->says == NULL)) {
+            fail_msg("%s, order \"%s\"", bad->protocol->name, bad->line);
+        }
+        assert_int_equal(out.length, 0);
+        if (bad->says != NULL) {
+            assert_non_null(strstr(error.text, bad->says));
+            assert_false(news.turn || news.asked || news.started);
+        } else {
+            assert_true(news.asked);
+            assert_int_equal(news.turn, bad->turn[0] != '\0');
+            assert_string_equal(news.turn ? turn.data : "", bad->turn);
+        }
+        text_free(&turn);
+        text_free(&out);
+    }
+}
+
+static void test_quote(void **data)
+{
+    (void)data;
+    assert_string_equal(line_quote("", 0).text, "\"\"");
+    assert_string_equal(line_quote("a\0\n\x80\x7f~ ", 7).text, "\"a????~ \"");
+    char longest[41];
+    memset(longest, 'a', sizeof longest);
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "\"%.40s\"", longest);
+    assert_string_equal(line_quote(longest, 40).text, wanted);
+    snprintf(wanted, sizeof wanted, "\"%.40s..\"", longest);
+    assert_string_equal(line_quote(longest, 41).text, wanted);
+}
+
+static void test_registry(void **data)
+{
+    (void)data;
+    for (size_t i = 0; protocols[i] != NULL; i++) {
+        assert_ptr_equal(protocol_find(protocols[i]->name), protocols[i]);
+        assert_non_null(game_find(protocols[i]->game));
+        /* A legal turn must fit a line, with a separator a character. */
+        assert_true(protocols[i]->line_size_max >=
+                    2 * game_find(protocols[i]->game)->turn_size_max + 1);
+    }
+    assert_null(protocol_find("no such"));
+    assert_null(protocol_find(""));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_transcripts_referee),
+        cmocka_unit_test(test_transcripts_bot),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_registry),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

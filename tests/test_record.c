@@ -1,0 +1,351 @@
+/* Game records: written and read back, and every way in which a line may be wrong. */
+#include "check.h"
+
+#include "base/memory.h"
+#include "store/record.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char good_line[] =
+    "{\"contest\":\"judge\",\"game\":3,\"round\":2,\"players\":[\"a\",\"b\"],"
+    "\"commands\":[\"./a 'x y'\",\"./b\"],\"seed\":9223372036854775807,\"rules\":\"standard\","
+    "\"first\":2,\"opening\":[\"7\"],\"turns\":[\"7\",\"4\",\"46\"],\"ms\":[0.0,1.5,0.001],"
+    "\"scores\":[0,1],\"winner\":2,\"reason\":\"forfeit\","
+    "\"fault\":{\"player\":\"a\",\"seat\":1,\"rule\":\"exit\",\"turn\":4,"
+    "\"detail\":\"exited with code 3\",\"exit_code\":3,\"stderr\":\"bye\\n\","
+    "\"replay\":\"faceoff show\"},\"stderr\":[\"bye\\n\",\"\"]}\n";
+
+static void print_again(const struct record *record, struct text *text)
+{
+    text_clear(text);
+    record_print(record, text);
+    assert_int_equal(text->data[text->length - 1], '\n');
+    assert_null(memchr(text->data, '\n', text->length - 1)); /* one line */
+}
+
+static void test_round_trip(void **data)
+{
+    (void)data;
+    struct record record;
+    struct error error;
+    struct text text = {0};
+    if (!record_parse(&record, good_line, strlen(good_line), &error)) {
+        fail_msg("%s", error.text);
+    }
+    assert_string_equal(record.contest, "judge");
+    assert_int_equal(record.game, 3);
+    assert_int_equal(record.round, 2);
+    assert_string_equal(record.players[1], "b");
+    assert_string_equal(record.commands[0], "./a 'x y'");
+    assert_true(record.seed == INT64_MAX);
+    assert_string_equal(record.variant, "standard");
+    assert_int_equal(record.first, 1);
+    assert_int_equal(record.opening_count, 1);
+    assert_int_equal(record.turn_count, 3);
+    assert_string_equal(record.turns[2], "46");
+    assert_true(record.turn_ms[1] == 1.5);
+    assert_int_equal(record.scores[1], 1);
+    assert_int_equal(record.winner, 1);
+    assert_string_equal(record.reason, "forfeit");
+    assert_true(record.forfeit);
+    assert_int_equal(record.fault.seat, 0);
+    assert_string_equal(record.fault.rule, "exit");
+    assert_int_equal(record.fault.turn, 4);
+    assert_true(record.fault.exited);
+    assert_int_equal(record.fault.exit_code, 3);
+    assert_int_equal(record.fault.signal, 0);
+    assert_string_equal(record.fault.replay, "faceoff show");
+    assert_string_equal(record.stderr_tail[0], "bye\n");
+    print_again(&record, &text);
+    assert_string_equal(text.data, good_line);
+    record_free(&record);
+    record_free(&record);
+    text_free(&text);
+}
+
+/* --- a good record with one thing changed --- */
+
+/* `value` is JSON; NULL takes the member away. `path` is "key" or "fault.key". */
+static char *change(const char *path, const char *value)
+{
+    json_t *record = json_loads(good_line, 0, NULL);
+    json_t *object = record;
+    const char *key = path;
+    if (strncmp(path, "fault.", 6) == 0) {
+        object = json_object_get(record, "fault");
+        key = path + 6;
+    }
+    if (value == NULL) {
+        json_object_del(object, key);
+    } else {
+        json_t *json = json_loads(value, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+        assert_non_null(json);
+        json_object_set_new(object, key, json);
+    }
+    char *line = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    return line;
+}
+
+struct bad {
+    const char *path, *value;
+    const char *says; /* what the error must name */
+};
+
+static const struct bad bads[] = {
+    {"contest", NULL, "\"contest\" is missing"},
+    {"contest", "1", "\"contest\""},
+    {"contest", "null", "\"contest\""},
+    {"contest", "\"a\\u0000b\"", "NUL"},
+    {"game", NULL, "\"game\" is missing"},
+    {"game", "0", "\"game\" is 0"},
+    {"game", "-1", "\"game\" is -1"},
+    {"game", "1.5", "\"game\""},
+    {"game", "\"1\"", "\"game\""},
+    {"round", NULL, "\"round\""},
+    {"round", "0", "\"round\""},
+    {"players", NULL, "\"players\""},
+    {"players", "\"a\"", "\"players\""},
+    {"players", "[\"a\"]", "\"players\""},
+    {"players", "[\"a\",\"b\",\"c\"]", "\"players\""},
+    {"players", "[\"a\",2]", "\"players\""},
+    {"commands", NULL, "\"commands\""},
+    {"commands", "[null,\"\"]", "\"commands\""},
+    {"seed", NULL, "\"seed\""},
+    {"seed", "-1", "\"seed\""},
+    {"rules", NULL, "\"rules\""},
+    {"rules", "[]", "\"rules\""},
+    {"first", NULL, "\"first\""},
+    {"first", "0", "\"first\""},
+    {"first", "3", "\"first\""},
+    {"turns", NULL, "\"turns\""},
+    {"turns", "{}", "\"turns\""},
+    {"turns", "[\"7\",\"4\"]", "\"ms\""},
+    {"turns", "[\"7\",4,\"46\"]", "turn 2"},
+    {"ms", NULL, "\"ms\""},
+    {"ms", "[]", "\"ms\""},
+    {"ms", "[0,1,\"2\"]", "turn 3"},
+    {"ms", "[0,1,null]", "turn 3"},
+    {"ms", "[0,1,-0.001]", "turn 3"},
+    {"ms", "[0,1,1e308]", "turn 3"},
+    {"opening", NULL, "\"opening\""},
+    {"opening", "[\"7\",\"4\",\"46\",\"1\"]", "\"opening\""},
+    {"scores", NULL, "\"scores\""},
+    {"scores", "[1]", "\"scores\""},
+    {"scores", "[1,0.5]", "\"scores\""},
+    {"scores", "[1,99999999999]", "\"scores\""},
+    {"winner", NULL, "\"winner\""},
+    {"winner", "-1", "\"winner\""},
+    {"winner", "3", "\"winner\""},
+    {"reason", NULL, "\"reason\""},
+    {"fault", "[]", "\"fault\""},
+    {"fault", "\"exit\"", "\"fault\""},
+    {"fault", "{}", "\"fault\": \"seat\""},
+    {"fault.seat", NULL, "\"fault\": \"seat\""},
+    {"fault.seat", "0", "\"fault\": \"seat\""},
+    {"fault.seat", "3", "\"fault\": \"seat\""},
+    {"fault.rule", NULL, "\"fault\": \"rule\""},
+    {"fault.turn", NULL, "\"fault\": \"turn\""},
+    {"fault.turn", "0", "\"fault\": \"turn\""},
+    {"fault.detail", "3", "\"fault\": \"detail\""},
+    {"fault.replay", NULL, "\"fault\": \"replay\""},
+    {"stderr", NULL, "\"stderr\""},
+    {"stderr", "\"\"", "\"stderr\""},
+    {"stderr", "[\"\",{}]", "\"stderr\""},
+};
+
+static void expect_refused(const char *line, size_t length, const char *says)
+{
+    struct record record;
+    struct error error = {""};
+    if (record_parse(&record, line, length, &error) || strstr(error.text, says) == NULL) {
+        fail_msg("%s: \"%s\" does not say: %s", line, error.text, says);
+    }
+    assert_null(record.contest);
+    assert_null(record.turns);
+    assert_false(record_parse(&record, line, length, NULL));
+}
+
+static void test_bad_fields(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
+        char *line = change(bads[i].path, bads[i].value);
+        if (strstr(bads[i].says, "NUL") != NULL) { /* jansson refuses it before we look */
+            struct record record;
+            assert_false(record_parse(&record, line, strlen(line), NULL));
+        } else {
+            expect_refused(line, strlen(line), bads[i].says);
+        }
+        free(line);
+    }
+}
+
+static void test_bad_lines(void **data)
+{
+    (void)data;
+    static const char *const lines[] = {"",
+                                        " ",
+                                        "{",
+                                        "nonsense",
+                                        "{\"a\":1}}",
+                                        "{} {}",
+                                        "{\"contest\":\"a\",\"contest\":\"b\"}",
+                                        "{\"contest\":\"\xff\"}",
+                                        "{\"contest\":\"\xc3\"}"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        expect_refused(lines[i], strlen(lines[i]), "not JSON");
+    }
+    expect_refused("[]", 2, "not a JSON object");
+    expect_refused("{}", 2, "\"contest\" is missing");
+    expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
+    expect_refused("{}\0", 3, "not JSON");
+    /* Every line cut short is no record; a copy of that size lets a sanitizer see a read past it.
+     */
+    for (size_t length = 0; length < strlen(good_line) - 1; length++) {
+        char *cut = malloc(length + 1);
+        assert_non_null(cut);
+        memcpy(cut + 1, good_line, length);
+        struct record record;
+        assert_false(record_parse(&record, cut + 1, length, NULL));
+        free(cut);
+    }
+}
+
+static void test_deep_nesting(void **data)
+{
+    (void)data;
+    static const char brackets[] = "[{";
+    for (size_t i = 0; i < 2; i++) {
+        struct text line = {0};
+        for (int depth = 0; depth < 200000; depth++) {
+            text_puts(&line, brackets[i] == '[' ? "[" : "{\"a\":");
+        }
+        expect_refused(line.data, line.length, "not JSON");
+        text_free(&line);
+    }
+}
+
+/* --- odd records that are written and read back --- */
+
+static void test_no_fault(void **data)
+{
+    (void)data;
+    static const char *const values[] = {"null", NULL};
+    for (size_t i = 0; i < 2; i++) {
+        char *line = change("fault", values[i]);
+        struct record record;
+        struct error error;
+        assert_true(record_parse(&record, line, strlen(line), &error));
+        assert_false(record.forfeit);
+        struct text text = {0};
+        print_again(&record, &text);
+        assert_non_null(strstr(text.data, "\"fault\":null"));
+        text_free(&text);
+        record_free(&record);
+        free(line);
+    }
+}
+
+static void test_signal(void **data)
+{
+    (void)data;
+    char *line = change("fault.signal", "9");
+    struct record record;
+    struct error error;
+    struct text text = {0};
+    assert_true(record_parse(&record, line, strlen(line), &error));
+    assert_true(record.fault.exited);
+    assert_int_equal(record.fault.signal, 9);
+    assert_int_equal(record.fault.exit_code, -1);
+    print_again(&record, &text);
+    assert_non_null(strstr(text.data, "\"signal\":9"));
+    assert_null(strstr(text.data, "exit_code"));
+    record_free(&record);
+    free(line);
+    line = change("fault.exit_code", NULL);
+    assert_true(record_parse(&record, line, strlen(line), &error));
+    assert_false(record.fault.exited);
+    record_free(&record);
+    free(line);
+    text_free(&text);
+}
+
+/* Any bytes may stand in what a bot wrote and in names; what is read back is valid, and stays. */
+static void test_odd_bytes(void **data)
+{
+    (void)data;
+    static const char *const odd[] = {"",
+                                      "plain\n\t\"\\",
+                                      "\x01\x1f\x7f",
+                                      "\xff\xfe",
+                                      "caf\xc3\xa9",
+                                      "\xc3 cut",
+                                      "\xf0\x9f\x8e\xb2",
+                                      "\xed\xa0\x80 lone",
+                                      "\xf8\x88\x80\x80\x80"};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct record record;
+        struct error error;
+        struct text text = {0};
+        struct text again = {0};
+        assert_true(record_parse(&record, good_line, strlen(good_line), &error));
+        free(record.stderr_tail[0]);
+        free(record.players[0]);
+        free(record.fault.detail);
+        record.stderr_tail[0] = memory_copy_string(odd[i]);
+        record.players[0] = memory_copy_string(odd[i]);
+        record.fault.detail = memory_copy_string(odd[i]);
+        print_again(&record, &text);
+        record_free(&record);
+        if (!record_parse(&record, text.data, text.length, &error)) {
+            fail_msg("%s: %s", text.data, error.text);
+        }
+        print_again(&record, &again);
+        assert_string_equal(text.data, again.data);
+        record_free(&record);
+        text_free(&text);
+        text_free(&again);
+    }
+}
+
+/* Times are kept to the microsecond. */
+static void test_times(void **data)
+{
+    (void)data;
+    static const struct {
+        double ms;
+        const char *printed;
+    } cases[] = {{0, "0.0"},        {0.0004, "0.0"},
+                 {0.0006, "0.001"}, {199.9994, "199.999"},
+                 {1000, "1000.0"},  {86400000, "86400000.0"}};
+    struct record record;
+    struct error error;
+    struct text text = {0};
+    assert_true(record_parse(&record, good_line, strlen(good_line), &error));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char wanted[64];
+        record.turn_ms[1] = cases[i].ms;
+        snprintf(wanted, sizeof wanted, "\"ms\":[0.0,%s,0.001]", cases[i].printed);
+        print_again(&record, &text);
+        if (strstr(text.data, wanted) == NULL) {
+            fail_msg("%s is not in %s", wanted, text.data);
+        }
+    }
+    record_free(&record);
+    text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_bad_lines),  cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_no_fault),   cmocka_unit_test(test_signal),
+        cmocka_unit_test(test_odd_bytes),  cmocka_unit_test(test_times),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

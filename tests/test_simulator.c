@@ -1,0 +1,205 @@
+/* Ten thousand simulated games of every protocol, honest and hostile, each from a seed.
+ * `test_simulator SEED` plays one of them and says what happened; `test_simulator FROM COUNT` many.
+ */
+#include "check.h"
+
+#include "base/clock.h"
+#include "simulator.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t seeds_from = 0;
+static uint64_t seeds_count = 10000;
+
+static size_t count_behaviours(void)
+{
+    size_t count = 0;
+    while (behaviours[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+static size_t count_protocols(void)
+{
+    size_t count = 0;
+    while (protocols[count] != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* The protocols take turns; every other game has an honest bot, every fourth two. */
+static void setup_draw(struct simulation_setup *setup, uint64_t seed)
+{
+    struct random random;
+    random_seed(&random, ~seed);
+    setup->seed = seed;
+    setup->protocol = protocols[seed % count_protocols()];
+    uint64_t kind = random_below(&random, 4);
+    for (int seat = 0; seat < SEATS; seat++) {
+        bool honest = kind == 0 || (kind <= 2 && seat == (int)kind - 1);
+        size_t which = (size_t)random_below(&random, count_behaviours());
+        setup->behaviours[seat] = &behaviours[honest ? 0 : which];
+    }
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        bool begins = at == words || at[-1] == ' ';
+        if (begins && (at[length] == ' ' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is wrong with the end of this game; NULL when nothing is. */
+static const char *judge(const struct simulation_setup *setup, const struct simulation *simulation)
+{
+    const struct match_result *result = &simulation->result;
+    if (simulation->broken[0] != '\0') {
+        return simulation->broken;
+    }
+    if (!result->outcome.over) {
+        return "the game is not over";
+    }
+    if (!result->forfeit) {
+        return NULL; /* a hostile bot may win before it comes to its misdeed */
+    }
+    int seat = result->fault.seat;
+    const struct behaviour *behaviour = setup->behaviours[seat];
+    if (result->outcome.winner != !seat) {
+        return "the one at fault does not lose";
+    }
+    if (behaviour->rules[0] == '\0' || !simulation->misbehaved[seat]) {
+        return "a bot that did nothing wrong is at fault";
+    }
+    if (has_word(behaviour->rules, "ILLEGAL")) {
+        return strcmp(simulation->expected_rule[seat], result->fault.rule) == 0
+                   ? NULL
+                   : "it loses by another rule than the one it broke";
+    }
+    return has_word(behaviour->rules, result->fault.rule) ? NULL : "it loses by the wrong rule";
+}
+
+static void describe(const struct simulation_setup *setup, const struct simulation *simulation,
+                     char *text, size_t size)
+{
+    const struct match_result *result = &simulation->result;
+    int used = snprintf(text, size, "seed %llu, %s, \"%s\" against \"%s\": %zu turns, %s",
+                        (unsigned long long)setup->seed, setup->protocol->name,
+                        setup->behaviours[0]->name, setup->behaviours[1]->name, simulation->turns,
+                        result->outcome.over ? result->outcome.reason : "no end");
+    if (result->forfeit) {
+        snprintf(text + used, size - (size_t)used, ": seat %d, turn %zu, %s: %s",
+                 result->fault.seat, result->fault.turn, result->fault.rule, result->fault.detail);
+    }
+}
+
+static void test_seeds(void **data)
+{
+    (void)data;
+    char text[512];
+    size_t forfeits = 0;
+    size_t seen[64] = {0}; /* how often each behaviour lost */
+    int64_t began_ns = clock_now_ns();
+    for (uint64_t seed = seeds_from; seed < seeds_from + seeds_count; seed++) {
+        struct simulation_setup setup;
+        struct simulation simulation;
+        setup_draw(&setup, seed);
+        simulate(&setup, &simulation);
+        const char *wrong = judge(&setup, &simulation);
+        if (wrong != NULL) {
+            describe(&setup, &simulation, text, sizeof text);
+            fail_msg("%s: %s", text, wrong);
+        }
+        if (simulation.result.forfeit) {
+            forfeits++;
+            seen[setup.behaviours[simulation.result.fault.seat] - behaviours]++;
+        }
+        if (seed % 10 == 0) { /* the same seed is the same game */
+            struct simulation again;
+            simulate(&setup, &again);
+            if (again.digest != simulation.digest) {
+                describe(&setup, &simulation, text, sizeof text);
+                fail_msg("%s: another game when played again", text);
+            }
+        }
+    }
+    double seconds = (double)(clock_now_ns() - began_ns) / (double)NS_PER_S;
+    print_message("%llu games, %zu forfeits, %.0f games a second\n",
+                  (unsigned long long)seeds_count, forfeits, (double)seeds_count / seconds);
+    for (size_t i = 0; seeds_count >= 10000 && behaviours[i].name != NULL; i++) {
+        if (behaviours[i].rules[0] != '\0' && seen[i] < 20) {
+            fail_msg("\"%s\" lost only %zu games: is it played at all?", behaviours[i].name,
+                     seen[i]);
+        }
+    }
+}
+
+/* Every behaviour against an honest bot, on both seats, in every protocol. */
+static void test_each_behaviour(void **data)
+{
+    (void)data;
+    char text[512];
+    for (size_t p = 0; protocols[p] != NULL; p++) {
+        for (size_t b = 0; behaviours[b].name != NULL; b++) {
+            size_t lost = 0;
+            for (uint64_t seed = 0; seed < 60; seed++) {
+                int hostile = (int)(seed % 2);
+                struct simulation_setup setup = {.seed = seed, .protocol = protocols[p]};
+                setup.behaviours[hostile] = &behaviours[b];
+                setup.behaviours[!hostile] = &behaviours[0];
+                struct simulation simulation;
+                simulate(&setup, &simulation);
+                const char *wrong = judge(&setup, &simulation);
+                if (wrong != NULL) {
+                    describe(&setup, &simulation, text, sizeof text);
+                    fail_msg("%s: %s", text, wrong);
+                }
+                lost += simulation.result.forfeit;
+            }
+            /* A handshake can only go wrong where there is one. */
+            bool never = behaviours[b].rules[0] == '\0' ||
+                         strcmp(behaviours[b].name, "wrong handshake") == 0;
+            if (never ? lost > 0 && behaviours[b].rules[0] == '\0' : lost < 10) {
+                fail_msg("%s, \"%s\": lost %zu of 60", protocols[p]->name, behaviours[b].name,
+                         lost);
+            }
+        }
+    }
+}
+
+static int play_one(uint64_t seed)
+{
+    char text[512];
+    struct simulation_setup setup;
+    struct simulation simulation;
+    setup_draw(&setup, seed);
+    simulate(&setup, &simulation);
+    describe(&setup, &simulation, text, sizeof text);
+    const char *wrong = judge(&setup, &simulation);
+    printf("%s: %s\n", text, wrong == NULL ? "as it must be" : wrong);
+    return wrong != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2) {
+        return play_one(strtoull(argv[1], NULL, 10));
+    }
+    if (argc == 3) {
+        seeds_from = strtoull(argv[1], NULL, 10);
+        seeds_count = strtoull(argv[2], NULL, 10);
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_each_behaviour),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
