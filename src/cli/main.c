@@ -20,10 +20,14 @@ static const struct cli_command *command_find(const char *name)
     return NULL;
 }
 
+/* The command that runs: it names itself in messages also where it uses parts of another one. */
+static const char *running;
+
 int cli_misuse(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    command = running != NULL ? running : command;
     fprintf(stderr, "faceoff %s: ", command);
     vfprintf(stderr, format, arguments);
     fprintf(stderr, "\nTry: faceoff %s --help\n", command);
@@ -35,7 +39,7 @@ int cli_fail(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
+    fprintf(stderr, "faceoff %s: ", running != NULL ? running : command);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -110,6 +114,7 @@ int main(int argc, char **argv)
         fputs(command->help, stdout);
         return CLI_OK;
     }
+    running = command->name;
     int code = command->run(argc - 1, argv + 1);
     if (fflush(stdout) != 0 && code == CLI_OK) {
         code = cli_fail(command->name, "cannot write to standard output: %s", strerror(errno));

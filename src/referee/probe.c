@@ -1,0 +1,58 @@
+#define _GNU_SOURCE
+#include "referee/probe.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <uv.h>
+
+#define SLEEP_MS 10
+
+struct probe {
+    uv_thread_t thread;
+    int pipe[2]; /* closed at the writing end: the probe ends */
+    struct histogram late;
+};
+
+static void watch(void *data)
+{
+    struct probe *probe = data;
+    struct pollfd end = {probe->pipe[0], POLLIN, 0};
+    for (;;) {
+        int64_t due_ns = clock_now_ns() + SLEEP_MS * NS_PER_MS;
+        if (poll(&end, 1, SLEEP_MS) != 0) {
+            return;
+        }
+        histogram_add(&probe->late, clock_now_ns() - due_ns);
+    }
+}
+
+struct probe *probe_open(void)
+{
+    struct probe *probe = memory_new(sizeof *probe);
+    if (pipe2(probe->pipe, O_CLOEXEC) != 0) {
+        free(probe);
+        return NULL;
+    }
+    int failed = uv_thread_create(&probe->thread, watch, probe);
+    assert(failed == 0);
+    (void)failed;
+    return probe;
+}
+
+void probe_close(struct probe *probe, struct histogram *late)
+{
+    if (probe == NULL) {
+        return;
+    }
+    close(probe->pipe[1]);
+    uv_thread_join(&probe->thread);
+    close(probe->pipe[0]);
+    histogram_merge(late, &probe->late);
+    free(probe);
+}
