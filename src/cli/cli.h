@@ -24,7 +24,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_adjudicate, cli_bot, cli_export, cli_games, cli_import,
-    cli_match, cli_perft, cli_show, cli_standings, cli_tournament;
+    cli_match, cli_perft, cli_referee, cli_show, cli_standings, cli_tournament;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const struct cli_command *const commands[] = {
-    &cli_match, &cli_tournament, &cli_standings, &cli_games, &cli_export, &cli_import,
-    &cli_show,  &cli_adjudicate, &cli_perft,     &cli_bot,   NULL,
+    &cli_match,   &cli_tournament, &cli_standings,  &cli_games, &cli_export, &cli_import,
+    &cli_referee, &cli_show,       &cli_adjudicate, &cli_perft, &cli_bot,    NULL,
 };
 
 static const struct cli_command *command_find(const char *name)

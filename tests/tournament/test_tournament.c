@@ -474,6 +474,33 @@ static void test_there_and_back(void **state)
     free(table);
 }
 
+/* cg-brutaltester reads two whole numbers from standard output, and takes anything on standard
+ * error for a failure. */
+static void test_brutaltester(void **state)
+{
+    (void)state;
+    char file[128];
+    snprintf(file, sizeof file, "%s/games.jsonl", folder);
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "@greedy", "-p2", "@random", "-d",
+                         "seed=77", "-l", file, NULL),
+                     0);
+    int scores[2];
+    char *text = read_whole(out), *said = read_whole(err);
+    assert_int_equal(sscanf(text, "%d\n%d\n", &scores[0], &scores[1]), 2);
+    assert_true(scores[0] + scores[1] == 1);
+    assert_string_equal(said, "");
+    free(text);
+    free(said);
+    check_said(out, "seed=77");
+    assert_int_equal(run("show", file, "--game", "1", NULL), 0);
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "sh -c 'exit 1'", "-p2", "@random",
+                         "--contest", "judge", "-seed", "5", "-s", NULL),
+                     0);
+    check_said(out, "-1\n1\n");
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "@greedy", NULL), 2);
+    check_said(err, "faceoff referee: -p2 is needed");
+}
+
 static void test_misuse(void **state)
 {
     (void)state;
@@ -510,6 +537,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequential, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_there_and_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_brutaltester, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_misuse, set_up, tear_down),
     };
     if (argc < 2) {
