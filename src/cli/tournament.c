@@ -145,16 +145,15 @@ static bool play_stages(struct tournament_run *run)
 
 static int play(struct tournament_run *run)
 {
-    struct histogram *late = memory_new(sizeof *late);
-    struct histogram *overhead = memory_new(sizeof *overhead);
+    struct machine_pace *machine = memory_new(sizeof *machine);
     struct probe *probe = probe_open();
     run->began_ns = clock_now_ns();
     run->last_game_ns = run->began_ns;
     view_begin(run);
     bool whole = play_stages(run);
     view_clear(run);
-    probe_close(probe, late);
-    host_add_overhead(run->host, overhead);
+    machine->contention = probe_close(probe, &machine->late);
+    host_add_overhead(run->host, &machine->overhead);
     struct error error;
     int code = run->failed ? CLI_FAILED : CLI_OK;
     if (run->event->over && !run->failed &&
@@ -165,9 +164,8 @@ static int play(struct tournament_run *run)
         view_result(run);
         fflush(stdout);
     }
-    view_pace(run, overhead, late);
-    free(late);
-    free(overhead);
+    view_pace(run, machine);
+    free(machine);
     if (!whole) {
         code = cli_fail(command, "stopped; all %llu games that ended are stored, --resume plays on",
                         (unsigned long long)run->event->played);

@@ -43,9 +43,15 @@ void view_clear(struct tournament_run *run);
 /* The tables, on standard output; the same bytes for the same results. */
 void view_result(const struct tournament_run *run);
 
+/* How fast the referee and the machine were. */
+struct machine_pace {
+    struct histogram overhead; /* host.h */
+    struct histogram late;     /* probe.h */
+    double contention;         /* probe.h */
+};
+
 /* How fast bots, referee and machine were, on standard error, with a warning when clocks cannot be
  * trusted. */
-void view_pace(const struct tournament_run *run, const struct histogram *overhead,
-               const struct histogram *late);
+void view_pace(const struct tournament_run *run, const struct machine_pace *machine);
 
 #endif

@@ -14,8 +14,12 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 
-/* Beyond these shares of a turn's limit, the 99th of 100 delays makes a clock unreliable. */
+/* Clocks are unreliable when the 99th of 100 delays is beyond this share of a turn's limit, */
 #define LATE_SHARE 0.02
+/* or when something waited for a core for this share of the time; */
+#define CONTENTION_SHARE 0.5
+/* measured this often at least: a fifth of a second. */
+#define SAMPLES_MIN 20
 
 static void put_time_left(const struct tournament_run *run, struct text *text)
 {
@@ -204,11 +208,49 @@ static double ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-void view_pace(const struct tournament_run *run, const struct histogram *overhead,
-               const struct histogram *late)
+static void print_machine(const struct tournament_run *run, const struct machine_pace *machine)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    const struct histogram *overhead = &machine->overhead, *late = &machine->late;
+    fprintf(stderr,
+            "%llu games in %.1f s, %.1f a second; the referee's own time a turn: p50 %.3f ms, p99 "
+            "%.3f ms\nwoken late: p50 %.3f ms, p99 %.3f ms",
+            (unsigned long long)run->played, seconds, (double)run->played / seconds,
+            ms(histogram_quantile_ns(overhead, 0.5)), ms(histogram_quantile_ns(overhead, 0.99)),
+            ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
+    if (machine->contention >= 0) {
+        fprintf(stderr, "; something waited for a core %.0f %% of the time",
+                100 * machine->contention);
+    }
+    fputc('\n', stderr);
+}
+
+/* Of what was measured, never of the number given to -j. */
+static void warn_of_clocks(const struct tournament_run *run, const struct machine_pace *machine)
 {
     int64_t limit_ns = run->options->match.clock.turn_ns;
-    int64_t late_ns = histogram_quantile_ns(late, 0.99);
+    int64_t late_ns = histogram_quantile_ns(&machine->late, 0.99);
+    if (machine->late.count < SAMPLES_MIN) {
+        return;
+    }
+    if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
+                "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
+                "turn; use a lower -j\n",
+                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
+    }
+    if (machine->contention > CONTENTION_SHARE) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
+                "something waited for a core, so bots lost time in which they could not think; use "
+                "a lower -j, or stop what else runs here\n",
+                100 * machine->contention);
+    }
+}
+
+void view_pace(const struct tournament_run *run, const struct machine_pace *machine)
+{
     if (run->played == 0) {
         return;
     }
@@ -220,19 +262,7 @@ void view_pace(const struct tournament_run *run, const struct histogram *overhea
         fputs(text_string(&text), stderr);
         free(order);
         text_free(&text);
-        double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
-        fprintf(stderr,
-                "%llu games in %.1f s, %.1f a second; the referee's own time a turn: p50 %.3f ms, "
-                "p99 %.3f ms; woken late: p50 %.3f ms, p99 %.3f ms\n",
-                (unsigned long long)run->played, seconds, (double)run->played / seconds,
-                ms(histogram_quantile_ns(overhead, 0.5)), ms(histogram_quantile_ns(overhead, 0.99)),
-                ms(histogram_quantile_ns(late, 0.5)), ms(late_ns));
+        print_machine(run, machine);
     }
-    if (limit_ns > 0 && late->count >= 20 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
-        fprintf(stderr,
-                "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
-                "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
-                "turn; use a lower -j\n",
-                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
-    }
+    warn_of_clocks(run, machine);
 }

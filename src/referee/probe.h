@@ -11,7 +11,10 @@ struct probe;
  * threads it has to wait for a core when all are busy. */
 struct probe *probe_open(void);
 
-/* Ends the thread, at once, and adds what it saw; takes NULL. */
-void probe_close(struct probe *probe, struct histogram *late);
+/* Ends the thread, at once, and adds what it saw; takes NULL. Returns the share of the time, 0..1,
+ * in which something on this machine was ready to run and had no core, as Linux counts it (pressure
+ * stall information); -1 when it does not. A bot that waits for a core loses its own time, and
+ * nothing else shows it. */
+double probe_close(struct probe *probe, struct histogram *late);
 
 #endif

@@ -49,7 +49,7 @@ double elo_of_score(double score)
     if (score <= 0) {
         return -INFINITY;
     }
-    return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
+    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* no -0.0 */
 }
 
 double score_of_elo(double elo)
