@@ -8,6 +8,7 @@
 #include "referee/probe.h"
 #include "store/fingerprint.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +21,8 @@ static bool next(void *data, unsigned slot, struct host_game *game)
 {
     struct tournament_run *run = data;
     struct event_game *mine = &run->game[slot];
-    if (run->failed || !event_next(run->event, mine)) {
+    if (run->failed || run->event->stage_count != run->stages_open ||
+        !event_next(run->event, mine)) {
         return false;
     }
     const struct contestant *players = run->options->players;
@@ -92,7 +94,9 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     if (database_add_game(run->database, run->stored.id, &stored, &error)) {
         played_of(&stored, &played);
         pace_add(run->pace, &record, stored.players);
-        event_add_result(run->event, stored.number, &played);
+        bool taken = event_add_result(run->event, stored.number, &played);
+        assert(taken);
+        (void)taken;
         run->played++;
         run->last_game_ns = clock_now_ns();
         view_game(run);
@@ -130,14 +134,15 @@ static int check_bots(const struct tournament_run *run)
     return code;
 }
 
-/* Stage by stage, since a slot without a game ends the host's run: a stage of a Swiss or a knockout
- * waits for the one before it. */
+/* Stage by stage, since a slot without a game is done for the host's run: a stage of a Swiss or a
+ * knockout waits for the one before it, and is then played by all slots again. */
 static bool play_stages(struct tournament_run *run)
 {
     struct host_client client = {
         .next = next, .finished = finished, .progress = run->live ? refresh : NULL, .data = run};
     bool whole = true;
     while (whole && !run->failed && !run->event->over) {
+        run->stages_open = run->event->stage_count;
         whole = host_run(run->host, &client);
     }
     return whole;

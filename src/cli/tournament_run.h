@@ -18,7 +18,8 @@ struct tournament_run {
     struct event_game *game; /* by slot */
     struct histogram *pace;  /* by player */
     unsigned stages_stored;
-    bool failed; /* a game could not be stored; why was said */
+    unsigned stages_open; /* those the host is playing */
+    bool failed;          /* a game could not be stored; why was said */
     uint64_t played;
     int64_t began_ns, last_game_ns;
 
