@@ -1,6 +1,7 @@
 /* Elo, intervals, the sequential test and ratings: against published figures, against other tools,
  * and by simulation. */
 #define _GNU_SOURCE
+#include "base/histogram.h"
 #include "base/random.h"
 #include "tournament/ratings.h"
 #include "tournament/statistics.h"
@@ -305,6 +306,42 @@ static void test_ratings_without_a_maximum(void **state)
     assert_false(ratings[0].rated);
 }
 
+/* --- times --- */
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Quantiles of times from nanoseconds to minutes, against a sorted list. */
+static void test_histogram(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000 };
+    static int64_t times[COUNT];
+    static struct histogram one, other, both;
+    struct random random;
+    random_seed(&random, 5);
+    for (size_t i = 0; i < COUNT; i++) {
+        times[i] = (int64_t)(random_next(&random) >> (26 + random_below(&random, 38)));
+        histogram_add(i % 2 == 0 ? &one : &other, times[i]);
+    }
+    histogram_merge(&both, &one);
+    histogram_merge(&both, &other);
+    qsort(times, COUNT, sizeof *times, compare_times);
+    assert_int_equal(both.count, COUNT);
+    for (int percent = 1; percent <= 100; percent++) {
+        double exact = (double)times[COUNT * percent / 100 - 1];
+        double found = (double)histogram_quantile_ns(&both, percent / 100.0);
+        assert_true(found >= exact && found <= exact * 1.04 + 1);
+    }
+    assert_int_equal(histogram_quantile_ns(&both, 1), times[COUNT - 1]);
+    static struct histogram empty;
+    assert_int_equal(histogram_quantile_ns(&empty, 0.5), 0);
+    assert_true(histogram_mean_ns(&empty) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +355,7 @@ int main(void)
         cmocka_unit_test(test_ratings_are_a_maximum),
         cmocka_unit_test(test_ratings_of_two),
         cmocka_unit_test(test_ratings_without_a_maximum),
+        cmocka_unit_test(test_histogram),
     };
     return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);
 }
