@@ -4,10 +4,13 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+const char *cli_running;
+
 int cli_misuse(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    command = cli_running != NULL ? cli_running : command;
     fprintf(stderr, "faceoff %s: ", command);
     vfprintf(stderr, format, arguments);
     fprintf(stderr, "\nTry: faceoff %s --help\n", command);
@@ -19,7 +22,7 @@ int cli_fail(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
+    fprintf(stderr, "faceoff %s: ", cli_running != NULL ? cli_running : command);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

@@ -27,8 +27,13 @@ struct cli_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup;
-extern const struct cli_command cli_match, cli_perft, cli_play, cli_show;
+extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
+    cli_export, cli_games, cli_import, cli_match, cli_perft, cli_play, cli_referee, cli_show,
+    cli_standings, cli_tournament;
+
+/* The name of the command that runs, which names itself in messages also where it uses parts of
+ * another one. NULL: none yet. */
+extern const char *cli_running;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
