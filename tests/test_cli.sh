@@ -49,7 +49,7 @@ for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game' "$faceoff" "$command" chess
+    check "$command of no game" 2 'needs a game it knows: soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
