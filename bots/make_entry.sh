@@ -4,7 +4,7 @@
 # Usage: make_entry.sh ROOT > entry.c
 set -eu
 cd "$1/src/engines/showdown"
-parts='arena style belief search mind'
+parts='arena style belief choice mind'
 main=../../../bots/showdown-engine.c.in
 headers=$(for part in $parts; do echo "$part.h"; done)
 sources=$(for part in $parts; do echo "$part.c"; done)

@@ -3,8 +3,9 @@
  * Usage: population [NAME..] [--matches N] [--games N] [--seed N] [--against NAME]..
  *
  * NAME is who plays against all (default: engine); `all` is everybody but the engine's kind.
- * --matches: of two games, a pair (default 100); --show 1 prints every turn; --games: what the engine plays out in a turn. Ends
- * with match percentage, mean score, worst opponent, and games a second. */
+ * --matches: of two games, a pair (default 100); --show 1 prints every turn; --games: what the
+ * engine plays out in a turn. Ends with match percentage, mean score, worst opponent, and games a
+ * second. */
 #include "rival.h"
 
 #include "base/clock.h"
@@ -107,7 +108,8 @@ static void play_match(const struct options *options, const struct rival *one,
         const struct rival *seats[SEATS] = {game == 0 ? one : other, game == 0 ? other : one};
         for (int seat = 0; seat < SEATS; seat++) {
             seeds[seat] =
-                random_mix(random_mix(options->seed, (uint64_t)number), (uint64_t)(seat ^ game)) >> 1;
+                random_mix(random_mix(options->seed, (uint64_t)number), (uint64_t)(seat ^ game)) >>
+                1;
         }
         play_game(options, seats, seeds, seated);
         tallies[game] = seated[0];

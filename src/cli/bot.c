@@ -19,8 +19,9 @@ struct player {
     const struct protocol *protocol;
     const struct engine *engine;
     const char *file; /* of a bot that is a process a turn; NULL: it remembers nothing */
+    const char *variant;
     uint64_t seed;
-    uint64_t ms, nodes; /* a turn; 0: the engine's own */
+    uint64_t turn_ms, turn_nodes; /* 0: the engine's own */
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -33,7 +34,7 @@ struct player {
 static void *open_engine(const struct player *player, uint64_t seed)
 {
     return player->engine->open(&(struct engine_options){
-        .seed = seed, .turn_ms = (unsigned)player->ms, .turn_nodes = player->nodes});
+        .seed = seed, .turn_ms = (unsigned)player->turn_ms, .turn_nodes = player->turn_nodes});
 }
 
 static void begin_game(struct player *player, int seat)
@@ -46,17 +47,19 @@ static void begin_game(struct player *player, int seat)
     player->mind = open_engine(player, seed);
 }
 
-/* Who moves first is not always said: it is the seat for which the first news make sense. */
+/* Who moves first is not always said: it is the seat for which the first news make sense. Where all
+ * turns are told it is seat 0. */
 static bool place_opening(struct player *player, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !player->seat : player->seat;
+    bool all_told = player->protocol->own_turns_come_back;
     for (int first = 0; first < SEATS; first++) {
-        struct rules rules = {.first = first};
+        struct rules rules = {.variant = player->variant, .first = first};
         player->game->start(player->state, &rules);
         if (!turns_play(&player->opening, player->game, player->state, error)) {
             return error_prefix(error, "the opening");
         }
-        if (player->game->mover(player->state) == mover) {
+        if (all_told || player->game->mover(player->state) == mover) {
             player->moved = true;
             return true;
         }
@@ -108,6 +111,11 @@ static int play(struct player *player)
     int code = CLI_OK;
     struct text turn = {0};
     struct text out = {0};
+    if (player->protocol->bot_greet != NULL) {
+        player->protocol->bot_greet(&player->wire, &out);
+        fwrite(text_string(&out), 1, out.length, stdout);
+        fflush(stdout);
+    }
     for (size_t number = 1; code == CLI_OK && (length = getline(&line, &capacity, stdin)) > 0;
          number++) {
         size_t size = (size_t)length - (line[length - 1] == '\n' ? 1 : 0);
@@ -136,8 +144,8 @@ static void read_file(const char *path, struct text *bytes)
     if (file == NULL) {
         return;
     }
-    for (size_t size; bytes->length <= FILE_SIZE_MAX &&
-                      (size = fread(part, 1, sizeof part, file)) > 0;) {
+    for (size_t size;
+         bytes->length <= FILE_SIZE_MAX && (size = fread(part, 1, sizeof part, file)) > 0;) {
         text_append(bytes, part, size);
     }
     fclose(file);
@@ -166,8 +174,8 @@ static int play_turn(struct player *player)
     size_t size = length > 0 ? (size_t)length - (line[length - 1] == '\n' ? 1 : 0) : 0;
     if (player->engine->answer == NULL) {
         code = cli_fail("bot", "%s cannot play as a process a turn", player->engine->name);
-    } else if (length <= 0 || !player->protocol->bot_hear(&player->wire, line, size, &news, &turn,
-                                                          &out, &error)) {
+    } else if (length <= 0 ||
+               !player->protocol->bot_hear(&player->wire, line, size, &news, &turn, &out, &error)) {
         code = cli_fail("bot", "%s", length <= 0 ? "no line to answer" : error.text);
     } else {
         line[size] = '\0';
@@ -190,23 +198,27 @@ static int play_turn(struct player *player)
     return code;
 }
 
+static bool parse_number(struct player *player, int option, struct error *error)
+{
+    return option == 's' ? cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, error)
+           : option == 'm'
+               ? cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, error)
+               : cli_number("--nodes", optarg, 1, INT64_MAX, &player->turn_nodes, error);
+}
+
 static int parse(struct player *player, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"protocol", required_argument, NULL, 'p'},
-        {"engine", required_argument, NULL, 'e'},
-        {"seed", required_argument, NULL, 's'},
-        {"opening", required_argument, NULL, 'o'},
-        {"ms", required_argument, NULL, 'm'},
-        {"nodes", required_argument, NULL, 'n'},
-        {NULL, 0, NULL, 0},
+        {"protocol", required_argument, NULL, 'p'}, {"engine", required_argument, NULL, 'e'},
+        {"seed", required_argument, NULL, 's'},     {"opening", required_argument, NULL, 'o'},
+        {"rules", required_argument, NULL, 'r'},    {"ms", required_argument, NULL, 'm'},
+        {"nodes", required_argument, NULL, 'n'},    {NULL, 0, NULL, 0},
     };
     if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
         return cli_misuse("bot", argc < 2 ? "which game?" : "there is no game \"%.40s\"", argv[1]);
     }
     struct error error;
     for (int option; (option = getopt_long(argc - 1, argv + 1, "", options, NULL)) != -1;) {
-        bool good = true;
         switch (option) {
         case 'p':
             player->protocol = protocol_find(optarg);
@@ -222,13 +234,17 @@ static int parse(struct player *player, int argc, char **argv)
             }
             break;
         case 's':
-            good = cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, &error);
-            break;
         case 'm':
-            good = cli_number("--ms", optarg, 1, 3600000, &player->ms, &error);
-            break;
         case 'n':
-            good = cli_number("--nodes", optarg, 1, INT64_MAX, &player->nodes, &error);
+            if (!parse_number(player, option, &error)) {
+                return cli_misuse("bot", "%s", error.text);
+            }
+            break;
+        case 'r':
+            player->variant = game_variant(player->game, optarg);
+            if (player->variant == NULL) {
+                return cli_misuse("bot", "%s has no rules \"%.40s\"", player->game->name, optarg);
+            }
             break;
         case 'o':
             turns_parse(&player->opening, player->game, optarg);
@@ -236,13 +252,14 @@ static int parse(struct player *player, int argc, char **argv)
         default:
             return CLI_MISUSED;
         }
-        if (!good) {
-            return cli_misuse("bot", "%s", error.text);
-        }
     }
     player->file = argv[1 + optind];
     if (player->protocol == NULL || player->engine == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
+    }
+    if (player->opening.count > 0 && player->protocol->own_turns_come_back) {
+        return cli_misuse("bot", "--opening: %s tells of every turn itself",
+                          player->protocol->name);
     }
     return CLI_OK;
 }
@@ -261,24 +278,43 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void help_more(FILE *out)
+{
+    fprintf(out, "\n  %-10s %-10s %-10s\n", "GAME", "PROTOCOL", "ENGINE");
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        for (size_t k = 0; protocols[k] != NULL; k++) {
+            if (strcmp(engines[i]->game, protocols[k]->game) == 0) {
+                fprintf(out, "  %-10s %-10s %-10s %s\n", engines[i]->game, protocols[k]->name,
+                        engines[i]->name, engines[i]->about);
+            }
+        }
+    }
+    for (size_t i = 0; games[i] != NULL; i++) {
+        const char *const *variants = games[i]->variants;
+        for (size_t k = 0; variants[1] != NULL && variants[k] != NULL; k++) {
+            fprintf(out, "  %-10s --rules %s\n", games[i]->name, variants[k]);
+        }
+    }
+}
+
 const struct cli_command cli_bot = {
     .name = "bot",
     .about = "plays as one of our own bots over standard input and output",
     .help =
-        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST] [--ms N]\n"
-        "                   [--nodes N] [FILE]\n\n"
+        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
+        "                   [--rules VARIANT] [--ms N] [--nodes N] [FILE]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
-        "  --protocol P    soccer: judge or codingame; showdown: potm, one turn a process, with FILE\n"
-        "                  as its memory\n"
-        "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
-        "                  goal if it can help it, otherwise the shortest way)\n"
-        "                  showdown: random, greedy (runs), engine (belief and search)\n"
+        "  --protocol P    how it talks to the referee: one of those below\n"
+        "  --engine E      how it plays: one of those below\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
-        "  --ms N          the time for a turn, for engines that have one\n"
-        "  --nodes N       what it looks at in a turn, likewise\n\n"
+        "  --rules VARIANT the rules, where a game has several\n"
+        "  --ms N          the time for a turn, for engines that search\n"
+        "  --nodes N       what it looks at in a turn, likewise\n"
+        "  FILE            its memory, where a process is a turn (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
+    .help_more = help_more,
     .run = run,
 };

@@ -41,6 +41,10 @@ static char *print_replay(const struct contest *contest, const struct match *mat
         command_add(&command, "--first");
         command_add(&command, "2");
     }
+    if (match->setup.rules.variant != NULL) {
+        command_add(&command, "--rules");
+        command_add(&command, match->setup.rules.variant);
+    }
     char *replay = print_command(&command);
     command_free(&command);
     text_free(&turns);

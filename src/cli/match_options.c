@@ -79,7 +79,7 @@ static uint64_t or_else(uint64_t number, uint64_t otherwise)
 static void settle_numbers(struct match_options *options, const struct numbers *numbers)
 {
     const struct contest *contest = options->contest;
-    uint64_t turn_ms = or_else(numbers->turn_ms, contest->turn_ms);
+    uint64_t turn_ms = or_else(numbers->turn_ms, contest_turn_ms(contest, options->variant));
     uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
     options->clock = (struct match_clock){
         .ready_ns = (int64_t)or_else(numbers->ready_ms, contest->ready_ms) * NS_PER_MS,
@@ -121,7 +121,7 @@ static int settle_players(struct match_options *options, const char *const texts
         if (!contestant_parse(&options->players[i], texts[i], options->contest, &error)) {
             return cli_misuse("match", "--bot: %s", error.text);
         }
-        if (options->opening_turns > 0 &&
+        if (options->opening_turns > 0 && options->contest->protocol->tell == NULL &&
             !command_mentions(&options->players[i].command, "{opening}")) {
             return cli_misuse("match",
                               "--opening-turns needs {opening} in the command of %s: the protocol "
@@ -143,23 +143,15 @@ static int settle_players(struct match_options *options, const char *const texts
 int match_options_parse(struct match_options *options, int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"contest", required_argument, NULL, 'c'},
-        {"bot", required_argument, NULL, 'b'},
-        {"out", required_argument, NULL, 'o'},
-        {"quiet", no_argument, NULL, 'q'},
-        {"pin", no_argument, NULL, 'p'},
-        {"games", required_argument, NULL, 0},
-        {"jobs", required_argument, NULL, 'j'},
-        {"seed", required_argument, NULL, 0},
-        {"opening-turns", required_argument, NULL, 0},
-        {"ready-ms", required_argument, NULL, 0},
-        {"first-ms", required_argument, NULL, 0},
-        {"turn-ms", required_argument, NULL, 0},
-        {"margin-ms", required_argument, NULL, 0},
-        {"grace-ms", required_argument, NULL, 0},
-        {"bank-ms", required_argument, NULL, 0},
-        {"stderr", required_argument, NULL, 0},
-        {NULL, 0, NULL, 0},
+        {"contest", required_argument, NULL, 'c'}, {"bot", required_argument, NULL, 'b'},
+        {"out", required_argument, NULL, 'o'},     {"quiet", no_argument, NULL, 'q'},
+        {"pin", no_argument, NULL, 'p'},           {"rules", required_argument, NULL, 'r'},
+        {"games", required_argument, NULL, 0},     {"jobs", required_argument, NULL, 'j'},
+        {"seed", required_argument, NULL, 0},      {"opening-turns", required_argument, NULL, 0},
+        {"ready-ms", required_argument, NULL, 0},  {"first-ms", required_argument, NULL, 0},
+        {"turn-ms", required_argument, NULL, 0},   {"margin-ms", required_argument, NULL, 0},
+        {"grace-ms", required_argument, NULL, 0},  {"bank-ms", required_argument, NULL, 0},
+        {"stderr", required_argument, NULL, 0},    {NULL, 0, NULL, 0},
     };
     *options = (struct match_options){0};
     struct numbers numbers;
@@ -167,6 +159,7 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
     numbers.stderr_rule = MATCH_STDERR_NOTE;
     const char *bots[2] = {NULL, NULL};
     size_t bot_count = 0;
+    const char *rules = NULL;
     struct error error;
     int index;
     for (int option; (option = getopt_long(argc, argv, "j:", longs, &index)) != -1;) {
@@ -185,6 +178,9 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
             break;
         case 'o':
             options->out = optarg;
+            break;
+        case 'r':
+            rules = optarg;
             break;
         case 'p':
             options->pin = true;
@@ -205,6 +201,10 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
     }
     if (options->contest == NULL) {
         return cli_misuse("match", "--contest is needed");
+    }
+    if (rules != NULL && (options->variant = game_variant(options->contest->game, rules)) == NULL) {
+        return cli_misuse("match", "%s has no rules \"%.40s\"", options->contest->game->name,
+                          rules);
     }
     settle_numbers(options, &numbers);
     return settle_players(options, bots, bot_count);

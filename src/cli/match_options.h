@@ -14,6 +14,7 @@ struct match_options {
     uint64_t slots; /* games at once */
     uint64_t seed;
     uint64_t opening_turns;
+    const char *variant; /* the rules; NULL: the game's first ones */
     struct match_clock clock;
     int64_t grace_ns;
     enum match_stderr stderr_rule;

@@ -12,6 +12,12 @@ struct seating {
     int first;
 };
 
+/* A set of rules with a clock of its own. */
+struct variant_clock {
+    const char *variant; /* of the game; NULL ends the list */
+    unsigned turn_ms;
+};
+
 /* Between equal scores of a round: a member of the report's "counts", added up. */
 struct tie_break {
     const char *count;
@@ -29,6 +35,7 @@ struct contest {
     unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
     unsigned turn_ms;  /* for its later turns; 0: no limit but the bank */
     unsigned bank_ms;  /* for all turns of a game together; 0: no such limit */
+    const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
 
     /* The format: the fewest games that give every player the same chances. */
     const char *round_name; /* "pair", "faceoff" */
@@ -49,5 +56,8 @@ extern const struct contest *const contests[];
 
 /* NULL when there is none of that name. */
 const struct contest *contest_find(const char *name);
+
+/* The limit of a turn under these rules; NULL for the game's first ones. */
+unsigned contest_turn_ms(const struct contest *contest, const char *variant);
 
 #endif

@@ -1,18 +1,26 @@
 /* The engines of the program: one line each. */
 #include "engines/engine.h"
+#include "engines/halma/players.h"
 #include "engines/showdown/players.h"
 #include "engines/soccer/players.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
+    &soccer_mcts,
+    &soccer_engine,
+    &halma_random,
+    &halma_greedy,
+    &halma_alphabeta,
     &showdown_random,
     &showdown_greedy,
     &showdown_engine,
     NULL,
 };
+/* clang-format on */
 
 const struct engine *engine_find(const char *game, const char *name)
 {

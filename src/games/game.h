@@ -79,6 +79,10 @@ struct game {
      * `faceoff adjudicate` prints of a legal game. */
     void (*report)(const void *state, struct text *json);
 
+    /* Appends what a verdict on an illegal turn has beyond the winner, a seat or -1, as members
+     * that each end in a comma. NULL: nothing. */
+    void (*report_illegal)(int winner, struct text *json);
+
     /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts
      * it filled; the first is the number of nodes at that depth. The only function here that may
      * allocate, and take long. NULL when the game has none. */
@@ -90,5 +94,8 @@ extern const struct game *const games[];
 
 /* NULL when there is none of that name. */
 const struct game *game_find(const char *name);
+
+/* The game's own name of the rules called so; NULL when it has none of that name. */
+const char *game_variant(const struct game *game, const char *name);
 
 #endif

@@ -54,6 +54,8 @@ struct slot {
     struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
     size_t pending_count;
     struct error error;
+    int64_t heard_ns; /* when the last answer was read, until the next request is written */
+    struct histogram overhead;
 };
 
 struct host {
@@ -210,9 +212,21 @@ static void step(struct slot *slot, const struct match_event *event)
     }
 }
 
+/* From an answer to the request that follows it is the referee's own time. */
+static void note_overhead(struct slot *slot, const struct match_event *event)
+{
+    if (event->kind == MATCH_LINE) {
+        slot->heard_ns = event->now_ns;
+    } else if (event->kind == MATCH_SENT && slot->heard_ns != 0) {
+        histogram_add(&slot->overhead, event->now_ns - slot->heard_ns);
+        slot->heard_ns = 0;
+    }
+}
+
 static void happened(struct process *process, struct match_event *event)
 {
     struct slot *slot = process->data;
+    note_overhead(slot, event);
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = seat_of(slot, process);
         step(slot, event);
@@ -371,14 +385,26 @@ static void check_done(uv_async_t *async)
     }
 }
 
+void host_stop(struct host *host)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        uv_async_send(&host->slots[i].stop);
+    }
+}
+
+void host_add_overhead(const struct host *host, struct histogram *overhead)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        histogram_merge(overhead, &host->slots[i].overhead);
+    }
+}
+
 static void interrupt(uv_signal_t *signal, int number)
 {
     (void)number;
     struct host *host = signal->data;
     host->interrupted = true;
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        uv_async_send(&host->slots[i].stop);
-    }
+    host_stop(host);
 }
 
 static void show_progress(uv_timer_t *timer)

@@ -4,6 +4,7 @@
 #ifndef REFEREE_HOST_H
 #define REFEREE_HOST_H
 
+#include "base/histogram.h"
 #include "referee/command.h"
 #include "referee/match.h"
 
@@ -52,5 +53,13 @@ bool host_check(const struct command *command, struct error *error);
 /* Plays until every slot is done. False when SIGINT, SIGTERM or SIGHUP asked to stop: the games
  * then under way are dropped without `finished`, their processes killed. */
 bool host_run(struct host *host, const struct host_client *client);
+
+/* Ends host_run soon, from within a call of the client: the games under way are dropped. host_run
+ * then returns true. */
+void host_stop(struct host *host);
+
+/* Adds how long the referee took from each answer it had read until the other player's request was
+ * written. Not while host_run runs. */
+void host_add_overhead(const struct host *host, struct histogram *overhead);
 
 #endif

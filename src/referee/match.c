@@ -50,13 +50,12 @@ void match_free(struct match *match)
     *match = (struct match){0};
 }
 
+/* What is in a seat's out is still sent: the turn that ended the game is told like every other. */
 void match_finish(struct match *match)
 {
     match->over = true;
-    match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         match->seats[seat].deadline_ns = 0;
-        text_clear(&match->seats[seat].out);
     }
 }
 
@@ -73,16 +72,19 @@ void match_forfeit(struct match *match, int seat, const char *rule, const char *
     *outcome = (struct outcome){.over = true, .winner = !seat, .reason = "forfeit"};
     outcome->scores[!seat] = match->setup.forfeit_scores[0];
     outcome->scores[seat] = match->setup.forfeit_scores[1];
+    text_clear(&match->seats[0].out);
+    text_clear(&match->seats[1].out);
     match_finish(match);
 }
 
-/* Something was put into the seat's out that the bot must answer within the limit. */
+/* The bot must speak within the limit, counted from when what is in its out has been sent. */
 static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct match_seat *s = &match->seats[seat];
     s->limit_ns = limit_ns;
     s->asked_ns = now_ns;
-    int64_t deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns + UNSENT_NS;
+    int64_t deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns;
+    deadline_ns += s->out.length > 0 ? UNSENT_NS : 0; /* where the bot speaks first, none comes */
     s->deadline_ns =
         s->closing && now_ns + CLOSING_NS < deadline_ns ? now_ns + CLOSING_NS : deadline_ns;
 }
@@ -147,6 +149,15 @@ static void take_turn(struct match *match, int seat, const struct text *turn, in
     ask_mover(match, now_ns);
 }
 
+/* A dialect that tells of turns carries the opening too. */
+static void tell_opening(struct match *match, int seat)
+{
+    struct match_seat *s = &match->seats[seat];
+    for (size_t i = 0; match->setup.protocol->tell != NULL && i < match->opening_count; i++) {
+        match->setup.protocol->tell(&s->wire, turns_get(&match->turns, i), &s->out);
+    }
+}
+
 static double to_ms(int64_t ns)
 {
     return (double)ns / (double)NS_PER_MS;
@@ -190,6 +201,7 @@ static void hear_line(struct match *match, const struct match_event *event)
     case WIRE_READY:
         s->ready = true;
         s->deadline_ns = 0;
+        tell_opening(match, seat);
         ask_mover(match, event->now_ns);
         break;
     case WIRE_TURN:
@@ -207,7 +219,9 @@ static void start(struct match *match, int64_t now_ns)
         match->actions[match->action_count++] = (struct match_action){MATCH_SPAWN, seat, NULL, 0};
         struct match_seat *s = &match->seats[seat];
         s->ready = match->setup.protocol->greet(&s->wire, seat, &s->out) == WIRE_READY;
-        if (!s->ready) {
+        if (s->ready) {
+            tell_opening(match, seat);
+        } else {
             expect(match, seat, match->setup.clock.ready_ns, now_ns);
         }
     }
@@ -280,10 +294,6 @@ static void keep_stderr(struct match_seat *s, const char *bytes, size_t length)
 
 static void emit_actions(struct match *match)
 {
-    if (match->over) {
-        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
-        return;
-    }
     match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         struct match_seat *s = &match->seats[seat];
@@ -295,6 +305,9 @@ static void emit_actions(struct match *match)
             (match->deadline_ns == 0 || s->deadline_ns < match->deadline_ns)) {
             match->deadline_ns = s->deadline_ns;
         }
+    }
+    if (match->over) {
+        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
     }
 }
 

@@ -76,7 +76,7 @@ struct side {
 struct arena {
     uint32_t walls[ROWS];
     struct side sides[2];
-    int8_t mover;   /* -1: over */
+    int8_t mover;    /* -1: over */
     uint8_t arrived; /* bit s: seat s stands on the other's home */
 };
 

@@ -65,8 +65,8 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     struct side *me = &particle->sides[belief->seat], *he = &particle->sides[!belief->seat];
     struct spot ray[COLUMNS], at = spot_step(me->at, towards);
     int rows = at.row - me->at.row, columns = at.column - me->at.column, length = 0;
-    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows),
-                              at.column = (int8_t)(at.column + columns)) {
+    for (; spot_on_board(at);
+         at.row = (int8_t)(at.row + rows), at.column = (int8_t)(at.column + columns)) {
         ray[length++] = at;
         wall_put(particle->walls, at, false);
         if (spot_same(at, he->at)) {
@@ -126,8 +126,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     }
     for (int i = 0; i < PARTICLES && count > 0; i++) {
         if (!good[i]) {
-            belief->particles[i] =
-                belief->particles[survivors[dice_roll(&belief->dice, count)]];
+            belief->particles[i] = belief->particles[survivors[dice_roll(&belief->dice, count)]];
             if (dice_roll(&belief->dice, 8) == 0) {
                 redraw_style(belief, &belief->particles[i]);
             }
@@ -207,7 +206,8 @@ enum { STRIDE = 2 }; /* every second particle does for the outlook */
 
 struct forecast {
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
-    uint16_t going[OUTLOOK_TURNS], arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
+    uint16_t going[OUTLOOK_TURNS],
+        arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
 };
 
 /* Counts the particles, if we stand still. */

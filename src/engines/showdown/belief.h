@@ -12,7 +12,7 @@
 #define PARTICLES 512
 
 struct belief {
-    int seat;      /* ours */
+    int seat; /* ours */
     uint64_t dice;
     struct arena particles[PARTICLES];
     uint16_t agreeing; /* particles that agreed with the last answer, before any was replaced */

@@ -12,8 +12,7 @@ static void *open_player(const struct engine_options *options)
     struct mind *mind = memory_new(sizeof *mind);
     mind_init(mind, options->seed);
     if (options->turn_nodes != 0) {
-        mind->limits.games =
-            options->turn_nodes < INT_MAX ? (int)options->turn_nodes : INT_MAX;
+        mind->limits.games = options->turn_nodes < INT_MAX ? (int)options->turn_nodes : INT_MAX;
         mind->limits.ms = 0;
     }
     if (options->turn_ms != 0) {

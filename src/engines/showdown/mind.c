@@ -4,9 +4,10 @@
 #include <string.h>
 
 #define VERSION 1
-#define HEAD 16 /* bytes of the block before the turns: "SD", version, seat, lost, start, count, seed */
-#define TURN 6  /* bytes of a turn: verb, its square, answer, its square */
-#define TAIL 4  /* the checksum of all before */
+#define HEAD                                                                                       \
+    16 /* bytes of the block before the turns: "SD", version, seat, lost, start, count, seed */
+#define TURN 6 /* bytes of a turn: verb, its square, answer, its square */
+#define TAIL 4 /* the checksum of all before */
 
 void mind_init(struct mind *mind, uint64_t seed)
 {
@@ -14,7 +15,7 @@ void mind_init(struct mind *mind, uint64_t seed)
     mind->seat = -1;
     mind->lost = false;
     mind->count = 0;
-    mind->limits = (struct search_limits){MIND_GAMES, MIND_MS, IDEA_ALL};
+    mind->limits = (struct choice_limits){MIND_GAMES, MIND_MS, IDEA_ALL};
 }
 
 static void begin(struct mind *mind, int seat)
@@ -105,8 +106,8 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
     static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
     struct deed deed = {.verb = VERB_HELP};
     if (hear(mind, line)) {
-        deed = search_run(&mind->search, &mind->belief, &mind->limits,
-                          dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat));
+        deed = choice_make(&mind->choice, &mind->belief, &mind->limits,
+                           dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat));
         mind->turns[mind->count++] = (struct mind_turn){.deed = deed};
     } else {
         mind->seat = -1;
@@ -159,12 +160,9 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     number_write(block + 8, 8, mind->seed);
     for (int i = 0; i < mind->count; i++, size += TURN) {
         const struct mind_turn *turn = &mind->turns[i];
-        uint8_t bytes[TURN] = {turn->deed.verb,
-                               (uint8_t)turn->deed.to.row,
-                               (uint8_t)turn->deed.to.column,
-                               turn->said,
-                               (uint8_t)turn->spot.row,
-                               (uint8_t)turn->spot.column};
+        uint8_t bytes[TURN] = {
+            turn->deed.verb, (uint8_t)turn->deed.to.row, (uint8_t)turn->deed.to.column,
+            turn->said,      (uint8_t)turn->spot.row,    (uint8_t)turn->spot.column};
         memcpy(block + size, bytes, TURN);
     }
     number_write(block + size, TAIL, checksum(block, size));

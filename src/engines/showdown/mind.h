@@ -6,7 +6,7 @@
 #ifndef ENGINES_SHOWDOWN_MIND_H
 #define ENGINES_SHOWDOWN_MIND_H
 
-#include "engines/showdown/search.h"
+#include "engines/showdown/choice.h"
 
 #include <stddef.h>
 
@@ -23,14 +23,14 @@ struct mind_turn {
 
 struct mind {
     uint64_t seed;
-    int8_t seat;       /* -1 before a game has begun */
-    bool lost;         /* the history begins somewhere in the game, at `start` */
+    int8_t seat; /* -1 before a game has begun */
+    bool lost;   /* the history begins somewhere in the game, at `start` */
     struct spot start;
     uint8_t count;
     struct mind_turn turns[TURNS]; /* the last one is not answered yet */
-    struct search_limits limits;
+    struct choice_limits limits;
     struct belief belief;
-    struct search search; /* of the last turn */
+    struct choice choice; /* of the last turn */
 };
 
 void mind_init(struct mind *mind, uint64_t seed);

@@ -98,7 +98,8 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = me->at, across = me->at;
-    along.column = (int8_t)(along.column + (target.column > along.column) - (target.column < along.column));
+    along.column =
+        (int8_t)(along.column + (target.column > along.column) - (target.column < along.column));
     across.row = (int8_t)(across.row + (target.row > across.row) - (target.row < across.row));
     if (spot_same(across, me->at)) {
         if (spot_same(along, me->at)) {
@@ -165,7 +166,8 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *
     }
     if (!spot_same(me->at, post)) {
         *deed = run(me, post, dice);
-    } else if (style->post == POST_HERE || me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
+    } else if (style->post == POST_HERE ||
+               me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
         *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
     } else {
         *deed = random_shot(me, dice);

@@ -15,7 +15,7 @@ struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
     /* The chance that he, not being there yet, steps on our home with his next turn. */
     uint8_t arrival[OUTLOOK_TURNS];
-    int since, built;          /* `taken` and `built` of ours when it was made */
+    int since, built;         /* `taken` and `built` of ours when it was made */
     int shot_from, wall_from; /* chances from which a shot, or a wall on our home, is worth it */
 };
 

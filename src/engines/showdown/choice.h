@@ -1,16 +1,16 @@
 /* The choice of a turn: first turns and ways to go on are played out to the end of the game in
- * particles of the belief, and the best by points (ours less the other's) is taken, if it is clearly
- * better than what the first way would do by itself.
- * Never looks at more than the belief; never repeats itself but for the same seed and belief. */
-#ifndef ENGINES_SHOWDOWN_SEARCH_H
-#define ENGINES_SHOWDOWN_SEARCH_H
+ * particles of the belief, and the best by points (ours less the other's) is taken, if it is
+ * clearly better than what the first way would do by itself. Never looks at more than the belief;
+ * never repeats itself but for the same seed and belief. */
+#ifndef ENGINES_SHOWDOWN_CHOICE_H
+#define ENGINES_SHOWDOWN_CHOICE_H
 
 #include "engines/showdown/belief.h"
 
-#define OPTIONS_MAX 64
+#define CANDIDATES_MAX 64
 
 /* A first turn and the style to go on with. */
-struct option {
+struct candidate {
     struct deed deed;
     struct style style;
     int64_t sum; /* of leads over the games played */
@@ -29,20 +29,20 @@ enum idea {
     IDEA_ALL = 31,
 };
 
-struct search_limits {
-    int games;     /* played out in a turn */
-    int ms;        /* of processor time, a net below the first */
+struct choice_limits {
+    int games;      /* played out in a turn */
+    int ms;         /* of processor time, a net below the first */
     unsigned ideas; /* enum idea */
 };
 
-struct search {
-    struct option options[OPTIONS_MAX];
-    int count, alive; /* options; those left at the end, the usual turn first */
+struct choice {
+    struct candidate candidates[CANDIDATES_MAX];
+    int count, alive; /* candidates; those left at the end, the usual turn first */
     struct outlook outlook;
     struct deed usual; /* what the first plan does by itself */
 };
 
-struct deed search_run(struct search *search, const struct belief *belief,
-                       const struct search_limits *limits, uint64_t seed);
+struct deed choice_make(struct choice *choice, const struct belief *belief,
+                        const struct choice_limits *limits, uint64_t seed);
 
 #endif
