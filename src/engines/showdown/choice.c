@@ -1,6 +1,5 @@
 #include "engines/showdown/choice.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -14,16 +13,26 @@
 
 /* The ways to go on. */
 static const struct style plans[] = {
-    {.lane = 8, .hold = 3, .shy = 3, .home_wall = 2, .radar = 10},
-    {.lane = 8, .hold = 3, .shy = 3, .radar = 10},
-    {.lane = 8, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60, .home_wall = 2},
-    {.lane = 8, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
+    {.lane = 12, .hold = 3, .shy = 3, .home_wall = 2, .radar = 10},
+    {.lane = 12, .hold = 3, .shy = 3, .radar = 10},
+    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60, .home_wall = 2},
+    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
 
 static bool same_deed(struct deed a, struct deed b)
 {
     return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
+}
+
+/* A plan without the ideas that are left out. */
+static struct style plan_of(const struct choice_limits *limits, int plan)
+{
+    struct style style = plans[plan];
+    style.home_wall = limits->ideas & IDEA_WALLS ? style.home_wall : 0;
+    style.shy = limits->ideas & IDEA_PATIENCE ? style.shy : 0;
+    style.radar = limits->ideas & IDEA_PATIENCE ? style.radar : 0;
+    return style;
 }
 
 static void add(struct choice *choice, const struct choice_limits *limits, enum verb verb,
@@ -33,18 +42,11 @@ static void add(struct choice *choice, const struct choice_limits *limits, enum 
         return; /* they are the first candidates */
     }
     for (int plan = first_plan; plan <= last_plan && choice->count < CANDIDATES_MAX; plan++) {
-        struct candidate candidate = {.deed = {(uint8_t)verb, to}, .style = plans[plan]};
-        if (!(limits->ideas & IDEA_PATIENCE) && candidate.style.post != POST_NONE) {
-            continue;
+        struct candidate candidate = {
+            .deed = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = choice->count};
+        if (limits->ideas & IDEA_PATIENCE || candidate.style.post == POST_NONE) {
+            choice->candidates[choice->count++] = candidate;
         }
-        if (!(limits->ideas & IDEA_WALLS)) {
-            candidate.style.home_wall = 0;
-        }
-        if (!(limits->ideas & IDEA_RELEASE)) {
-            candidate.style.hold = 0;
-        }
-        candidate.number = choice->count;
-        choice->candidates[choice->count++] = candidate;
     }
 }
 
@@ -69,7 +71,7 @@ static void add_walls(struct choice *choice, const struct belief *belief,
     }
 }
 
-/* By how much an candidate must be better than what the first plan does. */
+/* By how much a candidate must be better than what the first plan does. */
 static int doubt(const struct choice *choice, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -158,12 +160,21 @@ static bool play_round(struct choice *choice, const struct belief *belief, int c
     return true;
 }
 
-/* The gain of an candidate a game, in 16ths, less so many standard errors. */
+static int64_t square_root(int64_t number)
+{
+    int64_t root = 0;
+    for (int64_t bit = INT64_C(1) << 30; bit > 0; bit >>= 1) {
+        root += (root + bit) * (root + bit) <= number ? bit : 0;
+    }
+    return root;
+}
+
+/* The gain of a candidate a game, in 16ths, less so many standard errors. */
 static int64_t worth(const struct candidate *candidate, int errors)
 {
-    double mean = (double)candidate->gain / candidate->games;
-    double variance = (double)candidate->gain_squares / candidate->games - mean * mean;
-    return (int64_t)(16 * (mean - errors * sqrt(variance / candidate->games)));
+    int64_t mean = 16 * candidate->gain / candidate->games;
+    int64_t variance = 256 * candidate->gain_squares / candidate->games - mean * mean;
+    return mean - errors * square_root(variance / candidate->games);
 }
 
 static int better_first(const void *a, const void *b)
@@ -247,8 +258,13 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
     choice->outlook.shot_from = 90;
     choice->outlook.wall_from = limits->ideas & IDEA_WALLS ? 100 : 256;
     struct arena arena = belief->particles[0];
-    arena.sides[belief->seat].style = plans[limits->ideas & IDEA_WALLS ? 0 : 1];
+    struct side *me = &arena.sides[belief->seat];
+    me->style = plan_of(limits, 0);
     choice->usual = style_turn(&arena, &choice->outlook, &seed);
+    if (!(limits->ideas & IDEA_RELEASE) && me->said == SAID_HIT) {
+        choice->usual = me->deed;
+        return me->deed;
+    }
     if (!(limits->ideas & IDEA_SEARCH)) {
         return choice->usual;
     }

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#define MIND_GAMES 1000 /* played out in a turn, where nobody says otherwise */
+#define MIND_GAMES 700 /* played out in a turn, where nobody says otherwise */
 #define MIND_MS 100
 #define MIND_LINE_MAX 16   /* bytes of a turn as text, its NUL included */
 #define MIND_BLOCK_MAX 640 /* bytes of the block */
