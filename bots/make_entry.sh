@@ -23,7 +23,7 @@ BEGIN {
         "enum false fclose fgets file fopen for fread fwrite getenv int int16_t int32_t int64_t " \
         "int8_t main memcmp memcpy memset NULL printf qsort return signed size_t sizeof snprintf " \
         "sqrt sscanf static stdin strcmp strcspn strncmp strtoull struct switch time time_t true " \
-        "UINT32_C UINT64_C uint16_t uint32_t uint64_t uint8_t unsigned void while define abs bool " \
+        "UINT32_C UINT64_C INT64_C uint16_t uint32_t uint64_t uint8_t unsigned void while define abs bool " \
         "else extern goto union inline FILE do if __builtin_ctz", list, " ")
     for (i in list) kept[list[i]] = 1
     letters = "abcdefghijklmnopqrstuvwxyz"
@@ -92,6 +92,7 @@ function gensub_all(text) {
     }
 }END {
     print "/* What the names stand for:"
+    fflush()
     for (word in names) print names[word], word | "sort"
     close("sort")
     print "*/"

@@ -161,7 +161,7 @@ static uint64_t play_all(const struct options *options, const struct rival *one)
     double least = 2;
     printf("%s\n", one->name);
     for (const struct rival *other = rivals; other->name != NULL; other++) {
-        int kind = other->main == NULL;
+        int kind = other->main == NULL || other->ideas == RIVAL_IS_OURS;
         if (other == one || (options->against_count == 0 && kind) ||
             (options->against_count > 0 &&
              !chosen(options->against, options->against_count, other->name))) {
@@ -227,7 +227,7 @@ int main(int argc, char **argv)
     int everybody = chosen(options.names, options.name_count, "all");
     for (const struct rival *one = rivals; one->name != NULL; one++) {
         if (chosen(options.names, options.name_count, one->name) ||
-            (everybody && one->main != NULL)) {
+            (everybody && one->main != NULL && one->ideas != RIVAL_IS_OURS)) {
             played += play_all(&options, one);
         }
     }

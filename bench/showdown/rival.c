@@ -81,6 +81,15 @@ char *shim_environment(const char *name)
     return strcmp(name, "FACEOFF_SEED") == 0 ? now->seed : NULL;
 }
 
+const struct rival *rival_find(const char *name)
+{
+    const struct rival *rival = rivals;
+    while (rival->name != NULL && strcmp(rival->name, name) != 0) {
+        rival++;
+    }
+    return rival->name == NULL ? NULL : rival;
+}
+
 struct player *player_open(const struct rival *rival, uint64_t seed, int games)
 {
     struct player *player = memory_new(sizeof *player);

@@ -8,11 +8,15 @@
 
 #define RIVAL_TURN_MAX 64 /* bytes of a turn as text, with its NUL */
 
+#define RIVAL_IS_OURS 1u /* an entry made of the engine, now or earlier */
+
 struct rival {
     const char *name;
     int (*main)(int argc, char **argv); /* of an entry; NULL: the engine */
-    unsigned ideas;                     /* of the engine */
+    unsigned ideas;                     /* of the engine; or RIVAL_IS_OURS, or 0 */
 };
+
+const struct rival *rival_find(const char *name);
 
 extern const struct rival rivals[];
 
