@@ -110,8 +110,10 @@ static bool load(void *self, const void *block, size_t size)
         return false;
     }
     memcpy(&loaded, block, size);
+    const uint64_t *random = loaded.random.state; /* all 0 would stay so */
     if (memcmp(loaded.mark, mark, sizeof mark) != 0 || (unsigned)loaded.seat > 1 ||
-        !showdown_on_board(loaded.at) || (unsigned)loaded.last.verb > SHOWDOWN_GARBAGE) {
+        (random[0] | random[1] | random[2] | random[3]) == 0 || !showdown_on_board(loaded.at) ||
+        (unsigned)loaded.last.verb > SHOWDOWN_GARBAGE) {
         return false;
     }
     memcpy(self, &loaded, sizeof loaded);
