@@ -27,7 +27,7 @@ struct cli_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_command cli_adjudicate, cli_bot, cli_match, cli_perft, cli_show;
+extern const struct cli_command cli_adjudicate, cli_bot, cli_match, cli_perft, cli_show, cli_solve;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);

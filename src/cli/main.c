@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const struct cli_command *const commands[] = {
-    &cli_match, &cli_show, &cli_adjudicate, &cli_perft, &cli_bot, NULL,
+    &cli_match, &cli_show, &cli_adjudicate, &cli_perft, &cli_bot, &cli_solve, NULL,
 };
 
 static const struct cli_command *command_find(const char *name)

@@ -12,6 +12,7 @@ const struct engine *const engines[] = {
     &halma_random,
     &halma_greedy,
     &halma_alphabeta,
+    &halma_engine,
     NULL,
 };
 /* clang-format on */

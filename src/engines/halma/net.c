@@ -1,0 +1,95 @@
+#include "engines/halma/net.h"
+
+#include "engines/halma/net_weights.h"
+
+#include <string.h>
+
+#define OUT_SHIFT 10 /* the last sum is in 1/1024 of a hundredth of a move */
+#define CUT 255
+
+void net_init(struct net *net)
+{
+    const int16_t *at = net_weights;
+    memcpy(net->sums, at, sizeof net->sums);
+    at += sizeof net->sums / sizeof *at;
+    memcpy(net->start, at, sizeof net->start);
+    at += NET_WIDTH;
+    memcpy(net->out, at, sizeof net->out);
+    at += NET_WIDTH;
+    net->out_start = *at++ * 64;
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        net->toll[0][code] = at[code];
+        net->toll[1][code ^ 255] = at[code];
+    }
+}
+
+/* The input of a man of `owner` on a cell, as `seat` sees it. */
+static inline unsigned input_of(int seat, int owner, unsigned code)
+{
+    return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
+}
+
+void net_set(const struct net *net, struct net_sums *sums, const struct halma_board *board)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        memcpy(sums->of[seat], net->start, sizeof net->start);
+        sums->tolls[seat] = 0;
+        for (unsigned cell = 0; cell < SEATS * HALMA_CELLS; cell++) {
+            int owner = cell >= HALMA_CELLS;
+            unsigned code = cell & 255;
+            if ((board->men[owner][code >> 6] >> (code & 63) & 1) != 0) {
+                const int16_t *add = net->sums[input_of(seat, owner, code)];
+                for (unsigned i = 0; i < NET_WIDTH; i++) {
+                    sums->of[seat][i] = (int16_t)(sums->of[seat][i] + add[i]);
+                }
+                sums->tolls[seat] += owner == seat ? net->toll[seat][code] : 0;
+            }
+        }
+    }
+}
+
+void net_move(const struct net *net, struct net_sums *sums, int mover, unsigned from, unsigned to)
+{
+    sums->tolls[mover] += net->toll[mover][to] - net->toll[mover][from];
+    for (int seat = 0; seat < SEATS; seat++) {
+        const int16_t *less = net->sums[input_of(seat, mover, from)];
+        const int16_t *more = net->sums[input_of(seat, mover, to)];
+        int16_t *of = sums->of[seat];
+        for (unsigned i = 0; i < NET_WIDTH; i++) {
+            of[i] = (int16_t)(of[i] + more[i] - less[i]);
+        }
+    }
+}
+
+static inline int cut(int sum)
+{
+    return sum < 0 ? 0 : sum > CUT ? CUT : sum;
+}
+
+int net_value(const struct net *net, const struct net_sums *sums, int seat)
+{
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        value += net->out[i] * (cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
+    }
+    return sums->tolls[!seat] - sums->tolls[seat] + (value >> OUT_SHIFT);
+}
+
+int net_value_after(const struct net *net, const struct net_sums *sums, int seat, unsigned from,
+                    unsigned to)
+{
+    const int16_t *less = net->sums[input_of(seat, seat, from)];
+    const int16_t *more = net->sums[input_of(seat, seat, to)];
+    const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
+    const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        int16_t own = (int16_t)(sums->of[seat][i] + more[i] - less[i]);
+        int16_t other = (int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]);
+        own = own < 0 ? 0 : own > CUT ? CUT : own;
+        other = other < 0 ? 0 : other > CUT ? CUT : other;
+        value += net->out[i] * (int16_t)(other - own);
+    }
+    int gain = net->toll[seat][from] - net->toll[seat][to];
+    return sums->tolls[!seat] - sums->tolls[seat] + gain + (value >> OUT_SHIFT);
+}
