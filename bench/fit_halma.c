@@ -360,9 +360,12 @@ static int fit(int argc, char **argv)
     size_t held = count / 20; /* the last games, to test by */
     size_t used = count - held;
     unsigned steps = 0;
-    if (getenv("DECAY")) decay = (float)atof(getenv("DECAY"));
-    if (getenv("SHARE")) share_search = (float)atof(getenv("SHARE"));
-    if (getenv("DECAYT")) decay_toll = (float)atof(getenv("DECAYT"));
+    if (getenv("DECAY"))
+        decay = (float)atof(getenv("DECAY"));
+    if (getenv("SHARE"))
+        share_search = (float)atof(getenv("SHARE"));
+    if (getenv("DECAYT"))
+        decay_toll = (float)atof(getenv("DECAYT"));
     float rate0 = getenv("RATE") ? (float)atof(getenv("RATE")) : 0.002F;
     random_seed(&random, strtoull(argv[3], NULL, 10));
     init_values(&random);

@@ -462,6 +462,9 @@ static void carry_out(struct world *world, const struct match_action *action)
             world->simulation->misbehaved[bot->seat] = true;
         }
         break;
+    case MATCH_END:
+        break_rule(world, "a turn's process is ended where there is none");
+        break;
     case MATCH_FINISH:
         world->finishes++;
         break;

@@ -45,6 +45,22 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unrecognized option' "$faceoff" "$command" soccer --frobnicate
 done
 
+for command in analyze play bench; do
+    check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
+    check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
+    check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
+    check "$command of no game" 2 'needs a game it knows: soccer' "$faceoff" "$command" chess
+done
+check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
+    "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
+check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" analyze soccer --turns '0 9'
+check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze soccer --ms 0
+feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
+feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
+feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer --level 1
+feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
+feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
+
 check 'perft counts' 0 '^    3 +512 +440 +0 +0 ' "$faceoff" perft soccer 3
 check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goal":0,"blocked":0\},\{"depth":2,"strings":56,"positions":56,"goal":0,"blocked":0\}\]\}$' \
     "$faceoff" perft soccer 2 --json

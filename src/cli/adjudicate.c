@@ -187,6 +187,9 @@ const struct cli_command cli_adjudicate = {
         "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":\"illegal\"}"
         "\n"
         "with the category of the broken rule; halma adds its \"score\".\n"
+        "showdown, where any text is a turn and turns slept through are not listed, prints\n"
+        "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
+        "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
         "A line that is no game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

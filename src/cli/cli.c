@@ -3,11 +3,15 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
+
+const char *cli_running;
 
 int cli_misuse(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    command = cli_running != NULL ? cli_running : command;
     fprintf(stderr, "faceoff %s: ", command);
     vfprintf(stderr, format, arguments);
     fprintf(stderr, "\nTry: faceoff %s --help\n", command);
@@ -19,7 +23,7 @@ int cli_fail(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
+    fprintf(stderr, "faceoff %s: ", cli_running != NULL ? cli_running : command);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -39,4 +43,28 @@ bool cli_number(const char *option, const char *value, uint64_t min, uint64_t ma
     }
     *number = parsed;
     return true;
+}
+
+int cli_run_for_game(const char *command, const struct cli_game_command *const *list, int argc,
+                     char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        for (size_t k = 0; list[k] != NULL; k++) {
+            if (strcmp(list[k]->game, argv[i]) == 0) {
+                return list[k]->run(argc, argv);
+            }
+        }
+    }
+    char games[128] = "";
+    for (size_t k = 0, used = 0; list[k] != NULL && used < sizeof games; k++) {
+        used += (size_t)snprintf(games + used, sizeof games - used, " %s", list[k]->game);
+    }
+    return cli_misuse(command, "needs a game it knows:%s", games);
+}
+
+void cli_help_for_games(const struct cli_game_command *const *list, FILE *out)
+{
+    for (size_t k = 0; list[k] != NULL; k++) {
+        fprintf(out, "\n%s", list[k]->help);
+    }
 }

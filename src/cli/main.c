@@ -4,9 +4,27 @@
 #include <errno.h>
 #include <string.h>
 
+/* clang-format off */
 static const struct cli_command *const commands[] = {
-    &cli_match, &cli_show, &cli_adjudicate, &cli_perft, &cli_bot, &cli_solve, NULL,
+    &cli_match,
+    &cli_tournament,
+    &cli_cup,
+    &cli_standings,
+    &cli_games,
+    &cli_export,
+    &cli_import,
+    &cli_referee,
+    &cli_show,
+    &cli_adjudicate,
+    &cli_perft,
+    &cli_analyze,
+    &cli_play,
+    &cli_bench,
+    &cli_solve,
+    &cli_bot,
+    NULL,
 };
+/* clang-format on */
 
 static const struct cli_command *command_find(const char *name)
 {
@@ -74,6 +92,7 @@ int main(int argc, char **argv)
         }
         return CLI_OK;
     }
+    cli_running = command->name;
     int code = command->run(argc - 1, argv + 1);
     if (fflush(stdout) != 0 && code == CLI_OK) {
         code = cli_fail(command->name, "cannot write to standard output: %s", strerror(errno));

@@ -17,6 +17,7 @@ struct match_options {
     const char *variant; /* the rules; NULL: the game's first ones */
     struct match_clock clock;
     int64_t grace_ns;
+    enum match_stderr stderr_rule;
     const char *out; /* NULL: no records; "-": standard output */
     bool pin;
     bool quiet;
@@ -25,6 +26,9 @@ struct match_options {
 /* Returns an exit code: CLI_OK, or CLI_MISUSED after saying why. match_options_free in both cases.
  */
 int match_options_parse(struct match_options *options, int argc, char **argv);
+/* "note", "error" or "forfeit"; false when it is none of them. */
+bool stderr_rule_parse(enum match_stderr *rule, const char *name);
+
 void match_options_free(struct match_options *options);
 
 #endif

@@ -61,6 +61,9 @@ static void print_position(const struct view *view, size_t turn)
         if (view->recorded) {
             bool opening = turn <= view->record.opening_count;
             printf(opening ? " (opening)" : " (%.3f ms)", view->record.turn_ms[turn - 1]);
+            if (view->record.turn_lost[turn - 1] != NULL) {
+                printf(", lost: %s", view->record.turn_lost[turn - 1]);
+            }
         }
     }
     putchar('\n');
@@ -76,14 +79,11 @@ static void print_position(const struct view *view, size_t turn)
     free(state);
 }
 
-static void print_end(const struct view *view)
+/* How the game ended, where the board does not say. */
+static void print_forfeit(const struct view *view)
 {
     const struct record *record = &view->record;
-    if (!view->recorded) {
-        return;
-    }
-    printf("result: %d - %d, %s\n", record->scores[0], record->scores[1], record->reason);
-    if (record->forfeit) {
+    if (view->recorded && record->forfeit) {
         const struct record_fault *fault = &record->fault;
         printf("turn %zu: %s loses: %s: %s\n", fault->turn, record->players[fault->seat],
                fault->rule, fault->detail);
@@ -149,7 +149,7 @@ static void step_through(const struct view *view)
         print_heading(view);
         print_position(view, turn);
         if (turn == view->playable) {
-            print_end(view);
+            print_forfeit(view);
         }
         fputs("arrows or n, p: step; g, G: start, end; q: leave\n", stdout);
         fflush(stdout);
@@ -235,7 +235,7 @@ static int show(struct view *view, const char *turn_text)
     print_heading(view);
     print_position(view, turn);
     if (turn == view->playable) {
-        print_end(view);
+        print_forfeit(view);
     }
     return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
 }

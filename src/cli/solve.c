@@ -38,7 +38,8 @@ static bool read_rows(struct halma_state *state, const char *rows, struct error 
             return error_set(error, "--rows: 16 rows of 16 cells, with '/' between them");
         }
     }
-    return men == HALMA_MEN || error_set(error, "--rows: an army has %d men, not %u", HALMA_MEN, men);
+    return men == HALMA_MEN ||
+           error_set(error, "--rows: an army has %d men, not %u", HALMA_MEN, men);
 }
 
 static void clear_army(struct halma_state *state, int seat)
@@ -95,8 +96,8 @@ static int solve(const struct task *task)
     if (!replay(task, &plan)) {
         return cli_fail("solve", "the plan does not stand up to the rules");
     }
-    printf("# %u moves, checked by the rules; %.1f s, %llu armies looked at\n", plan.length, seconds,
-           (unsigned long long)nodes);
+    printf("# %u moves, checked by the rules; %.1f s, %llu armies looked at\n", plan.length,
+           seconds, (unsigned long long)nodes);
     return CLI_OK;
 }
 
@@ -123,9 +124,12 @@ static bool take_option(struct task *task, int option, const char **rows, struct
 static int run(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"alone", no_argument, NULL, 'a'},       {"rows", required_argument, NULL, 'o'},
-        {"rules", required_argument, NULL, 'r'}, {"ms", required_argument, NULL, 'm'},
-        {"width", required_argument, NULL, 'w'}, {"seed", required_argument, NULL, 's'},
+        {"alone", no_argument, NULL, 'a'},
+        {"rows", required_argument, NULL, 'o'},
+        {"rules", required_argument, NULL, 'r'},
+        {"ms", required_argument, NULL, 'm'},
+        {"width", required_argument, NULL, 'w'},
+        {"seed", required_argument, NULL, 's'},
         {NULL, 0, NULL, 0},
     };
     struct task task = {.ms = 10000, .width = WIDTH_MAX, .seed = 1};
@@ -157,19 +161,20 @@ static int run(int argc, char **argv)
 const struct cli_command cli_solve = {
     .name = "solve",
     .about = "plans the fewest moves that bring one army home",
-    .help = "Usage: faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N]\n"
-            "                           [--width N] [--seed N]\n\n"
-            "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
-            "a line; the last line says how many. The plan is checked by the rules. More time\n"
-            "finds fewer moves.\n\n"
-            "  --alone       takes the army of player 2 off the board\n"
-            "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
-            "                adjudicate prints it (default: the start)\n"
-            "  --rules NAME  proglad (default) or proglad-server\n"
-            "  --ms N        the time to plan (default 10000)\n"
-            "  --width N     armies kept after each move, at most (default 2000000)\n"
-            "  --seed N      of the noise that finds other plans (default 1)\n\n"
-            "Example:\n"
-            "  faceoff solve halma --alone --ms 10000\n",
+    .help =
+        "Usage: faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N]\n"
+        "                           [--width N] [--seed N]\n\n"
+        "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
+        "a line; the last line says how many. The plan is checked by the rules. More time\n"
+        "finds fewer moves.\n\n"
+        "  --alone       takes the army of player 2 off the board\n"
+        "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
+        "                adjudicate prints it (default: the start)\n"
+        "  --rules NAME  proglad (default) or proglad-server\n"
+        "  --ms N        the time to plan (default 10000)\n"
+        "  --width N     armies kept after each move, at most (default 2000000)\n"
+        "  --seed N      of the noise that finds other plans (default 1)\n\n"
+        "Example:\n"
+        "  faceoff solve halma --alone --ms 10000\n",
     .run = run,
 };

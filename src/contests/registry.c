@@ -1,16 +1,20 @@
 /* The contests of the program: one line each. */
 #include "contests/codingame.h"
 #include "contests/judge.h"
+#include "contests/potm.h"
 #include "contests/proglad.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct contest *const contests[] = {
     &contest_judge,
     &contest_codingame,
     &contest_proglad,
+    &contest_potm,
     NULL,
 };
+/* clang-format on */
 
 const struct contest *contest_find(const char *name)
 {

@@ -9,6 +9,8 @@
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
+    &soccer_mcts,
+    &soccer_engine,
     &halma_random,
     &halma_greedy,
     &halma_alphabeta,

@@ -51,6 +51,7 @@ struct game {
     size_t state_size;
     size_t turn_size_max;   /* bytes of the longest turn a legal game can hold, without the NUL */
     bool turns_have_spaces; /* true: lists of turns are split at ';' alone (see turns.h) */
+    bool answers_turns;     /* turns are answered: what `report` says of that belongs in a record */
 
     void (*start)(void *state, const struct rules *rules);
 

@@ -1,15 +1,19 @@
 /* The games of the program: one line each. */
 #include "games/game.h"
 #include "games/halma/halma.h"
+#include "games/showdown/showdown.h"
 #include "games/soccer/soccer.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct game *const games[] = {
     &soccer_game,
     &halma_game,
+    &showdown_game,
     NULL,
 };
+/* clang-format on */
 
 const struct game *game_find(const char *name)
 {

@@ -48,6 +48,7 @@ struct protocol {
     bool serves_many_games;   /* one process may play game after game */
     bool own_turns_come_back; /* a bot hears its own turns too, and plays them only then; it hears
                                * of every turn of the game, which begins with seat 0 */
+    bool process_per_turn;    /* a process a turn: it reads one request, answers and ends */
 
     /* Begins a game: returns WIRE_WAIT or WIRE_READY. */
     enum wire_event (*greet)(struct wire *wire, int seat, struct text *out);

@@ -72,6 +72,26 @@ static void test_late_ready(void **unused)
     match_free(&match);
 }
 
+/* The move that ends the game is told like every other, before the end. */
+static void test_last_move(void **unused)
+{
+    (void)unused;
+    struct match match;
+    begin_match(&match);
+    step(&match, MATCH_LINE, 1, 1, "ready");
+    step(&match, MATCH_LINE, 0, 2, "ready");
+    ((struct halma_state *)match.state)->plies = HALMA_BLOCKERS_FROM - 1;
+    step(&match, MATCH_LINE, 0, 3, "move 5 1 6 1");
+    assert_true(match.over);
+    assert_string_equal(match.result.outcome.reason, "blockers");
+    assert_int_equal(match.action_count, 3);
+    expect_sent(&match, 0, "move 5 1 6 1\n");
+    expect_sent(&match, 1, "move 5 1 6 1\n");
+    assert_int_equal(match.actions[2].kind, MATCH_FINISH);
+    assert_int_equal(match.deadline_ns, 0);
+    match_free(&match);
+}
+
 /* Who is ready and moves before the other one is ready was not asked. */
 static void test_early_move(void **unused)
 {
@@ -127,9 +147,8 @@ static void test_turn_clock(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_late_ready),
-        cmocka_unit_test(test_early_move),
-        cmocka_unit_test(test_ready_clock),
+        cmocka_unit_test(test_late_ready), cmocka_unit_test(test_last_move),
+        cmocka_unit_test(test_early_move), cmocka_unit_test(test_ready_clock),
         cmocka_unit_test(test_turn_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,19 +17,19 @@
 #define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
 
 struct player {
-    struct search *search;
+    struct halma_search *search;
     struct race *race;
     struct race_plan plan; /* length 0: none */
-    int64_t turn_ns; /* 0: as above */
+    int64_t turn_ns;       /* 0: as above */
     uint64_t turn_nodes;
-    int value; /* where it last chose, for the mover, in hundredths of a move */
+    int value;      /* where it last chose, for the mover, in hundredths of a move */
     int64_t gap_ns; /* the longest time lately that a busy machine kept the search waiting */
 };
 
 static void *open_player(const struct engine_options *options)
 {
     struct player *player = memory_new(sizeof *player);
-    player->search = search_open();
+    player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
     player->turn_ns = options->turn_ms * NS_PER_MS;
     player->turn_nodes = options->turn_nodes;
@@ -40,7 +40,7 @@ static void close_player(void *self)
 {
     struct player *player = self;
     if (player != NULL) {
-        search_close(player->search);
+        halma_search_close(player->search);
         race_close(player->race);
         free(player);
     }
@@ -51,11 +51,12 @@ static int64_t find_end(struct player *player, bool server, int64_t deadline_ns)
     if (player->turn_nodes != 0) {
         return 0;
     }
-    int64_t limit_ns = player->turn_ns != 0 ? player->turn_ns
-                                            : (server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
+    int64_t limit_ns =
+        player->turn_ns != 0 ? player->turn_ns : (server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
     int64_t now_ns = clock_now_ns();
     int64_t spare_ns = 2 * player->gap_ns; /* it may happen again, and to the referee too */
-    int64_t end_ns = now_ns + limit_ns - (spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3);
+    int64_t end_ns =
+        now_ns + limit_ns - (spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3);
     player->gap_ns -= player->gap_ns / 32; /* what was long ago counts little */
     return deadline_ns != 0 && deadline_ns - MARGIN_NS < end_ns ? deadline_ns - MARGIN_NS : end_ns;
 }
@@ -64,7 +65,7 @@ int race_tune[8] = {14, 200, 24, 0, 0, 0, 0, 0};
 
 /* The next move of the way home; false when there is none that is sure enough. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
-                      struct search_move *move)
+                      struct halma_move *move)
 {
     int seat = board->mover;
     struct race_plan *plan = &player->plan;
@@ -72,7 +73,8 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     struct race_limits limits = {.width = (unsigned)race_tune[1],
                                  .moves = (unsigned)race_tune[0],
                                  .other_first = true,
-                                 .nodes = player->turn_nodes != 0 ? 4 * player->turn_nodes + 2000 : 0};
+                                 .nodes =
+                                     player->turn_nodes != 0 ? 4 * player->turn_nodes + 2000 : 0};
     limits.end_ns = end_ns;
     if (race_away(board, seat) > (unsigned)race_tune[0] / 2) {
         plan->length = 0;
@@ -94,7 +96,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     if (theirs.length != 0) {
         player->value = NET_MOVE * ((int)theirs.length - (int)plan->length) + NET_MOVE / 2;
     }
-    *move = (struct search_move){plan->from[0], plan->to[0]};
+    *move = (struct halma_move){plan->from[0], plan->to[0]};
     plan->length--;
     memmove(plan->from, plan->from + 1, plan->length);
     memmove(plan->to, plan->to + 1, plan->length);
@@ -105,13 +107,13 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 {
     struct player *player = self;
     struct halma_board board;
-    struct search_report report;
+    struct halma_report report;
     halma_board_set(&board, state);
-    struct search_limits limits = {.nodes = player->turn_nodes};
+    struct halma_limits limits = {.nodes = player->turn_nodes};
     limits.end_ns = find_end(player, board.server, deadline_ns);
-    struct search_move move;
+    struct halma_move move;
     if (!race_home(player, &board, limits.end_ns, &move)) {
-        search_run(player->search, &board, &limits, &report);
+        halma_search_run(player->search, &board, &limits, &report);
         player->gap_ns = report.gap_ns > player->gap_ns ? report.gap_ns : player->gap_ns;
         move = report.best;
         player->value = report.value;

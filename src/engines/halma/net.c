@@ -7,7 +7,7 @@
 #define OUT_SHIFT 10 /* the last sum is in 1/1024 of a hundredth of a move */
 #define CUT 255
 
-void net_init(struct net *net)
+void halma_net_init(struct halma_net *net)
 {
     const int16_t *at = net_weights;
     memcpy(net->sums, at, sizeof net->sums);
@@ -29,7 +29,8 @@ static inline unsigned input_of(int seat, int owner, unsigned code)
     return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
 }
 
-void net_set(const struct net *net, struct net_sums *sums, const struct halma_board *board)
+void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
+                   const struct halma_board *board)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         memcpy(sums->of[seat], net->start, sizeof net->start);
@@ -48,7 +49,8 @@ void net_set(const struct net *net, struct net_sums *sums, const struct halma_bo
     }
 }
 
-void net_move(const struct net *net, struct net_sums *sums, int mover, unsigned from, unsigned to)
+void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
+                    unsigned to)
 {
     sums->tolls[mover] += net->toll[mover][to] - net->toll[mover][from];
     for (int seat = 0; seat < SEATS; seat++) {
@@ -66,7 +68,7 @@ static inline int cut(int sum)
     return sum < 0 ? 0 : sum > CUT ? CUT : sum;
 }
 
-int net_value(const struct net *net, const struct net_sums *sums, int seat)
+int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
     int value = 0;
     for (unsigned i = 0; i < NET_WIDTH; i++) {
@@ -75,8 +77,8 @@ int net_value(const struct net *net, const struct net_sums *sums, int seat)
     return sums->tolls[!seat] - sums->tolls[seat] + (value >> OUT_SHIFT);
 }
 
-int net_value_after(const struct net *net, const struct net_sums *sums, int seat, unsigned from,
-                    unsigned to)
+int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
+                          unsigned from, unsigned to)
 {
     const int16_t *less = net->sums[input_of(seat, seat, from)];
     const int16_t *more = net->sums[input_of(seat, seat, to)];

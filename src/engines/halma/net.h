@@ -14,7 +14,7 @@
 #define NET_WIDTH 32
 #define NET_MOVE 100 /* the worth of a move */
 
-struct net {
+struct halma_net {
     int16_t sums[2 * HALMA_CELLS][NET_WIDTH]; /* what each input adds */
     int16_t start[NET_WIDTH];
     int16_t out[NET_WIDTH];
@@ -23,24 +23,26 @@ struct net {
 };
 
 /* The sums of both seats. */
-struct net_sums {
+struct halma_sums {
     int16_t of[SEATS][NET_WIDTH];
     int32_t tolls[SEATS];
 };
 
 /* The network in use; made when first asked for. */
-void net_init(struct net *net);
+void halma_net_init(struct halma_net *net);
 
-void net_set(const struct net *net, struct net_sums *sums, const struct halma_board *board);
+void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
+                   const struct halma_board *board);
 
 /* A man of `mover` goes from one cell to another. */
-void net_move(const struct net *net, struct net_sums *sums, int mover, unsigned from, unsigned to);
+void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
+                    unsigned to);
 
 /* The moves that the opponent of `seat` needs less those that `seat` does. */
-int net_value(const struct net *net, const struct net_sums *sums, int seat);
+int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* The same after a move of `seat`. */
-int net_value_after(const struct net *net, const struct net_sums *sums, int seat, unsigned from,
-                    unsigned to);
+int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
+                          unsigned from, unsigned to);
 
 #endif

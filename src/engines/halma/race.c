@@ -57,10 +57,14 @@ struct race {
 int race_mismatch_toll = 60;
 int race_param[8] = {16, 10, 6, 0, 0, 0, 0, 0};
 
-int race_table[136]; int race_table_on = 0;
+int race_table[136];
+int race_table_on = 0;
 static int toll_of(int x, int y)
 {
-    if (race_table_on) { int a=x<y?x:y,b=x<y?y:x; return race_table[b*(b+1)/2+a]; }
+    if (race_table_on) {
+        int a = x < y ? x : y, b = x < y ? y : x;
+        return race_table[b * (b + 1) / 2 + a];
+    }
     int right = HALMA_SIZE - 1 - x;
     int down = HALMA_SIZE - 1 - y;
     int far = right + down;

@@ -20,14 +20,14 @@ struct race_plan {
 };
 
 struct race_limits {
-    unsigned width;  /* at most that of race_open */
+    unsigned width;       /* at most that of race_open */
     unsigned width_first; /* where race_improve begins; 0: at a 16th of width */
-    unsigned moves;  /* gives up when it takes more; at most RACE_MOVES_MAX */
-    unsigned noise;  /* added to costs at random, up to this: other plans come out; 0: none */
-    uint64_t seed;   /* of the noise */
-    int64_t end_ns;  /* on the monotonic clock; 0: no limit */
-    uint64_t nodes;  /* gives up after so many armies; 0: no limit */
-    bool partial;    /* takes the cheapest army after `moves` moves where none is home */
+    unsigned moves;       /* gives up when it takes more; at most RACE_MOVES_MAX */
+    unsigned noise;       /* added to costs at random, up to this: other plans come out; 0: none */
+    uint64_t seed;        /* of the noise */
+    int64_t end_ns;       /* on the monotonic clock; 0: no limit */
+    uint64_t nodes;       /* gives up after so many armies; 0: no limit */
+    bool partial;         /* takes the cheapest army after `moves` moves where none is home */
     const struct race_plan *other; /* what the opponent does meanwhile; NULL: nothing */
     bool other_first;              /* he makes the next move */
 };

@@ -14,8 +14,8 @@
 #define SERVER_CLOCK_INTERVAL 16 /* under the server's rules, where moves are slower to list */
 #define TABLE_BITS 19
 #define BUCKET 4
-#define BEYOND (SEARCH_WIN + 1)
-#define DECIDED (SEARCH_WIN / 2)
+#define BEYOND (HALMA_WIN + 1)
+#define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
 #define WIDTH_MAX 64
 #define LATE_PLIES 140 /* from here on men in their own zone become dearer, move by move */
@@ -36,33 +36,33 @@ struct candidate {
     uint8_t from, to;
 };
 
-struct search {
-    struct net net;
-    struct net_sums sums[PLY_MAX + 2]; /* by ply from the root */
+struct halma_search {
+    struct halma_net net;
+    struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
     struct slot *table;
     struct halma_board board;
     uint64_t path[PLY_MAX + 2]; /* the hashes on the way from the root */
-    struct search_move killers[PLY_MAX + 2][2];
+    struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
-    const struct search_limits *limits;
+    const struct halma_limits *limits;
     int64_t looked_ns, gap_ns;
     uint64_t nodes, next_look;
     uint8_t age;
     bool stopped;
-    struct search_move root_best;
+    struct halma_move root_best;
 };
 
 int search_param[16] = {4, 10, 14, 20, 28, 40, 2, 6, 14, 150, 60, 60, 40, 0, 0, 0};
 
-struct search *search_open(void)
+struct halma_search *halma_search_open(void)
 {
-    struct search *search = memory_new(sizeof *search);
+    struct halma_search *search = memory_new(sizeof *search);
     search->table = memory_new(sizeof *search->table << TABLE_BITS);
-    net_init(&search->net);
+    halma_net_init(&search->net);
     return search;
 }
 
-void search_close(struct search *search)
+void halma_search_close(struct halma_search *search)
 {
     if (search != NULL) {
         free(search->table);
@@ -72,7 +72,7 @@ void search_close(struct search *search)
 
 /* --- the clock --- */
 
-static bool out_of_time(struct search *search)
+static bool out_of_time(struct halma_search *search)
 {
     search->nodes++;
     if (search->nodes < search->next_look) {
@@ -95,12 +95,12 @@ static bool out_of_time(struct search *search)
 
 /* --- the table --- */
 
-static struct slot *bucket_of(const struct search *search)
+static struct slot *bucket_of(const struct halma_search *search)
 {
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
-static const struct slot *table_find(const struct search *search)
+static const struct slot *table_find(const struct halma_search *search)
 {
     const struct slot *bucket = bucket_of(search);
     uint32_t key = (uint32_t)(search->board.hash >> 32);
@@ -113,8 +113,8 @@ static const struct slot *table_find(const struct search *search)
 }
 
 /* Values of decided games depend on the way there, and late ones on the ply: they are kept out. */
-static void table_store(struct search *search, int depth, int value, enum bound bound,
-                        struct search_move move)
+static void table_store(struct halma_search *search, int depth, int value, enum bound bound,
+                        struct halma_move move)
 {
     struct slot *bucket = bucket_of(search);
     uint32_t key = (uint32_t)(search->board.hash >> 32);
@@ -134,8 +134,8 @@ static void table_store(struct search *search, int depth, int value, enum bound 
             victim = &bucket[i];
         }
     }
-    *victim = (struct slot){key,     value,         move.from, move.to, (int8_t)depth,
-                            (uint8_t)bound, search->age};
+    *victim =
+        (struct slot){key, value, move.from, move.to, (int8_t)depth, (uint8_t)bound, search->age};
 }
 
 static bool table_answers(const struct slot *slot, int depth, int alpha, int beta)
@@ -148,14 +148,14 @@ static bool table_answers(const struct slot *slot, int depth, int alpha, int bet
 /* --- values --- */
 
 /* The value of a game that is over; false while it is not. */
-static bool value_of_end(const struct search *search, int ply, int *value)
+static bool value_of_end(const struct halma_search *search, int ply, int *value)
 {
     int scores[SEATS];
     if (halma_board_end(&search->board, scores) == HALMA_UNFINISHED) {
         return false;
     }
     int ahead = scores[search->board.mover] - scores[!search->board.mover];
-    *value = ahead > 0 ? SEARCH_WIN - ply : ahead < 0 ? ply - SEARCH_WIN : 0;
+    *value = ahead > 0 ? HALMA_WIN - ply : ahead < 0 ? ply - HALMA_WIN : 0;
     return true;
 }
 
@@ -182,25 +182,24 @@ static bool is_one_away(const struct halma_board *board)
 }
 
 /* For the mover; near move 100 men in their own zone cost up to two moves each and more. */
-static int evaluate(const struct search *search, int ply)
+static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
-    int value = net_value(&search->net, &search->sums[ply], board->mover);
+    int value = halma_net_value(&search->net, &search->sums[ply], board->mover);
     if (board->plies >= LATE_PLIES) {
         int late = board->plies - LATE_PLIES;
-        value += 10 * late *
-                 (count_zone(board, !board->mover) - count_zone(board, board->mover));
+        value += 10 * late * (count_zone(board, !board->mover) - count_zone(board, board->mover));
     }
     return value + search_param[12];
 }
 
 /* --- moves --- */
 
-static void make(struct search *search, int ply, unsigned from, unsigned to)
+static void make(struct halma_search *search, int ply, unsigned from, unsigned to)
 {
     search->path[ply] = search->board.hash;
     search->sums[ply + 1] = search->sums[ply];
-    net_move(&search->net, &search->sums[ply + 1], search->board.mover, from, to);
+    halma_net_move(&search->net, &search->sums[ply + 1], search->board.mover, from, to);
     halma_board_make(&search->board, from, to);
     __builtin_prefetch(bucket_of(search));
 }
@@ -225,14 +224,14 @@ static inline void consider(struct candidate *list, unsigned *count, unsigned wi
 }
 
 /* The most promising moves, best first; returns how many. */
-static unsigned list_moves(const struct search *search, int ply, struct search_move known,
+static unsigned list_moves(const struct halma_search *search, int ply, struct halma_move known,
                            unsigned width, struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
     int seat = search->board.mover;
     const int16_t *toll = search->net.toll[seat];
-    const struct search_move *killers = search->killers[ply];
+    const struct halma_move *killers = search->killers[ply];
     halma_board_moves(&search->board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
         unsigned from = moves.from[man];
@@ -251,23 +250,22 @@ static unsigned list_moves(const struct search *search, int ply, struct search_m
                        (from == killers[1].from && to == killers[1].to)) {
                 order += 16 * search_param[11];
             }
-            consider(list, &count, width,
-                     (struct candidate){order, (uint8_t)from, (uint8_t)to});
+            consider(list, &count, width, (struct candidate){order, (uint8_t)from, (uint8_t)to});
         }
     }
     return count;
 }
 
-static void reward(struct search *search, int ply, int depth, const struct candidate *list,
+static void reward(struct halma_search *search, int ply, int depth, const struct candidate *list,
                    unsigned best)
 {
     int16_t(*history)[HALMA_CELLS] = search->history[search->board.mover];
     int bonus = depth * depth * 32;
     bonus = bonus > 1024 ? 1024 : bonus;
-    struct search_move *killers = search->killers[ply];
+    struct halma_move *killers = search->killers[ply];
     if (killers[0].from != list[best].from || killers[0].to != list[best].to) {
         killers[1] = killers[0];
-        killers[0] = (struct search_move){list[best].from, list[best].to};
+        killers[0] = (struct halma_move){list[best].from, list[best].to};
     }
     for (unsigned i = 0; i <= best; i++) {
         int16_t *at = &history[list[i].from][list[i].to];
@@ -278,23 +276,24 @@ static void reward(struct search *search, int ply, int depth, const struct candi
 
 /* --- the search --- */
 
-static int search_node(struct search *search, int depth, int ply, int alpha, int beta);
+static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
 
 /* The best that one move brings, by the network alone. */
-static int search_last(struct search *search, int ply, int alpha, int beta)
+static int search_last(struct halma_search *search, int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
     int seat = search->board.mover;
-    unsigned count = list_moves(search, ply, (struct search_move){0, 0},
-                                (unsigned)search_param[1], list);
+    unsigned count =
+        list_moves(search, ply, (struct halma_move){0, 0}, (unsigned)search_param[1], list);
     int best = -BEYOND;
     (void)alpha;
     if (count == 0) {
-        return ply - SEARCH_WIN;
+        return ply - HALMA_WIN;
     }
     for (unsigned i = 0; i < count; i++) {
-        int value = net_value_after(&search->net, &search->sums[ply], seat, list[i].from,
-                                    list[i].to) - search_param[12];
+        int value = halma_net_value_after(&search->net, &search->sums[ply], seat, list[i].from,
+                                          list[i].to) -
+                    search_param[12];
         if (value > best) {
             best = value;
             if (best >= beta) {
@@ -314,8 +313,8 @@ static int reduction(int depth, unsigned index)
     return r < depth - 1 ? r : depth - 2;
 }
 
-static int search_move(struct search *search, const struct candidate *move, int depth, int ply,
-                       int alpha, int beta, unsigned index)
+static int search_move(struct halma_search *search, const struct candidate *move, int depth,
+                       int ply, int alpha, int beta, unsigned index)
 {
     int value;
     make(search, ply, move->from, move->to);
@@ -335,7 +334,7 @@ static int search_move(struct search *search, const struct candidate *move, int 
     return value;
 }
 
-static int search_moves(struct search *search, struct search_move known, int depth, int ply,
+static int search_moves(struct halma_search *search, struct halma_move known, int depth, int ply,
                         int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
@@ -345,7 +344,7 @@ static int search_moves(struct search *search, struct search_move known, int dep
     int floor = alpha;
     unsigned best_at = 0;
     if (count == 0) {
-        return ply - SEARCH_WIN;
+        return ply - HALMA_WIN;
     }
     for (unsigned i = 0; i < count; i++) {
         int value = search_move(search, &list[i], depth, ply, alpha, beta, i);
@@ -356,7 +355,7 @@ static int search_moves(struct search *search, struct search_move known, int dep
             best = value;
             best_at = i;
             if (ply == 0 && (value > alpha || i == 0)) {
-                search->root_best = (struct search_move){list[i].from, list[i].to};
+                search->root_best = (struct halma_move){list[i].from, list[i].to};
             }
         }
         alpha = best > alpha ? best : alpha;
@@ -369,12 +368,12 @@ static int search_moves(struct search *search, struct search_move known, int dep
     }
     enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
     table_store(search, depth, best, bound,
-                (struct search_move){list[best_at].from, list[best_at].to});
+                (struct halma_move){list[best_at].from, list[best_at].to});
     return best;
 }
 
 /* A position met before on the way here: the moves since were for nothing. */
-static bool is_repeated(const struct search *search, int ply)
+static bool is_repeated(const struct halma_search *search, int ply)
 {
     for (int before = ply - 4; before >= 0; before -= 2) {
         if (search->path[before] == search->board.hash) {
@@ -384,7 +383,7 @@ static bool is_repeated(const struct search *search, int ply)
     return false;
 }
 
-static int search_node(struct search *search, int depth, int ply, int alpha, int beta)
+static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta)
 {
     int value;
     if (out_of_time(search)) {
@@ -397,11 +396,11 @@ static int search_node(struct search *search, int depth, int ply, int alpha, int
         return evaluate(search, ply);
     }
     const struct slot *slot = table_find(search);
-    struct search_move known = {0, 0};
+    struct halma_move known = {0, 0};
     if (ply == 0) {
         known = search->root_best;
     } else if (slot != NULL) {
-        known = (struct search_move){slot->from, slot->to};
+        known = (struct halma_move){slot->from, slot->to};
         if (table_answers(slot, depth, alpha, beta)) {
             return slot->value;
         }
@@ -425,18 +424,18 @@ static int search_node(struct search *search, int depth, int ply, int alpha, int
 /* --- the whole --- */
 
 /* Follows the table from the root. */
-static void trace_line(struct search *search, struct search_report *report)
+static void trace_line(struct halma_search *search, struct halma_report *report)
 {
-    struct search_move move = report->best;
+    struct halma_move move = report->best;
     unsigned length = 0;
     int scores[SEATS];
     while (length < SEARCH_LINE_MAX && (move.from != 0 || move.to != 0)) {
         report->line[length++] = move;
         halma_board_make(&search->board, move.from, move.to);
         const struct slot *slot = table_find(search);
-        move = (struct search_move){0, 0};
+        move = (struct halma_move){0, 0};
         if (slot != NULL && halma_board_end(&search->board, scores) == HALMA_UNFINISHED) {
-            move = (struct search_move){slot->from, slot->to};
+            move = (struct halma_move){slot->from, slot->to};
         }
     }
     report->line_length = length;
@@ -445,8 +444,8 @@ static void trace_line(struct search *search, struct search_report *report)
     }
 }
 
-static void start_turn(struct search *search, const struct halma_board *board,
-                       const struct search_limits *limits)
+static void start_turn(struct halma_search *search, const struct halma_board *board,
+                       const struct halma_limits *limits)
 {
     search->board = *board;
     search->limits = limits;
@@ -456,8 +455,8 @@ static void start_turn(struct search *search, const struct halma_board *board,
     search->gap_ns = 0;
     search->looked_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
-    search->root_best = (struct search_move){0, 0};
-    net_set(&search->net, &search->sums[0], board);
+    search->root_best = (struct halma_move){0, 0};
+    halma_net_set(&search->net, &search->sums[0], board);
     memset(search->killers, 0, sizeof search->killers);
     int16_t *history = &search->history[0][0][0];
     for (size_t i = 0; i < sizeof search->history / sizeof *history; i++) {
@@ -466,7 +465,7 @@ static void start_turn(struct search *search, const struct halma_board *board,
 }
 
 /* Searches within a window about the last value, and again with a wider one when it fell out. */
-static int search_root(struct search *search, int depth, int guess)
+static int search_root(struct halma_search *search, int depth, int guess)
 {
     int below = depth < 3 ? BEYOND : search_param[10];
     int above = below;
@@ -485,16 +484,16 @@ static int search_root(struct search *search, int depth, int guess)
     }
 }
 
-void search_run(struct search *search, const struct halma_board *board,
-                const struct search_limits *limits, struct search_report *report)
+void halma_search_run(struct halma_search *search, const struct halma_board *board,
+                      const struct halma_limits *limits, struct halma_report *report)
 {
     struct candidate list[WIDTH_MAX];
     start_turn(search, board, limits);
-    unsigned count = list_moves(search, 0, (struct search_move){0, 0}, WIDTH_MAX, list);
+    unsigned count = list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
     assert(count > 0);
-    search->root_best = (struct search_move){list[0].from, list[0].to};
+    search->root_best = (struct halma_move){list[0].from, list[0].to};
     int depth_max = limits->depth != 0 ? limits->depth : SEARCH_DEPTH_MAX;
-    *report = (struct search_report){.best = search->root_best};
+    *report = (struct halma_report){.best = search->root_best};
     for (int depth = 1; depth <= depth_max && count > 1; depth++) {
         int value = search_root(search, depth, report->value);
         report->best = search->root_best;

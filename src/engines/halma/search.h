@@ -8,36 +8,36 @@
 #include "engines/halma/net.h"
 
 #define SEARCH_DEPTH_MAX 40
-#define SEARCH_WIN 1000000
+#define HALMA_WIN 1000000
 #define SEARCH_LINE_MAX 16
 
-struct search_limits {
+struct halma_limits {
     int64_t end_ns; /* on the monotonic clock; 0: none */
     uint64_t nodes; /* 0: no limit */
     int depth;      /* 0: SEARCH_DEPTH_MAX */
 };
 
-struct search_move {
+struct halma_move {
     uint8_t from, to;
 };
 
-struct search_report {
-    struct search_move best;
-    int value; /* for the mover, in hundredths of a move; SEARCH_WIN less the plies to a win */
+struct halma_report {
+    struct halma_move best;
+    int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
     int depth; /* of the last search that was finished */
     uint64_t nodes;
     int64_t gap_ns; /* the longest time between two looks at the clock */
     unsigned line_length;
-    struct search_move line[SEARCH_LINE_MAX];
+    struct halma_move line[SEARCH_LINE_MAX];
 };
 
-struct search;
+struct halma_search;
 
-struct search *search_open(void);
-void search_close(struct search *search); /* takes NULL */
+struct halma_search *halma_search_open(void);
+void halma_search_close(struct halma_search *search); /* takes NULL */
 
 /* Searches for the mover, who must have a legal move. */
-void search_run(struct search *search, const struct halma_board *board,
-                const struct search_limits *limits, struct search_report *report);
+void halma_search_run(struct halma_search *search, const struct halma_board *board,
+                      const struct halma_limits *limits, struct halma_report *report);
 
 #endif

@@ -1,5 +1,5 @@
-/* The plain players of paper soccer: opponents to start against, and to measure others by.
- * Never search deeper than one turn and the answer to it. */
+/* The players of paper soccer: random, greedy and mcts to start against and to measure by, and the
+ * engine. Never more here than their names; each has a file. */
 #ifndef ENGINES_SOCCER_PLAYERS_H
 #define ENGINES_SOCCER_PLAYERS_H
 
@@ -10,5 +10,11 @@ extern const struct engine soccer_random;
 
 /* See greedy.c. */
 extern const struct engine soccer_greedy;
+
+/* See mcts.c. */
+extern const struct engine soccer_mcts;
+
+/* See engine.c and search.h: the one that is meant to win. */
+extern const struct engine soccer_engine;
 
 #endif

@@ -1,0 +1,33 @@
+/* What a position is worth to the side to move, by hand-written features.
+ * Never looks ahead by drawing lines, and never says won or lost but for a goal within this turn.
+ */
+#ifndef ENGINES_SOCCER_EVALUATE_H
+#define ENGINES_SOCCER_EVALUATE_H
+
+#include "games/soccer/board.h"
+
+/* Values of positions, for their mover. A proven value is VALUE_WIN less the turns to the end, or
+ * that with a minus; an estimate lies within VALUE_ESTIMATE_MAX of 0. */
+#define VALUE_WIN 32000
+#define VALUE_PROVEN 31000
+#define VALUE_HOPELESS 25000 /* all turns that were listed lose, and there may be others */
+#define VALUE_ESTIMATE_MAX 20000
+
+/* The features of one position, as indices of weights. */
+#define EVALUATE_TERMS_MAX 16
+#define EVALUATE_WEIGHTS 256
+
+struct evaluate_terms {
+    uint16_t index[EVALUATE_TERMS_MAX];
+    unsigned count;
+    bool scores; /* the mover can score within this turn: nothing else counts */
+};
+
+/* The game must not be over. */
+void evaluate_terms(const struct board *board, struct evaluate_terms *terms);
+
+/* VALUE_WIN - 1 when the mover can score within this turn (exact), else an estimate. Whole numbers
+ * alone: the same on every machine. */
+int evaluate(const struct board *board);
+
+#endif

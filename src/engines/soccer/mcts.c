@@ -1,0 +1,254 @@
+/* Plain UCT (Kocsis and Szepesvari, 2006): random complete turns to the end of the game, with the
+ * tactical facts that greedy has: it scores when it can and leaves no goal open if it can help it.
+ * A player to measure by; engine.c is the one to beat.
+ *
+ * Results beyond LIST_NODES positions in mid-turn are not looked at, but for the shortest turn to
+ * each dot. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "engines/soccer/players.h"
+#include "games/soccer/board.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NODES_MAX (1u << 21)
+#define DIGITS_MAX (12u * NODES_MAX)
+#define LIST_NODES 2048
+#define TURNS_COUNTED 64 /* in a playout: beyond these a turn is a walk of random lines */
+#define DEPTH_MAX 256
+#define DEFAULT_MS 100
+#define MARGIN_NS (5 * NS_PER_MS)
+#define EXPLORATION 1.0
+
+struct node {
+    uint32_t children; /* 0: not listed yet */
+    uint32_t count;
+    uint32_t visits;
+    uint32_t wins; /* of the side whose turn led here */
+    uint32_t turn;
+    uint16_t length;
+    int8_t winner; /* when known at once; else -1 */
+};
+
+struct mcts {
+    struct random random;
+    struct board_results list;
+    struct node *nodes;
+    char *digits;
+    uint32_t node_count;
+    uint32_t digit_count;
+    unsigned turn_ms;
+    uint64_t turn_nodes;
+};
+
+static void *open_player(const struct engine_options *options)
+{
+    struct mcts *mcts = memory_new(sizeof *mcts);
+    random_seed(&mcts->random, options->seed);
+    mcts->turn_ms = options->turn_ms;
+    mcts->turn_nodes = options->turn_nodes;
+    mcts->nodes = memory_new(NODES_MAX * sizeof *mcts->nodes);
+    mcts->digits = memory_new(DIGITS_MAX);
+    mcts->list = (struct board_results){
+        .nodes = memory_new(LIST_NODES * sizeof(struct board_node)),
+        .results = memory_new(2 * LIST_NODES * sizeof(struct board_result)),
+        .slots = memory_new(8 * LIST_NODES * sizeof(struct board_slot)),
+        .node_max = LIST_NODES,
+        .result_max = 2 * LIST_NODES,
+        .slot_count = 8 * LIST_NODES,
+    };
+    return mcts;
+}
+
+static void close_player(void *self)
+{
+    struct mcts *mcts = self;
+    if (mcts != NULL) {
+        free(mcts->list.nodes);
+        free(mcts->list.results);
+        free(mcts->list.slots);
+        free(mcts->nodes);
+        free(mcts->digits);
+        free(mcts);
+    }
+}
+
+/* False: no memory left. */
+static bool add_child(struct mcts *mcts, struct board *board, const char *turn, size_t length)
+{
+    if (mcts->node_count == NODES_MAX || DIGITS_MAX - mcts->digit_count < length) {
+        return false;
+    }
+    board_make_turn(board, turn);
+    int winner = board->winner;
+    if (winner < 0 && board_can_score(board, board->mover)) {
+        winner = board->mover;
+    }
+    board_unmake_turn(board, turn);
+    memcpy(mcts->digits + mcts->digit_count, turn, length);
+    mcts->nodes[mcts->node_count++] = (struct node){
+        .turn = mcts->digit_count,
+        .length = (uint16_t)length,
+        .winner = (int8_t)winner,
+    };
+    mcts->digit_count += (uint32_t)length;
+    return true;
+}
+
+/* Lists the turns of a node; those that lose at once only where there are no others. */
+static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
+{
+    uint32_t begin = mcts->node_count;
+    uint32_t kept = begin;
+    int seat = board->mover;
+    char turn[SOCCER_LINES_MAX + 1];
+    bool room = true;
+    size_t length = board_scoring_turn(board, seat, turn);
+    if (length > 0) {
+        room = add_child(mcts, board, turn, length);
+    } else {
+        board_generate(board, &mcts->list);
+        for (uint32_t i = 0; room && i < mcts->list.result_count; i++) {
+            length = board_result_turn(&mcts->list, i, turn);
+            room = add_child(mcts, board, turn, length);
+        }
+        for (unsigned dot = 0; room && mcts->list.capped && dot < BOARD_DOTS; dot++) {
+            length = board_turn_to(board, dot, turn);
+            room = length == 0 || add_child(mcts, board, turn, length);
+        }
+    }
+    for (uint32_t i = begin; i < mcts->node_count; i++) {
+        if (mcts->nodes[i].winner != 1 - seat) {
+            mcts->nodes[kept++] = mcts->nodes[i];
+        }
+    }
+    mcts->nodes[number].children = begin;
+    mcts->node_count = kept > begin ? kept : mcts->node_count;
+    mcts->nodes[number].count = mcts->node_count - begin;
+    return room && mcts->nodes[number].count > 0;
+}
+
+/* Plays random turns to the end; scores when it can. Returns the winner. */
+static int play_out(struct mcts *mcts, struct board *board)
+{
+    while (board->winner < 0) {
+        if (board_can_score(board, board->mover)) {
+            return board->mover;
+        }
+        uint64_t count = board_count_turns(board, TURNS_COUNTED + 1);
+        if (count <= TURNS_COUNTED) {
+            struct text turn = {0};
+            board_pick_turn(board, random_below(&mcts->random, count), &turn);
+            board_make_turn(board, text_string(&turn));
+            text_free(&turn);
+            continue;
+        }
+        enum board_end end = BOARD_GOES_ON;
+        while (end == BOARD_GOES_ON) {
+            unsigned open = board->open[board->ball];
+            uint64_t bits = (uint64_t)__builtin_popcount(open);
+            for (uint64_t skip = random_below(&mcts->random, bits); skip > 0; skip--) {
+                open &= open - 1;
+            }
+            end = board_make(board, (unsigned)__builtin_ctz(open));
+        }
+    }
+    return board->winner;
+}
+
+static uint32_t choose_child(struct mcts *mcts, const struct node *node)
+{
+    uint32_t best = node->children;
+    double best_worth = -1;
+    double log_visits = log((double)node->visits + 1);
+    for (uint32_t i = node->children; i < node->children + node->count; i++) {
+        const struct node *child = &mcts->nodes[i];
+        double visits = child->visits;
+        double worth = visits == 0 ? 1e9 + (double)(random_next(&mcts->random) % 1024)
+                                   : child->wins / visits + EXPLORATION * sqrt(log_visits / visits);
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* One walk down, one playout, and the result carried up. False: no memory left. */
+static bool step(struct mcts *mcts, const struct board *root)
+{
+    struct board board = *root;
+    uint32_t path[DEPTH_MAX];
+    int8_t players[DEPTH_MAX]; /* whose turn led to each node of the path */
+    unsigned depth = 0;
+    bool room = true;
+    path[0] = 0;
+    players[0] = (int8_t)(1 - root->mover);
+    while (mcts->nodes[path[depth]].winner < 0) {
+        struct node *node = &mcts->nodes[path[depth]];
+        if (node->count == 0) {
+            if (depth > 0 && node->visits == 0) {
+                break;
+            }
+            room = expand(mcts, path[depth], &board);
+            if (!room) {
+                break;
+            }
+        }
+        players[depth + 1] = board.mover;
+        path[depth + 1] = choose_child(mcts, node);
+        depth++;
+        node = &mcts->nodes[path[depth]];
+        for (uint16_t i = 0; i < node->length; i++) {
+            board_make(&board, (unsigned)(mcts->digits[node->turn + i] - '0'));
+        }
+    }
+    int winner = mcts->nodes[path[depth]].winner;
+    winner = winner < 0 ? play_out(mcts, &board) : winner;
+    for (unsigned i = 0; i <= depth; i++) {
+        mcts->nodes[path[i]].visits++;
+        mcts->nodes[path[i]].wins += players[i] == winner;
+    }
+    return room;
+}
+
+static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    struct mcts *mcts = self;
+    struct board board;
+    int64_t end_ns = deadline_ns - MARGIN_NS;
+    board_set(&board, state);
+    if (deadline_ns == 0) {
+        unsigned ms = mcts->turn_ms != 0 ? mcts->turn_ms : DEFAULT_MS;
+        end_ns = clock_now_ns() + ms * NS_PER_MS;
+    }
+    bool clocked = deadline_ns != 0 || mcts->turn_ms != 0 || mcts->turn_nodes == 0;
+    mcts->nodes[0] = (struct node){.winner = -1};
+    mcts->node_count = 1;
+    mcts->digit_count = 0;
+    bool more = true;
+    for (uint64_t steps = 1; more; steps++) {
+        more = step(mcts, &board) && (mcts->turn_nodes == 0 || steps < mcts->turn_nodes) &&
+               (!clocked || clock_now_ns() < end_ns);
+    }
+    const struct node *root = &mcts->nodes[0];
+    const struct node *best = &mcts->nodes[root->children];
+    for (uint32_t i = 1; i < root->count; i++) {
+        const struct node *child = &mcts->nodes[root->children + i];
+        best = child->visits > best->visits ? child : best;
+    }
+    text_append(turn, mcts->digits + best->turn, best->length);
+}
+
+const struct engine soccer_mcts = {
+    .name = "mcts",
+    .game = "soccer",
+    .about = "random games from every turn, the better ones more often (UCT)",
+    .open = open_player,
+    .close = close_player,
+    .choose = choose,
+};

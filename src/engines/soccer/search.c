@@ -1,0 +1,533 @@
+/* One step: walk down by value and neglect to a position without children, list its turns, value
+ * each, and carry the values up again.
+ *
+ * A turn after which the other side can score, or that ends the game badly, is no child: it is
+ * counted as lost and kept only where there is nothing else. */
+#include "engines/soccer/search.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIST_NODES 4096  /* positions in mid-turn listed at an inner node: 0.3 ms with values */
+#define ROOT_NODES 32768 /* and at the root */
+#define RESULTS (2 * ROOT_NODES)
+#define SLOTS (8 * ROOT_NODES)
+#define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
+#define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
+#define MEAN_PART 60      /* per cent, see blend */
+#define NEGLECT 500       /* what neglect adds to a value, see choose_child */
+#define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
+
+struct search {
+    struct tree tree;
+    struct board_results list;
+    struct board root;
+    uint64_t seed;
+    struct search_limits limits;
+    bool expired;
+    uint64_t evaluations;
+    uint64_t expansions;
+    uint32_t kept;
+    unsigned depth;
+    char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
+};
+
+static bool time_is_up(void *data)
+{
+    struct search *search = data;
+    if (search->limits.end_ns != 0 && clock_now_ns() >= search->limits.end_ns) {
+        search->expired = true;
+    }
+    return search->expired;
+}
+
+struct search *search_open(uint32_t node_max, uint64_t seed)
+{
+    struct search *search = memory_new(sizeof *search);
+    tree_open(&search->tree, node_max);
+    search->seed = random_mix(seed, 0);
+    search->list = (struct board_results){
+        .nodes = memory_new(ROOT_NODES * sizeof(struct board_node)),
+        .results = memory_new(RESULTS * sizeof(struct board_result)),
+        .slots = memory_new(SLOTS * sizeof(struct board_slot)),
+        .result_max = RESULTS,
+        .slot_count = SLOTS,
+        .stop = time_is_up,
+        .stop_data = search,
+    };
+    return search;
+}
+
+void search_close(struct search *search)
+{
+    if (search != NULL) {
+        tree_free(&search->tree);
+        free(search->list.nodes);
+        free(search->list.results);
+        free(search->list.slots);
+        free(search);
+    }
+}
+
+/* A value one turn further from the end of the game, for the other side. */
+static int value_before(int value)
+{
+    return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
+}
+
+/* What a position counts for when turns are compared: estimates are uneven, so part of it is the
+ * mean of all that was seen below, the rest the best line. */
+static int blend(const struct tree_node *node)
+{
+    if (node->settled || node->visits == 0 || abs(node->value) > VALUE_ESTIMATE_MAX + NOISE) {
+        return node->value;
+    }
+    int mean = (int)(node->sum / (int64_t)node->visits);
+    return (MEAN_PART * mean + (100 - MEAN_PART) * node->value) / 100;
+}
+
+/* --- expanding --- */
+
+/* An expansion under way: the board walks from result to result along the lines they share. */
+struct expansion {
+    struct search *search;
+    struct board *board;
+    size_t length; /* lines drawn on the board beyond the position expanded */
+    char turn[SOCCER_LINES_MAX + 1];
+    uint32_t node;
+    uint32_t node_begin; /* memory to give back when time runs out */
+    uint32_t digit_begin;
+    bool lost; /* some turn was left out because it loses at once */
+    char lost_turn[SOCCER_LINES_MAX + 1];
+    int lost_value; /* for the side that plays it */
+    uint64_t lost_hash;
+};
+
+static enum board_end walk_to(struct expansion *expansion, const char *turn, size_t length)
+{
+    size_t same = 0;
+    enum board_end end = BOARD_GOES_ON;
+    while (same < expansion->length && same + 1 < length && expansion->turn[same] == turn[same]) {
+        same++;
+    }
+    for (; expansion->length > same; expansion->length--) {
+        board_unmake(expansion->board, (unsigned)(expansion->turn[expansion->length - 1] - '0'));
+    }
+    for (; expansion->length < length; expansion->length++) {
+        end = board_make(expansion->board, (unsigned)(turn[expansion->length] - '0'));
+    }
+    memcpy(expansion->turn, turn, length);
+    return end;
+}
+
+/* False: no memory left. */
+static bool add_child(struct expansion *expansion, const char *turn, size_t length, int value,
+                      uint64_t hash)
+{
+    struct tree *tree = &expansion->search->tree;
+    if (tree->now.node_count == tree->node_max ||
+        tree->digit_max - tree->now.digit_count < length) {
+        return false;
+    }
+    memcpy(tree->now.digits + tree->now.digit_count, turn, length);
+    tree->now.nodes[tree->now.node_count++] = (struct tree_node){
+        .hash = hash,
+        .turn = tree->now.digit_count,
+        .length = (uint16_t)length,
+        .value = (int16_t)value,
+        .settled = value >= VALUE_PROVEN || value <= -VALUE_PROVEN,
+    };
+    tree->now.digit_count += (uint32_t)length;
+    return true;
+}
+
+static bool consider(struct expansion *expansion, const char *turn, size_t length)
+{
+    struct search *search = expansion->search;
+    enum board_end end = walk_to(expansion, turn, length);
+    uint64_t hash = expansion->board->hash;
+    int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
+    if (end == BOARD_FRESH) {
+        value = -evaluate(expansion->board);
+        search->evaluations++;
+    }
+    if (value <= -VALUE_PROVEN) {
+        if (!expansion->lost || value > expansion->lost_value) {
+            memcpy(expansion->lost_turn, turn, length + 1);
+            expansion->lost_value = value;
+            expansion->lost_hash = hash;
+            expansion->lost = true;
+        }
+        return true;
+    }
+    value += (int)(random_mix(search->seed, hash) & NOISE);
+    return add_child(expansion, turn, length, -value, hash);
+}
+
+/* After a list that is not complete: the shortest turn to each dot where none of it ends. */
+static bool consider_short_turns(struct expansion *expansion)
+{
+    const struct board_results *list = &expansion->search->list;
+    bool listed[BOARD_DOTS] = {false};
+    struct board board;
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        listed[list->results[i].ball] |= list->results[i].end == BOARD_FRESH;
+    }
+    walk_to(expansion, "", 0);
+    board = *expansion->board;
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        char turn[BOARD_DOTS + 1];
+        size_t length = listed[dot] ? 0 : board_turn_to(&board, dot, turn);
+        if (length > 0 && !consider(expansion, turn, length)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool consider_results(struct expansion *expansion)
+{
+    struct search *search = expansion->search;
+    for (uint32_t i = 0; i < search->list.result_count; i++) {
+        char turn[SOCCER_LINES_MAX + 1];
+        size_t length = board_result_turn(&search->list, i, turn);
+        if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && time_is_up(search)) {
+            return false;
+        }
+        if (!consider(expansion, turn, length)) {
+            search->expired = true;
+            return false;
+        }
+    }
+    return !search->list.capped || consider_short_turns(expansion);
+}
+
+/* Sets a node's value, and whether it is settled, from its children. */
+static void back_up(struct tree *tree, struct tree_node *node)
+{
+    int best = -VALUE_WIN;
+    bool open = false;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[node->children + i];
+        int value = value_before(child->value);
+        best = value > best ? value : best;
+        open |= !child->settled;
+    }
+    if (best >= VALUE_PROVEN) {
+        node->settled = true;
+    } else if (!open) {
+        node->settled = true;
+        if (node->capped && best < -VALUE_HOPELESS) {
+            best = -VALUE_HOPELESS; /* a loss must not rest on this list */
+        }
+    }
+    node->value = (int16_t)best;
+}
+
+/* Gives a node its children; the board is that of the node, and is so again afterwards. False: time
+ * or memory ran out, and nothing changed. */
+static bool expand(struct search *search, uint32_t number, struct board *board)
+{
+    struct tree *tree = &search->tree;
+    struct tree_node *node = &tree->now.nodes[number];
+    struct expansion expansion = {
+        .search = search,
+        .board = board,
+        .node = number,
+        .node_begin = tree->now.node_count,
+        .digit_begin = tree->now.digit_count,
+    };
+    char turn[BOARD_DOTS + 1];
+    size_t length = board_scoring_turn(board, board->mover, turn);
+    bool done = true;
+    bool capped = false;
+    if (length > 0) {
+        done = add_child(&expansion, turn, length, -VALUE_WIN, 0);
+    } else {
+        search->list.node_max = number == 0 ? ROOT_NODES : LIST_NODES;
+        search->list.result_max = 2 * search->list.node_max;
+        board_generate(board, &search->list);
+        done = !search->expired && consider_results(&expansion);
+        capped = search->list.capped;
+        walk_to(&expansion, "", 0);
+        if (done && tree->now.node_count == expansion.node_begin) {
+            assert(expansion.lost);
+            done = add_child(&expansion, expansion.lost_turn, strlen(expansion.lost_turn),
+                             -expansion.lost_value, expansion.lost_hash);
+        }
+    }
+    if (!done) {
+        tree->now.node_count = expansion.node_begin;
+        tree->now.digit_count = expansion.digit_begin;
+        search->expired = true;
+        return false;
+    }
+    node->children = expansion.node_begin;
+    node->count = tree->now.node_count - expansion.node_begin;
+    node->capped = capped;
+    search->expansions++;
+    return true;
+}
+
+/* --- walking --- */
+
+static uint32_t square_root(uint32_t value)
+{
+    uint32_t root = 0;
+    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
+        if ((root | bit) * (root | bit) <= value) {
+            root |= bit;
+        }
+    }
+    return root;
+}
+
+/* The child to walk to: best by value and neglect. The node has a child that is not settled. */
+static uint32_t choose_child(const struct tree *tree, const struct tree_node *node)
+{
+    uint32_t best = 0;
+    int best_worth = INT32_MIN;
+    int neglect = (int)(NEGLECT * square_root(node->visits));
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[node->children + i];
+        if (!child->settled) {
+            int worth = neglect / (int)(child->visits + 1) - blend(child);
+            if (worth > best_worth) {
+                best_worth = worth;
+                best = node->children + i;
+            }
+        }
+    }
+    return best;
+}
+
+static void make_node_turn(const struct tree *tree, struct board *board,
+                           const struct tree_node *node)
+{
+    const char *digits = tree_turn(tree, node);
+    for (uint16_t i = 0; i < node->length; i++) {
+        board_make(board, (unsigned)(digits[i] - '0'));
+    }
+}
+
+/* A value as a part of a mean. */
+static int estimate_of(int value)
+{
+    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
+           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
+                                         : value;
+}
+
+/* False: time or memory ran out. */
+static bool step(struct search *search)
+{
+    struct tree *tree = &search->tree;
+    struct board board = search->root;
+    uint32_t path[DEPTH_MAX];
+    unsigned depth = 0;
+    path[0] = 0;
+    while (tree->now.nodes[path[depth]].count > 0) {
+        uint32_t child = choose_child(tree, &tree->now.nodes[path[depth]]);
+        assert(child != 0 && depth + 1 < DEPTH_MAX);
+        path[++depth] = child;
+        make_node_turn(tree, &board, &tree->now.nodes[child]);
+    }
+    if (!expand(search, path[depth], &board)) {
+        return false;
+    }
+    search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
+    int estimate = 0;
+    for (unsigned i = depth + 1; i > 0; i--) {
+        struct tree_node *node = &tree->now.nodes[path[i - 1]];
+        node->visits++;
+        back_up(tree, node);
+        estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
+        node->sum += estimate;
+    }
+    return true;
+}
+
+/* A turn that costs no listing: the best of the shortest turns to each dot. */
+static void find_first(struct search *search)
+{
+    struct board board = search->root;
+    int best = INT32_MIN;
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        char turn[BOARD_DOTS + 1];
+        if (board_turn_to(&search->root, dot, turn) > 0) {
+            enum board_end end = board_make_turn(&board, turn);
+            int value = -VALUE_WIN;
+            if (end == BOARD_FRESH) {
+                value = -evaluate(&board);
+            } else if (board.winner == search->root.mover) {
+                value = VALUE_WIN;
+            }
+            board_unmake_turn(&board, turn);
+            if (value > best) {
+                best = value;
+                strcpy(search->first, turn);
+            }
+        }
+    }
+    if (best == INT32_MIN) { /* all turns end blocked: any will do */
+        search->list.node_max = ROOT_NODES;
+        search->list.result_max = RESULTS;
+        search->list.stop = NULL;
+        board_generate(&search->root, &search->list);
+        search->list.stop = time_is_up;
+        board_result_turn(&search->list, 0, search->first);
+    }
+}
+
+void search_run(struct search *search, const struct board *board,
+                const struct search_limits *limits)
+{
+    struct tree *tree = &search->tree;
+    assert(board->winner < 0);
+    search->root = *board;
+    search->limits = *limits;
+    search->expired = false;
+    search->evaluations = 0;
+    search->expansions = 0;
+    search->depth = 0;
+    find_first(search);
+    /* A root that is settled on a short list deserves a longer one. */
+    if (!tree_keep(tree, board->hash) || tree->now.nodes[0].capped) {
+        tree_plant(tree, board->hash);
+    }
+    if (tree->now.nodes[0].count == 0) {
+        tree->now.nodes[0].settled = false; /* it may be known, but not by which turn */
+    }
+    search->kept = tree->now.node_count;
+    while (!tree->now.nodes[0].settled && !time_is_up(search) &&
+           (limits->evaluations == 0 || search->evaluations < limits->evaluations)) {
+        if (!step(search)) {
+            break;
+        }
+    }
+}
+
+/* --- what was found --- */
+
+/* What speaks for a child, for the side that plays it: the value, less what neglect would add. What
+ * was looked at a few times only is not trusted. */
+static int trust(const struct tree_node *child, uint32_t neglect)
+{
+    return child->settled ? value_before(child->value)
+                          : -blend(child) - (int)(neglect / (child->visits + 1));
+}
+
+static const struct tree_node *best_child(const struct tree *tree, const struct tree_node *node)
+{
+    const struct tree_node *best = NULL;
+    uint32_t neglect = NEGLECT * square_root(node->visits);
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[node->children + i];
+        if (best == NULL || trust(child, neglect) > trust(best, neglect)) {
+            best = child;
+        }
+    }
+    return best;
+}
+
+static void write_choice(const struct tree *tree, const struct tree_node *node,
+                         struct search_choice *choice)
+{
+    memcpy(choice->turn, tree_turn(tree, node), node->length);
+    choice->turn[node->length] = '\0';
+    choice->value = value_before(node->value);
+    choice->visits = node->visits;
+}
+
+void search_report(const struct search *search, struct search_report *report)
+{
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    *report = (struct search_report){
+        .evaluations = search->evaluations,
+        .expansions = search->expansions,
+        .kept = search->kept,
+        .nodes = search->tree.now.node_count,
+        .value = root->value,
+        .depth = search->depth,
+        .proven = root->count > 0 && abs(root->value) >= VALUE_PROVEN,
+    };
+}
+
+size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
+{
+    const struct tree_node *best = best_child(&search->tree, &search->tree.now.nodes[0]);
+    if (best == NULL) {
+        strcpy(turn, search->first);
+    } else {
+        memcpy(turn, tree_turn(&search->tree, best), best->length);
+        turn[best->length] = '\0';
+    }
+    return strlen(turn);
+}
+
+size_t search_choices(const struct search *search, struct search_choice *choices, size_t most)
+{
+    const struct tree *tree = &search->tree;
+    const struct tree_node *root = &tree->now.nodes[0];
+    const struct tree_node **best = memory_new((most + 1) * sizeof *best);
+    size_t count = 0;
+    uint32_t neglect = NEGLECT * square_root(root->visits);
+    for (uint32_t i = 0; i < root->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[root->children + i];
+        size_t at = count;
+        for (; at > 0 && trust(child, neglect) > trust(best[at - 1], neglect); at--) {
+            best[at] = best[at - 1];
+        }
+        best[at] = child;
+        count += count < most;
+    }
+    for (size_t i = 0; i < count; i++) {
+        write_choice(tree, best[i], &choices[i]);
+    }
+    free(best);
+    return count;
+}
+
+size_t search_line(const struct search *search, struct search_choice *choices, size_t most)
+{
+    const struct tree *tree = &search->tree;
+    const struct tree_node *node = &tree->now.nodes[0];
+    size_t count = 0;
+    while (count < most && (node = best_child(tree, node)) != NULL) {
+        write_choice(tree, node, &choices[count]);
+        choices[count].value *= count % 2 == 0 ? 1 : -1;
+        count++;
+    }
+    return count;
+}
+
+static void each_from(const struct tree *tree, const struct tree_node *node,
+                      const struct board *board, uint32_t visits,
+                      void (*visit)(void *data, const struct board *board, int value,
+                                    uint32_t visits),
+                      void *data)
+{
+    if (node->visits >= visits && board->winner < 0) {
+        visit(data, board, node->value, node->visits);
+        for (uint32_t i = 0; i < node->count; i++) {
+            const struct tree_node *child = &tree->now.nodes[node->children + i];
+            if (child->visits >= visits) {
+                struct board after = *board;
+                make_node_turn(tree, &after, child);
+                each_from(tree, child, &after, visits, visit, data);
+            }
+        }
+    }
+}
+
+void search_each(const struct search *search, const struct board *board, uint32_t visits,
+                 void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
+                 void *data)
+{
+    each_from(&search->tree, &search->tree.now.nodes[0], board, visits, visit, data);
+}

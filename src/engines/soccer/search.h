@@ -1,0 +1,63 @@
+/* Best-first minimax over whole turns: it always looks further where the best line, or one that was
+ * neglected, ends. Never picks a clock of its own: engine.c does.
+ *
+ * A proven value is exact: a win is a line of real turns against every answer; a loss rests on a
+ * complete list of turns, each of which loses. */
+#ifndef ENGINES_SOCCER_SEARCH_H
+#define ENGINES_SOCCER_SEARCH_H
+
+#include "engines/soccer/evaluate.h"
+#include "engines/soccer/tree.h"
+
+struct search;
+
+struct search_limits {
+    int64_t end_ns;       /* on the monotonic clock; 0: none */
+    uint64_t evaluations; /* 0: none; kept to within one list of turns */
+};
+
+struct search_report {
+    uint64_t evaluations; /* by the last search */
+    uint64_t expansions;  /* positions whose turns were listed */
+    uint32_t kept;        /* nodes kept from the search before */
+    uint32_t nodes;       /* in memory now */
+    int value;            /* for the mover; evaluate.h */
+    unsigned depth;       /* turns of the deepest line looked at */
+    bool proven;          /* the value is */
+};
+
+/* Room for so many positions; an even spread of small differences by the seed. */
+struct search *search_open(uint32_t node_max, uint64_t seed);
+void search_close(struct search *search);
+
+/* Searches a position that is not over until a limit, a proof, or the memory ends it. What an
+ * earlier search found below it is used. */
+void search_run(struct search *search, const struct board *board,
+                const struct search_limits *limits);
+
+void search_report(const struct search *search, struct search_report *report);
+
+/* Writes the best turn of the position last searched: digits and a NUL. Returns its length. */
+size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1]);
+
+/* One turn of a line that was looked at. */
+struct search_choice {
+    char turn[SOCCER_LINES_MAX + 1];
+    int value;       /* for the side that plays it */
+    uint32_t visits; /* positions expanded below it */
+};
+
+/* Writes the turns at the root, best first, at most `most`; returns how many. Those that lose at
+ * once are left out unless there is nothing else. */
+size_t search_choices(const struct search *search, struct search_choice *choices, size_t most);
+
+/* The same for the best line from the root, one choice a turn. The value stays the root mover's. */
+size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
+
+/* Calls visit with every board of the tree at or below which `visits` positions were expanded, its
+ * value and its count: what a fit is made from. The board is that of the search. */
+void search_each(const struct search *search, const struct board *board, uint32_t visits,
+                 void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
+                 void *data);
+
+#endif

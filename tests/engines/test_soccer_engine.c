@@ -1,0 +1,411 @@
+/* The engine of paper soccer: its floods against board.h's distances, whole games by the rules,
+ * proofs against a plain exhaustive solver, and the same play from the same seed. */
+#include "check.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engines/soccer/bench.h"
+#include "engines/soccer/players.h"
+#include "engines/soccer/reach.h"
+#include "engines/soccer/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What `faceoff bench soccer` prints. A change that plays differently changes it: put the new one
+ * here, and the match that shows what it is worth into the commit. */
+#define SIGNATURE UINT64_C(0x6c05f70b2f5add72)
+
+static void start(struct soccer_state *state)
+{
+    soccer_game.start(state, &(struct rules){.first = 0});
+}
+
+static void play_random(struct soccer_state *state, struct random *random)
+{
+    struct text turn = {0};
+    soccer_game.random_turn(state, random, &turn);
+    assert_true(soccer_game.play(state, text_string(&turn), NULL));
+    text_free(&turn);
+}
+
+/* Layers of the flood from the ball, and from both goals, are the distances in turns. */
+static void check_floods(const struct board *board)
+{
+    struct reach reach;
+    uint8_t ball = board->ball;
+    uint8_t distances[BOARD_DOTS];
+    reach_set(&reach, board);
+    for (int source = 0; source < 3; source++) {
+        const uint8_t *sources = source == 0 ? &ball : board_goals[source - 1];
+        dot_set from = source == 0 ? dot_bit(ball) : reach_goal(source - 1);
+        dot_set seen = 0;
+        board_turn_distances(board, sources, source == 0 ? 1 : 3, distances);
+        for (unsigned turn = 1; from != 0; turn++) {
+            dot_set next = reach_turn(&reach, from, &seen);
+            unsigned count = 0;
+            for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+                count += distances[dot] == turn;
+                assert_true((distances[dot] == turn) == ((next & dot_bit(dot)) != 0));
+            }
+            assert_int_equal(count, dot_count(next));
+            from = next & reach.fresh;
+        }
+    }
+    if (board->winner < 0) {
+        bool scores = board_can_score(board, board->mover);
+        assert_true(scores == (evaluate(board) == VALUE_WIN - 1));
+        assert_true(scores || abs(evaluate(board)) <= VALUE_ESTIMATE_MAX);
+    }
+}
+
+static void test_floods(void **unused)
+{
+    (void)unused;
+    struct random random;
+    random_seed(&random, 1);
+    for (int game = 0; game < 100; game++) {
+        struct soccer_state state;
+        struct board board;
+        start(&state);
+        play_random(&state, &random); /* board.h takes the ball's first dot for a fresh one */
+        while (state.mover >= 0) {
+            board_set(&board, &state);
+            check_floods(&board);
+            play_random(&state, &random);
+        }
+    }
+}
+
+/* Up and down are the same to the side that attacks that way. */
+static void test_symmetry(void **unused)
+{
+    (void)unused;
+    static const char turned[] = "43210765";
+    struct random random;
+    random_seed(&random, 2);
+    for (int game = 0; game < 50; game++) {
+        struct soccer_state states[2];
+        soccer_game.start(&states[0], &(struct rules){.first = 0});
+        soccer_game.start(&states[1], &(struct rules){.first = 1});
+        while (states[0].mover >= 0) {
+            struct board boards[2];
+            struct text turn = {0};
+            board_set(&boards[0], &states[0]);
+            board_set(&boards[1], &states[1]);
+            assert_int_equal(evaluate(&boards[0]), evaluate(&boards[1]));
+            soccer_game.random_turn(&states[0], &random, &turn);
+            assert_true(soccer_game.play(&states[0], text_string(&turn), NULL));
+            for (size_t i = 0; i < turn.length; i++) {
+                turn.data[i] = turned[turn.data[i] - '0'];
+            }
+            assert_true(soccer_game.play(&states[1], text_string(&turn), NULL));
+            text_free(&turn);
+        }
+    }
+}
+
+/* --- proofs --- */
+
+#define SOLVE_NODES 2048
+#define SOLVE_DEPTH 40
+
+/* A plain solver: every distinct result in order, to a depth; no values, no memory of positions. */
+struct solver {
+    struct board_results lists[SOLVE_DEPTH];
+    uint64_t budget; /* results it may still look at */
+};
+
+static struct solver *solver_open(void)
+{
+    struct solver *solver = memory_new(sizeof *solver);
+    for (int i = 0; i < SOLVE_DEPTH; i++) {
+        solver->lists[i] = (struct board_results){
+            .nodes = memory_new(SOLVE_NODES * sizeof(struct board_node)),
+            .results = memory_new(2 * SOLVE_NODES * sizeof(struct board_result)),
+            .slots = memory_new(8 * SOLVE_NODES * sizeof(struct board_slot)),
+            .node_max = SOLVE_NODES,
+            .result_max = 2 * SOLVE_NODES,
+            .slot_count = 8 * SOLVE_NODES,
+        };
+    }
+    return solver;
+}
+
+static void solver_close(struct solver *solver)
+{
+    for (int i = 0; i < SOLVE_DEPTH; i++) {
+        free(solver->lists[i].nodes);
+        free(solver->lists[i].results);
+        free(solver->lists[i].slots);
+    }
+    free(solver);
+}
+
+/* 1: the mover wins within `depth` turns; 0: it loses; -1: too much to tell. */
+static int solve(struct solver *solver, const struct board *board, int depth)
+{
+    if (depth > 0 && board_can_score(board, board->mover)) {
+        return 1;
+    }
+    if (depth == 0 || depth >= SOLVE_DEPTH) {
+        return -1;
+    }
+    struct board_results *list = &solver->lists[depth];
+    board_generate(board, list);
+    int best = list->capped ? -1 : 0;
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        char turn[SOCCER_LINES_MAX + 1];
+        struct board after = *board;
+        if (solver->budget == 0) {
+            return -1;
+        }
+        solver->budget--;
+        board_result_turn(list, i, turn);
+        board_make_turn(&after, turn);
+        int answer =
+            after.winner >= 0 ? after.winner != board->mover : solve(solver, &after, depth - 1);
+        if (answer == 0) {
+            return 1;
+        }
+        best = answer < 0 ? -1 : best;
+    }
+    return best;
+}
+
+/* A turn of a short search, sometimes a random one: such games end late, where little is left. */
+static void play_short(struct search *search, struct soccer_state *state, struct random *random)
+{
+    char turn[SOCCER_LINES_MAX + 1];
+    struct board board;
+    if (random_below(random, 6) == 0) {
+        play_random(state, random);
+        return;
+    }
+    board_set(&board, state);
+    search_run(search, &board, &(struct search_limits){.evaluations = 300});
+    search_turn(search, turn);
+    assert_true(soccer_game.play(state, turn, NULL));
+}
+
+/* What was proven must be what the plain solver finds, wherever it comes to an end. */
+static void test_proofs(void **unused)
+{
+    (void)unused;
+    struct random random;
+    int checked[2] = {0};
+    random_seed(&random, 3);
+    struct search *search = search_open(100000, 1);
+    struct solver *solver = solver_open();
+    for (int game = 0; game < 150; game++) {
+        struct soccer_state states[200];
+        size_t count = 0;
+        start(&states[0]);
+        while (states[count].mover >= 0) {
+            states[count + 1] = states[count];
+            play_short(search, &states[++count], &random);
+        }
+        for (size_t back = 2; back <= 12 && back <= count; back++) {
+            const struct soccer_state *state = &states[count - back];
+            struct board board;
+            struct search_report report;
+            board_set(&board, state);
+            search_run(search, &board, &(struct search_limits){.evaluations = 3000});
+            search_report(search, &report);
+            solver->budget = 100000;
+            int turns = VALUE_WIN - abs(report.value);
+            int truth = report.proven ? solve(solver, &board, turns) : -1;
+            if (truth >= 0) {
+                assert_int_equal(report.value > 0, truth);
+                checked[truth]++;
+            }
+        }
+    }
+    search_close(search);
+    solver_close(solver);
+    print_message("proofs checked: %d lost, %d won\n", checked[0], checked[1]);
+    assert_true(checked[0] >= 10 && checked[1] >= 30);
+}
+
+/* A proven win is played out against random answers, within the turns it says. */
+static void test_wins_are_won(void **unused)
+{
+    (void)unused;
+    struct random random;
+    int won = 0;
+    random_seed(&random, 4);
+    for (int game = 0; game < 150; game++) {
+        struct soccer_state state;
+        struct search *search = search_open(100000, 1);
+        struct search_report report;
+        int seat = -1;
+        int last = 0;
+        start(&state);
+        while (state.mover >= 0) {
+            if (seat >= 0 && state.mover != seat) {
+                play_random(&state, &random);
+                continue;
+            }
+            struct board board;
+            char turn[SOCCER_LINES_MAX + 1];
+            board_set(&board, &state);
+            search_run(search, &board, &(struct search_limits){.evaluations = 2000});
+            search_report(search, &report);
+            assert_true(seat < 0 || (report.proven && report.value > last));
+            if (report.proven && report.value > 0) {
+                seat = state.mover;
+                last = report.value;
+            }
+            search_turn(search, turn);
+            if (seat < 0 && random_below(&random, 3) == 0) {
+                play_random(&state, &random);
+            } else {
+                assert_true(soccer_game.play(&state, turn, NULL));
+            }
+        }
+        assert_true(seat < 0 || state.winner == seat);
+        won += seat >= 0;
+        search_close(search);
+    }
+    assert_true(won > 100);
+}
+
+/* --- whole games --- */
+
+/* Returns the winner. The text holds the turns. */
+static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
+                     const uint64_t nodes[SEATS], struct text *turns)
+{
+    struct soccer_state state;
+    void *players[SEATS];
+    start(&state);
+    for (int i = 0; i < SEATS; i++) {
+        struct engine_options options = {.seed = seed, .turn_nodes = nodes[i]};
+        players[i] = engines_by_seat[i]->open(&options);
+    }
+    while (state.mover >= 0) {
+        struct text turn = {0};
+        int seat = state.mover;
+        engines_by_seat[seat]->choose(players[seat], &state, 0, &turn);
+        assert_true(soccer_game.play(&state, text_string(&turn), NULL));
+        text_puts(turns, text_string(&turn));
+        text_putc(turns, ';');
+        text_free(&turn);
+    }
+    for (int i = 0; i < SEATS; i++) {
+        engines_by_seat[i]->close(players[i]);
+    }
+    return state.winner;
+}
+
+static void test_games(void **unused)
+{
+    (void)unused;
+    static const struct engine *const others[] = {&soccer_random, &soccer_greedy, &soccer_mcts};
+    int wins = 0;
+    for (uint64_t game = 0; game < 60; game++) {
+        const struct engine *pair[SEATS] = {others[game / 2 % 3], others[game / 2 % 3]};
+        uint64_t nodes[SEATS] = {100, 100};
+        int seat = (int)(game % 2);
+        struct text turns = {0};
+        pair[seat] = &soccer_engine;
+        nodes[seat] = 5000;
+        wins += play_game(pair, game, nodes, &turns) == seat;
+        text_free(&turns);
+    }
+    assert_true(wins >= 50);
+}
+
+static void test_repeats(void **unused)
+{
+    (void)unused;
+    static const struct engine *const players[] = {&soccer_engine, &soccer_mcts};
+    for (int i = 0; i < 2; i++) {
+        const struct engine *pair[SEATS] = {players[i], players[i]};
+        uint64_t nodes[SEATS] = {i == 0 ? 3000 : 50, i == 0 ? 3000 : 50};
+        struct text games_text[3] = {{0}};
+        for (int game = 0; game < 3; game++) {
+            play_game(pair, game < 2 ? 5 : 6, nodes, &games_text[game]);
+        }
+        assert_string_equal(text_string(&games_text[0]), text_string(&games_text[1]));
+        assert_string_not_equal(text_string(&games_text[0]), text_string(&games_text[2]));
+        for (int game = 0; game < 3; game++) {
+            text_free(&games_text[game]);
+        }
+    }
+}
+
+/* With no time at all a turn is legal, and no goal is missed that can be scored now. */
+static void test_no_time(void **unused)
+{
+    (void)unused;
+    struct random random;
+    random_seed(&random, 7);
+    struct engine_options options = {.seed = 1};
+    void *player = soccer_engine.open(&options);
+    for (int game = 0; game < 50; game++) {
+        struct soccer_state state;
+        start(&state);
+        while (state.mover >= 0) {
+            struct soccer_state after = state;
+            struct board board;
+            struct text turn = {0};
+            board_set(&board, &state);
+            soccer_engine.choose(player, &state, 1, &turn);
+            assert_true(soccer_game.play(&after, text_string(&turn), NULL));
+            text_free(&turn);
+            assert_true(!board_can_score(&board, state.mover) || after.winner == state.mover);
+            play_random(&state, &random);
+        }
+    }
+    soccer_engine.close(player);
+    soccer_engine.close(NULL);
+    soccer_mcts.close(NULL);
+}
+
+/* Memory that runs out ends a search, and what was found stands. */
+static void test_small_memory(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    struct board board;
+    struct random random;
+    char turn[SOCCER_LINES_MAX + 1];
+    random_seed(&random, 8);
+    struct search *search = search_open(300, 1);
+    for (int game = 0; game < 20; game++) {
+        start(&state);
+        while (state.mover >= 0) {
+            board_set(&board, &state);
+            search_run(search, &board, &(struct search_limits){.evaluations = 100000});
+            assert_true(search_turn(search, turn) > 0);
+            assert_true(soccer_game.play(&state, turn, NULL));
+            if (state.mover >= 0) {
+                play_random(&state, &random);
+            }
+        }
+    }
+    search_close(search);
+    search_close(NULL);
+}
+
+static void test_signature(void **unused)
+{
+    (void)unused;
+    struct soccer_bench bench;
+    soccer_bench_run(&bench);
+    print_message("bench signature %016llx\n", (unsigned long long)bench.signature);
+    assert_true(bench.signature == SIGNATURE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_floods),    cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_wins_are_won),
+        cmocka_unit_test(test_games),     cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_no_time),   cmocka_unit_test(test_small_memory),
+        cmocka_unit_test(test_signature),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
