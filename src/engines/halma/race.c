@@ -54,21 +54,26 @@ struct race {
     bool stopped;
 };
 
-int race_mismatch_toll = 60;
-int race_param[8] = {16, 10, 6, 0, 0, 0, 0, 0};
+/* What a man costs on each cell (x, y) with x <= y, row by row; the same about the diagonal. From
+ * the distance along the diagonal, its square and six times that aside, mended by trial and error
+ * on positions late in games: what brings armies home soonest by narrow beams. */
+static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
+    1384, 1318, 1212, 1210, 1082, 959, 1098, 1008, 930, 888, 1042, 996, 944, 884, 840, 992, 944,
+    917,  881,  806,  758,  952,  908, 884,  845,  759, 710, 648,  924, 881, 844, 779, 724, 631,
+    567,  486,  894,  855,  806,  756, 680,  572,  494, 424, 370,  862, 837, 806, 761, 688, 585,
+    468,  394,  350,  290,  830,  806, 798,  768,  717, 622, 506,  398, 332, 284, 256, 799, 768,
+    775,  752,  711,  644,  547,  424, 320,  268,  239, 212, 760,  739, 734, 726, 708, 626, 537,
+    426,  310,  250,  219,  192,  154, 712,  702,  708, 703, 670,  574, 438, 372, 314, 258, 221,
+    186,  151,  129,  670,  648,  662, 656,  608,  522, 406, 328,  305, 258, 212, 162, 123, 104,
+    78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
+};
+#define MISMATCH_TOLL 48
 
-int race_table[136];
-int race_table_on = 0;
 static int toll_of(int x, int y)
 {
-    if (race_table_on) {
-        int a = x < y ? x : y, b = x < y ? y : x;
-        return race_table[b * (b + 1) / 2 + a];
-    }
-    int right = HALMA_SIZE - 1 - x;
-    int down = HALMA_SIZE - 1 - y;
-    int far = right + down;
-    return race_param[0] * far + race_param[1] * far * far / 10 + race_param[2] * abs(right - down);
+    int low = x < y ? x : y;
+    int high = x < y ? y : x;
+    return tolls[high * (high + 1) / 2 + low];
 }
 
 /* A power of two, four places or more for each army. */
@@ -148,11 +153,13 @@ static void set_army(struct race *race, const struct army *army, unsigned layer)
     }
 }
 
-/* Men of class 0 too many, and of class 3 too few, each step across repairs: every army starts with
- * classes of 6, 5, 5, 3 men and ends with 3, 5, 5, 6. */
+/* The places that each class has at home. An army starts with 6, 5, 5 and 3 men; jumps keep the
+ * class. */
+static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
+
+/* The men that must step into another class. */
 static int mismatch(const uint64_t men[HALMA_CLASSES])
 {
-    static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
     int sum = 0;
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
         int more = __builtin_popcountll(men[c]) - places[c];
@@ -216,7 +223,7 @@ static void set_start(struct race *race, const struct halma_board *board, int se
         turn_men(board->men[0], race->others[0]);
     }
     set_others(race, seat);
-    army->cost = race_mismatch_toll * mismatch(army->men);
+    army->cost = MISMATCH_TOLL * mismatch(army->men);
     army->hash = 0;
     army->away = 0;
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -289,21 +296,17 @@ static void expand(struct race *race, const struct army *army, uint32_t index, u
     struct halma_moves moves;
     set_army(race, army, layer);
     halma_board_moves(&race->board, &moves);
-    int before = mismatch(army->men);
+    int spare[HALMA_CLASSES];
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        spare[c] = __builtin_popcountll(army->men[c]) - places[c];
+    }
     for (unsigned man = 0; man < moves.men; man++) {
         unsigned from = moves.from[man];
         int cost_there[HALMA_CLASSES];
         for (unsigned c = 0; c < HALMA_CLASSES; c++) {
-            uint64_t men[HALMA_CLASSES];
-            memcpy(men, army->men, sizeof men);
-            men[from >> 6] &= men[from >> 6] - 1;
-            men[c] = men[c] << 1 | 1;
-            static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
-            int f = __builtin_popcountll(army->men[from >> 6]) - places[from >> 6];
-            int t = __builtin_popcountll(army->men[c]) - places[c];
-            int change = c == (from >> 6) ? 0 : (t >= 0 ? 1 : 0) - (f > 0 ? 1 : 0);
-            (void)before;
-            cost_there[c] = army->cost - race->toll[from] + race_mismatch_toll * change;
+            bool apart = c != from >> 6;
+            int change = apart ? (spare[c] >= 0) - (spare[from >> 6] > 0) : 0;
+            cost_there[c] = army->cost - race->toll[from] + MISMATCH_TOLL * change;
         }
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             unsigned to = moves.to[i];
@@ -335,7 +338,7 @@ static void make_army(const struct race *race, const struct army *parent, const 
     army->away += (halma_camps[1][step->from >> 6] & from_bit) != 0;
     army->away -= (halma_camps[1][step->to >> 6] & to_bit) != 0;
     army->cost += race->toll[step->to] - race->toll[step->from] +
-                  race_mismatch_toll * (mismatch(army->men) - mismatch(parent->men));
+                  MISMATCH_TOLL * (mismatch(army->men) - mismatch(parent->men));
 }
 
 static bool is_over(const struct race *race)

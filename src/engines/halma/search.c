@@ -223,12 +223,42 @@ static inline void consider(struct candidate *list, unsigned *count, unsigned wi
     list[at] = move;
 }
 
+/* The most promising moves by their gains alone, best first; returns how many. */
+static unsigned list_gains(const struct halma_search *search, unsigned width,
+                           struct candidate list[WIDTH_MAX])
+{
+    struct halma_moves moves;
+    unsigned count = 0;
+    int worst = INT_MIN; /* of a full list */
+    const int16_t *toll = search->net.toll[search->board.mover];
+    halma_board_moves(&search->board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned from = moves.from[man];
+        int base = toll[from];
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            int order = base - toll[moves.to[i]];
+            if (order > worst) {
+                consider(list, &count, width,
+                         (struct candidate){order, (uint8_t)from, moves.to[i]});
+                worst = count == width ? list[count - 1].order : INT_MIN;
+            }
+        }
+    }
+    return count;
+}
+
+static bool is_move(struct halma_move move, unsigned from, unsigned to)
+{
+    return move.from == from && move.to == to;
+}
+
 /* The most promising moves, best first; returns how many. */
 static unsigned list_moves(const struct halma_search *search, int ply, struct halma_move known,
                            unsigned width, struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
+    int worst = INT_MIN; /* of a full list */
     int seat = search->board.mover;
     const int16_t *toll = search->net.toll[seat];
     const struct halma_move *killers = search->killers[ply];
@@ -236,21 +266,21 @@ static unsigned list_moves(const struct halma_search *search, int ply, struct ha
     for (unsigned man = 0; man < moves.men; man++) {
         unsigned from = moves.from[man];
         const int16_t *history = search->history[seat][from];
+        bool named = from == known.from || from == killers[0].from || from == killers[1].from;
         int base = 16 * toll[from];
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             unsigned to = moves.to[i];
-            int order = base - 16 * toll[to] + history[to] * search_param[0] / 4;
-            if (count == width && order <= list[count - 1].order &&
-                (from != known.from || to != known.to)) {
-                continue;
-            }
-            if (from == known.from && to == known.to) {
+            int order = base - 16 * toll[to] + history[to];
+            if (named && is_move(known, from, to)) {
                 order = INT_MAX;
-            } else if ((from == killers[0].from && to == killers[0].to) ||
-                       (from == killers[1].from && to == killers[1].to)) {
+            } else if (named && (is_move(killers[0], from, to) || is_move(killers[1], from, to))) {
                 order += 16 * search_param[11];
             }
-            consider(list, &count, width, (struct candidate){order, (uint8_t)from, (uint8_t)to});
+            if (order > worst) {
+                consider(list, &count, width,
+                         (struct candidate){order, (uint8_t)from, (uint8_t)to});
+                worst = count == width ? list[count - 1].order : INT_MIN;
+            }
         }
     }
     return count;
@@ -283,8 +313,7 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
 {
     struct candidate list[WIDTH_MAX];
     int seat = search->board.mover;
-    unsigned count =
-        list_moves(search, ply, (struct halma_move){0, 0}, (unsigned)search_param[1], list);
+    unsigned count = list_gains(search, (unsigned)search_param[1], list);
     int best = -BEYOND;
     (void)alpha;
     if (count == 0) {
