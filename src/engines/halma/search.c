@@ -52,7 +52,7 @@ struct halma_search {
     struct halma_move root_best;
 };
 
-int search_param[16] = {4, 10, 14, 20, 28, 40, 2, 6, 14, 150, 60, 60, 40, 0, 0, 0};
+int search_param[16] = {4, 10, 14, 20, 28, 40, 2, 6, 14, 150, 60, 60, 80, 1, 0, 0};
 
 struct halma_search *halma_search_open(void)
 {
@@ -315,7 +315,7 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
     int seat = search->board.mover;
     unsigned count = list_gains(search, (unsigned)search_param[1], list);
     int best = -BEYOND;
-    (void)alpha;
+    unsigned best_at = 0;
     if (count == 0) {
         return ply - HALMA_WIN;
     }
@@ -325,10 +325,16 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
                     search_param[12];
         if (value > best) {
             best = value;
+            best_at = i;
             if (best >= beta) {
                 break;
             }
         }
+    }
+    if (search_param[13]) {
+        enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+        table_store(search, 1, best, bound,
+                    (struct halma_move){list[best_at].from, list[best_at].to});
     }
     return best;
 }
@@ -439,6 +445,9 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
     }
     if (search_param[9] != 0 && ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
         value = evaluate(search, ply);
+        if (search_param[14] != 0 && depth == 1 && value + search_param[14] <= alpha) {
+            return value + search_param[14];
+        }
         if (value - search_param[9] * depth >= beta) {
             return value;
         }
