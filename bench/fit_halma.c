@@ -22,6 +22,8 @@
 #define INPUTS (2 * HALMA_CELLS)
 #define BATCH 64
 #define WIDTH_FINISH 200
+#define DECAY 0.2F        /* of weights towards 0, of tolls towards the first guess */
+#define SHARE_SEARCH 0.7F /* of the value by search in what is learnt; the rest is the outcome */
 
 #define VALUE_NONE INT16_MIN
 
@@ -118,12 +120,12 @@ static int play(int argc, char **argv)
     static struct sample samples[PLIES_MAX + 1];
     struct race *race = race_open(WIDTH_FINISH);
     struct random random;
-    unsigned games = 0;
+    unsigned played = 0;
     unsigned used = 0;
     double moves = 0;
     int64_t end_ns = clock_now_ns() + atoi(argv[3]) * INT64_C(1000000000);
     random_seed(&random, strtoull(argv[4], NULL, 10));
-    for (; clock_now_ns() < end_ns; games++) {
+    for (; clock_now_ns() < end_ns; played++) {
         struct halma_state state;
         void *players[2];
         for (int i = 0; i < 2; i++) {
@@ -139,7 +141,7 @@ static int play(int argc, char **argv)
             engine->close(players[i]);
         }
     }
-    printf("%u games, %u of use, mean %.1f moves\n", games, used, moves / used);
+    printf("%u games, %u of use, mean %.1f moves\n", played, used, moves / used);
     race_close(race);
     return fclose(file) == 0 ? 0 : 1;
 }
@@ -219,8 +221,6 @@ static void run_back(const struct forward *f, float error)
     }
 }
 
-static float share_search = 0.7F;
-
 /* Adds the slopes of a sample; returns its squared error of the difference. */
 static double learn(const struct sample *sample, bool flip, bool back, double *single)
 {
@@ -236,7 +236,7 @@ static double learn(const struct sample *sample, bool flip, bool back, double *s
         float told = (float)sample->search / NET_MOVE - 0.5F;
         float value_now = f[1].guess - f[0].guess;
         told = sample->mover == 0 ? told : -told;
-        apart = share_search * (value_now - told) + (1 - share_search) * apart;
+        apart = SHARE_SEARCH * (value_now - told) + (1 - SHARE_SEARCH) * apart;
     }
     for (int seat = 0; back && seat < SEATS; seat++) {
         float cut = 0.5F * error[seat] + (seat == 0 ? -apart : apart);
@@ -246,8 +246,6 @@ static double learn(const struct sample *sample, bool flip, bool back, double *s
     *single += error[0] * error[0] / 2 + error[1] * error[1] / 2;
     return apart * apart;
 }
-
-static float decay = 0.1F, decay_toll = 0.1F;
 
 static void step(float rate, unsigned steps)
 {
@@ -261,19 +259,25 @@ static void step(float rate, unsigned steps)
         float goal = i >= AT_TOLL ? prior[i - AT_TOLL] : 0;
         value[i] -= own * mean[i] * lift_1 / (sqrtf(square[i] * lift_2) + 1e-8F);
         if (i != AT_OUT_START) {
-            value[i] -= own * (i >= AT_TOLL ? decay_toll : decay) * (value[i] - goal);
+            value[i] -= own * DECAY * (value[i] - goal);
         }
         slope[i] = 0;
     }
 }
 
-static void print_int(FILE *file, float number, float scale, unsigned *column)
+/* A number takes two digits of HALMA_NET_DIGITS; see net_weights.h. */
+static void print_number(FILE *file, float number, float scale, unsigned *column)
 {
+    static const char digits[] = HALMA_NET_DIGITS;
+    const long base = (long)sizeof digits - 1;
+    const long most = base * base / 2;
     long n = lrintf(number * scale);
-    n = n > 32767 ? 32767 : n < -32767 ? -32767 : n;
-    *column += (unsigned)fprintf(file, "%ld,", n);
-    if (*column > 92) {
-        fputc('\n', file);
+    n = (n < -most ? -most : n > most - 1 ? most - 1 : n) + most;
+    fputs(*column == 0 ? "    \"" : "", file);
+    fprintf(file, "%c%c", digits[n / base], digits[n % base]);
+    *column += 2;
+    if (*column == 88) {
+        fputs("\",\n", file);
         *column = 0;
     }
 }
@@ -282,18 +286,24 @@ static void write_net(const char *path)
 {
     FILE *file = fopen(path, "w");
     unsigned column = 0;
-    fputs("static const int16_t net_weights[] = {\n", file);
+    if (file == NULL) {
+        fprintf(stderr, "fit_halma: cannot write %s\n", path);
+        exit(1);
+    }
+    fputs("/* The weights of the network of Halma, made by bench/fit_halma.c.\n"
+          " * Never changed by hand. Two digits a number, see net.c. */\n"
+          "static const char *const net_weights[] = {\n",
+          file);
     for (unsigned i = 0; i < AT_OUT; i++) {
-        print_int(file, value[i], 255, &column);
+        print_number(file, value[i], NET_CUT, &column);
     }
     for (unsigned i = AT_OUT; i < AT_OUT_START; i++) {
-        print_int(file, value[i], 1024.0F * NET_MOVE / 255, &column);
+        print_number(file, value[i], (float)NET_OUT_UNIT * NET_MOVE / NET_CUT, &column);
     }
-    print_int(file, 0, 0, &column);
     for (unsigned i = AT_TOLL; i < AT_TOLL_END; i++) {
-        print_int(file, value[i], NET_MOVE, &column);
+        print_number(file, value[i], NET_MOVE, &column);
     }
-    fputs("};\n", file);
+    fputs(column == 0 ? "};\n" : "\",\n};\n", file);
     fclose(file);
 }
 
@@ -360,13 +370,6 @@ static int fit(int argc, char **argv)
     size_t held = count / 20; /* the last games, to test by */
     size_t used = count - held;
     unsigned steps = 0;
-    if (getenv("DECAY"))
-        decay = (float)atof(getenv("DECAY"));
-    if (getenv("SHARE"))
-        share_search = (float)atof(getenv("SHARE"));
-    if (getenv("DECAYT"))
-        decay_toll = (float)atof(getenv("DECAYT"));
-    float rate0 = getenv("RATE") ? (float)atof(getenv("RATE")) : 0.002F;
     random_seed(&random, strtoull(argv[3], NULL, 10));
     init_values(&random);
     for (unsigned epoch = 0; epoch < epochs; epoch++) {
@@ -377,7 +380,7 @@ static int fit(int argc, char **argv)
             sum += learn(&samples[random_below(&random, used)], random_below(&random, 2), true,
                          &single);
             if (i % BATCH == BATCH - 1) {
-                step(rate0 * (1 - share) * (1 - share) + 0.00002F, ++steps);
+                step(0.002F * (1 - share) * (1 - share) + 0.00002F, ++steps);
             }
         }
         double test = 0;

@@ -4,22 +4,38 @@
 
 #include <string.h>
 
-#define OUT_SHIFT 10 /* the last sum is in 1/1024 of a hundredth of a move */
-#define CUT 255
+/* The next number; *row and *column say where it is. */
+static int16_t read_number(unsigned *row, unsigned *column)
+{
+    static const char digits[] = HALMA_NET_DIGITS;
+    const long base = (long)sizeof digits - 1;
+    const char *at = net_weights[*row] + *column;
+    long number = (strchr(digits, at[0]) - digits) * base + (strchr(digits, at[1]) - digits);
+    *column += 2;
+    if (at[2] == '\0') {
+        ++*row;
+        *column = 0;
+    }
+    return (int16_t)(number - base * base / 2);
+}
 
 void halma_net_init(struct halma_net *net)
 {
-    const int16_t *at = net_weights;
-    memcpy(net->sums, at, sizeof net->sums);
-    at += sizeof net->sums / sizeof *at;
-    memcpy(net->start, at, sizeof net->start);
-    at += NET_WIDTH;
-    memcpy(net->out, at, sizeof net->out);
-    at += NET_WIDTH;
-    net->out_start = *at++ * 64;
+    unsigned row = 0;
+    unsigned column = 0;
+    for (unsigned i = 0; i < SEATS * HALMA_CELLS; i++) {
+        for (unsigned j = 0; j < NET_WIDTH; j++) {
+            net->sums[i][j] = read_number(&row, &column);
+        }
+    }
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        net->start[j] = read_number(&row, &column);
+    }
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        net->out[j] = read_number(&row, &column);
+    }
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        net->toll[0][code] = at[code];
-        net->toll[1][code ^ 255] = at[code];
+        net->toll[0][code] = net->toll[1][code ^ 255] = read_number(&row, &column);
     }
 }
 
@@ -65,7 +81,7 @@ void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mo
 
 static inline int cut(int sum)
 {
-    return sum < 0 ? 0 : sum > CUT ? CUT : sum;
+    return sum < 0 ? 0 : sum > NET_CUT ? NET_CUT : sum;
 }
 
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
@@ -74,7 +90,7 @@ int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, 
     for (unsigned i = 0; i < NET_WIDTH; i++) {
         value += net->out[i] * (cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
     }
-    return sums->tolls[!seat] - sums->tolls[seat] + (value >> OUT_SHIFT);
+    return sums->tolls[!seat] - sums->tolls[seat] + (value / NET_OUT_UNIT);
 }
 
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
@@ -88,10 +104,10 @@ int halma_net_value_after(const struct halma_net *net, const struct halma_sums *
     for (unsigned i = 0; i < NET_WIDTH; i++) {
         int16_t own = (int16_t)(sums->of[seat][i] + more[i] - less[i]);
         int16_t other = (int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]);
-        own = own < 0 ? 0 : own > CUT ? CUT : own;
-        other = other < 0 ? 0 : other > CUT ? CUT : other;
+        own = own < 0 ? 0 : own > NET_CUT ? NET_CUT : own;
+        other = other < 0 ? 0 : other > NET_CUT ? NET_CUT : other;
         value += net->out[i] * (int16_t)(other - own);
     }
     int gain = net->toll[seat][from] - net->toll[seat][to];
-    return sums->tolls[!seat] - sums->tolls[seat] + gain + (value >> OUT_SHIFT);
+    return sums->tolls[!seat] - sums->tolls[seat] + gain + (value / NET_OUT_UNIT);
 }

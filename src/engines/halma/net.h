@@ -12,13 +12,18 @@
 #include "games/halma/board.h"
 
 #define NET_WIDTH 32
-#define NET_MOVE 100 /* the worth of a move */
+#define NET_MOVE 100      /* the worth of a move */
+#define NET_CUT 255       /* the most that a sum counts for */
+#define NET_OUT_UNIT 1024 /* the last sum is in so many parts of a hundredth of a move */
+
+/* The digits that the weights are written in: printable, and harmless in a string. */
+#define HALMA_NET_DIGITS                                                                           \
+    "!#$%&'()*+,-./0123456789:;<=>@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"
 
 struct halma_net {
     int16_t sums[2 * HALMA_CELLS][NET_WIDTH]; /* what each input adds */
     int16_t start[NET_WIDTH];
     int16_t out[NET_WIDTH];
-    int32_t out_start;
     int16_t toll[SEATS][HALMA_CELLS]; /* what each man adds by itself, in hundredths of a move */
 };
 

@@ -18,7 +18,8 @@
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
 #define WIDTH_MAX 64
-#define LATE_PLIES 140 /* from here on men in their own zone become dearer, move by move */
+#define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
+#define ZONE_COST 10   /* by so much */
 #define HISTORY_MAX 8192
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
@@ -181,16 +182,30 @@ static bool is_one_away(const struct halma_board *board)
     return !more;
 }
 
-/* For the mover; near move 100 men in their own zone cost up to two moves each and more. */
+/* What a man in his own zone costs, more and more as move 100 comes near. */
+static int zone_cost(const struct halma_board *board)
+{
+    return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
+}
+
+static int zone_value(const struct halma_board *board)
+{
+    int cost = zone_cost(board);
+    return cost == 0 ? 0
+                     : cost * (count_zone(board, !board->mover) - count_zone(board, board->mover));
+}
+
+static bool in_zone(int seat, unsigned code)
+{
+    return (halma_zones[seat][code >> 6] >> (code & 63) & 1) != 0;
+}
+
+/* For the mover. */
 static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
-    int value = halma_net_value(&search->net, &search->sums[ply], board->mover);
-    if (board->plies >= LATE_PLIES) {
-        int late = board->plies - LATE_PLIES;
-        value += 10 * late * (count_zone(board, !board->mover) - count_zone(board, board->mover));
-    }
-    return value + search_param[12];
+    return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(board) +
+           search_param[12];
 }
 
 /* --- moves --- */
@@ -319,10 +334,15 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
     if (count == 0) {
         return ply - HALMA_WIN;
     }
+    int cost = zone_cost(&search->board);
+    int base = zone_value(&search->board) - search_param[12];
     for (unsigned i = 0; i < count; i++) {
-        int value = halma_net_value_after(&search->net, &search->sums[ply], seat, list[i].from,
-                                          list[i].to) -
-                    search_param[12];
+        unsigned from = list[i].from;
+        unsigned to = list[i].to;
+        int value = base + halma_net_value_after(&search->net, &search->sums[ply], seat, from, to);
+        if (cost != 0) {
+            value += cost * (in_zone(seat, from) - in_zone(seat, to));
+        }
         if (value > best) {
             best = value;
             best_at = i;
@@ -452,7 +472,7 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
             return value;
         }
     }
-    if (depth == 1 && ply > 0 && search->board.plies + 1 < LATE_PLIES &&
+    if (depth == 1 && ply > 0 && search->board.plies + 1 < HALMA_BLOCKERS_FROM &&
         !is_one_away(&search->board)) {
         return search_last(search, ply, alpha, beta);
     }
