@@ -133,7 +133,7 @@ feed 'play Halma gives a hint' 0 'hint: [0-9 ]+$' 'hint\n' "$faceoff" play halma
 feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --side 2 --level 1
 check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
 check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows \
-    "$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/..........1.1111/...........11111/............1111"
+    "$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111"
 check 'solve from bad rows' 2 'row 1 has no' "$faceoff" solve halma --rows '..x'
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \

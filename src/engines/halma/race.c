@@ -52,6 +52,7 @@ struct race {
     size_t good_count; /* of a cost up to `most`, which is all that still counts */
     int most;
     bool stopped;
+    bool cut; /* some armies were left out */
 };
 
 /* What a man costs on each cell (x, y) with x <= y, row by row; the same about the diagonal. From
@@ -279,6 +280,7 @@ static void add_step(struct race *race, const struct step *step, size_t width)
     race->good_count++;
     while (race->good_count - race->counts[race->most] >= width) {
         race->good_count -= race->counts[race->most--];
+        race->cut = true;
     }
     if (race->step_count == 2 * width) {
         drop_steps(race, width);
@@ -400,7 +402,7 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
     assert(limits->width > 0 && limits->width <= race->width_max);
     race->limits = limits;
     race->seen_size = seen_size_of(limits->width);
-    race->stopped = false;
+    race->stopped = race->cut = false;
     race->nodes_before = race->nodes;
     set_start(race, board, seat, &race->armies[0][0]);
     size_t count = 1;
@@ -459,13 +461,23 @@ static bool make_if_legal(struct halma_board *board, const struct race_plan *pla
     return true;
 }
 
+static bool is_blocker(const struct halma_board *board, int seat)
+{
+    bool any = false;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        any = any || (board->men[seat][c] & halma_zones[seat][c]) != 0;
+    }
+    return any;
+}
+
 bool race_holds(const struct race_plan *plan, const struct race_plan *other,
                 const struct halma_board *board, int seat)
 {
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {
         later.mover = (int8_t)seat;
-        if (!make_if_legal(&later, plan, i)) {
+        bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM; /* after the answer */
+        if (!make_if_legal(&later, plan, i) || (late && is_blocker(&later, seat))) {
             return false;
         }
         later.mover = (int8_t)!seat;
@@ -485,7 +497,7 @@ unsigned race_improve(struct race *race, const struct halma_board *board, int se
     unsigned rounds = 0;
     now.noise = 0;
     now.width = limits->width_first != 0 ? limits->width_first : limits->width / 16;
-    now.width = now.width > 0 ? now.width : 1;
+    now.width = now.width > limits->width ? limits->width : now.width > 0 ? now.width : 1;
     for (;; rounds++) {
         now.moves = plan->length > 0 ? plan->length - 1 : limits->moves;
         now.seed = limits->seed + rounds;
@@ -500,7 +512,7 @@ unsigned race_improve(struct race *race, const struct halma_board *board, int se
             return rounds;
         }
         race_run(race, board, seat, &now, plan);
-        if (race->stopped) {
+        if (race->stopped || !race->cut) {
             return rounds;
         }
         if (now.width < limits->width) {

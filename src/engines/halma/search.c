@@ -19,7 +19,7 @@
 #define PLY_MAX 64
 #define WIDTH_MAX 64
 #define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
-#define ZONE_COST 10   /* by so much */
+#define ZONE_COST 5    /* by so much for each step that they need to get out */
 #define HISTORY_MAX 8192
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
@@ -41,6 +41,7 @@ struct halma_search {
     struct halma_net net;
     struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
     struct slot *table;
+    uint8_t out[SEATS][HALMA_CELLS]; /* see steps_out */
     struct halma_board board;
     uint64_t path[PLY_MAX + 2]; /* the hashes on the way from the root */
     struct halma_move killers[PLY_MAX + 2][2];
@@ -54,22 +55,6 @@ struct halma_search {
 };
 
 int search_param[16] = {4, 10, 14, 20, 28, 40, 2, 6, 14, 150, 60, 60, 80, 1, 0, 0};
-
-struct halma_search *halma_search_open(void)
-{
-    struct halma_search *search = memory_new(sizeof *search);
-    search->table = memory_new(sizeof *search->table << TABLE_BITS);
-    halma_net_init(&search->net);
-    return search;
-}
-
-void halma_search_close(struct halma_search *search)
-{
-    if (search != NULL) {
-        free(search->table);
-        free(search);
-    }
-}
 
 /* --- the clock --- */
 
@@ -160,13 +145,42 @@ static bool value_of_end(const struct halma_search *search, int ply, int *value)
     return true;
 }
 
-static int count_zone(const struct halma_board *board, int seat)
+/* The steps that lead a man of the seat out of his own zone; 0 where he is outside. */
+static int steps_out(int seat, unsigned code)
+{
+    int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
+    int from_y = seat == 0 ? halma_y(code) : HALMA_SIZE - 1 - halma_y(code);
+    int steps = 0;
+    while (halma_in_zone(0, from_x + steps, from_y + steps)) {
+        steps++; /* along the diagonal is a shortest way: the zone's edge is a staircase */
+    }
+    return steps;
+}
+
+/* All the steps that the men of a seat are from being no blockers. */
+static int count_zone(const struct halma_search *search, int seat)
 {
     int count = 0;
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
-        count += __builtin_popcountll(board->men[seat][c] & halma_zones[seat][c]);
+        uint64_t men = search->board.men[seat][c] & halma_zones[seat][c];
+        for (; men != 0; men &= men - 1) {
+            count += search->out[seat][c << 6 | (unsigned)__builtin_ctzll(men)];
+        }
     }
     return count;
+}
+
+/* What each of these steps costs, more and more as move 100 comes near. */
+static int zone_cost(const struct halma_board *board)
+{
+    return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
+}
+
+static int zone_value(const struct halma_search *search)
+{
+    int cost = zone_cost(&search->board);
+    int seat = search->board.mover;
+    return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
 /* One man of the mover is not home: he may win by a move. */
@@ -182,29 +196,11 @@ static bool is_one_away(const struct halma_board *board)
     return !more;
 }
 
-/* What a man in his own zone costs, more and more as move 100 comes near. */
-static int zone_cost(const struct halma_board *board)
-{
-    return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
-}
-
-static int zone_value(const struct halma_board *board)
-{
-    int cost = zone_cost(board);
-    return cost == 0 ? 0
-                     : cost * (count_zone(board, !board->mover) - count_zone(board, board->mover));
-}
-
-static bool in_zone(int seat, unsigned code)
-{
-    return (halma_zones[seat][code >> 6] >> (code & 63) & 1) != 0;
-}
-
 /* For the mover. */
 static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
-    return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(board) +
+    return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(search) +
            search_param[12];
 }
 
@@ -335,13 +331,13 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
         return ply - HALMA_WIN;
     }
     int cost = zone_cost(&search->board);
-    int base = zone_value(&search->board) - search_param[12];
+    int base = zone_value(search) - search_param[12];
     for (unsigned i = 0; i < count; i++) {
         unsigned from = list[i].from;
         unsigned to = list[i].to;
         int value = base + halma_net_value_after(&search->net, &search->sums[ply], seat, from, to);
         if (cost != 0) {
-            value += cost * (in_zone(seat, from) - in_zone(seat, to));
+            value += cost * (search->out[seat][from] - search->out[seat][to]);
         }
         if (value > best) {
             best = value;
@@ -480,6 +476,27 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
 }
 
 /* --- the whole --- */
+
+struct halma_search *halma_search_open(void)
+{
+    struct halma_search *search = memory_new(sizeof *search);
+    search->table = memory_new(sizeof *search->table << TABLE_BITS);
+    halma_net_init(&search->net);
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            search->out[seat][code] = (uint8_t)steps_out(seat, code);
+        }
+    }
+    return search;
+}
+
+void halma_search_close(struct halma_search *search)
+{
+    if (search != NULL) {
+        free(search->table);
+        free(search);
+    }
+}
 
 /* Follows the table from the root. */
 static void trace_line(struct halma_search *search, struct halma_report *report)
