@@ -13,6 +13,8 @@
 #define TURN_MS 33
 #define SERVER_TURN_MS 75
 #define RACE_WIDTH 1600
+#define WIDTH_FIRST 50
+#define RACE_MOVES 30 /* plans of more moves are not trusted */
 #define RACE_NOISE 24
 #define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
 
@@ -61,8 +63,6 @@ static int64_t find_end(struct player *player, bool server, int64_t deadline_ns)
     return deadline_ns != 0 && deadline_ns - MARGIN_NS < end_ns ? deadline_ns - MARGIN_NS : end_ns;
 }
 
-int race_tune[8] = {24, 50, 24, 4, 0, 0, 0, 0};
-
 static bool has_plan(const struct player *player, const struct halma_board *board,
                      const struct race_plan *theirs)
 {
@@ -79,23 +79,24 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     struct race_plan theirs = {.length = 0};
     uint64_t nodes = 4 * player->turn_nodes;
     int64_t now_ns = end_ns != 0 ? clock_now_ns() : 0;
-    struct race_limits limits = {.width = (unsigned)race_tune[1],
-                                 .moves = (unsigned)race_tune[0],
+    struct race_limits limits = {.width = WIDTH_FIRST,
+                                 .moves = RACE_MOVES,
                                  .other_first = true,
                                  .nodes = nodes / 4,
-                                 .end_ns = now_ns + (end_ns - now_ns) / race_tune[3]};
-    if (race_away(board, seat) > (unsigned)race_tune[0] / 2) {
+                                 .end_ns = now_ns + (end_ns - now_ns) / 4};
+    if (race_away(board, seat) > RACE_MOVES / 2) {
         plan->length = 0;
         return false;
     }
     race_run(player->race, board, !seat, &limits, &theirs);
     limits.width = RACE_WIDTH;
-    limits.noise = (unsigned)race_tune[2];
+    limits.noise = RACE_NOISE;
     limits.seed = (uint64_t)board->plies;
     limits.other = &theirs;
     limits.other_first = false;
     if (!has_plan(player, board, &theirs)) {
         plan->length = 0;
+        limits.width_first = WIDTH_FIRST;
         race_improve(player->race, board, seat, &limits, plan);
     }
     if (!has_plan(player, board, &theirs)) {

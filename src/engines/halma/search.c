@@ -17,7 +17,15 @@
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-#define WIDTH_MAX 64
+#define WIDTH_MAX 64   /* moves looked at: at the root, */
+#define WIDTH_LAST 14  /* at the last ply */
+#define REDUCED_FROM 2 /* moves of a list that are looked at in full depth first */
+#define PRUNE_PER_PLY                                                                              \
+    150 /* what a value must exceed beta by, a ply left, to end a node at once                     \
+         */
+#define ASPIRATION 60
+#define KILLER_BONUS 60
+#define TEMPO 80       /* what it is worth to be the mover */
 #define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
 #define ZONE_COST 5    /* by so much for each step that they need to get out */
 #define HISTORY_MAX 8192
@@ -53,8 +61,6 @@ struct halma_search {
     bool stopped;
     struct halma_move root_best;
 };
-
-int search_param[16] = {4, 10, 14, 20, 28, 40, 2, 6, 14, 150, 60, 60, 80, 1, 0, 0};
 
 /* --- the clock --- */
 
@@ -201,7 +207,7 @@ static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
     return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(search) +
-           search_param[12];
+           TEMPO;
 }
 
 /* --- moves --- */
@@ -285,7 +291,7 @@ static unsigned list_moves(const struct halma_search *search, int ply, struct ha
             if (named && is_move(known, from, to)) {
                 order = INT_MAX;
             } else if (named && (is_move(killers[0], from, to) || is_move(killers[1], from, to))) {
-                order += 16 * search_param[11];
+                order += 16 * KILLER_BONUS;
             }
             if (order > worst) {
                 consider(list, &count, width,
@@ -324,14 +330,14 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
 {
     struct candidate list[WIDTH_MAX];
     int seat = search->board.mover;
-    unsigned count = list_gains(search, (unsigned)search_param[1], list);
+    unsigned count = list_gains(search, WIDTH_LAST, list);
     int best = -BEYOND;
     unsigned best_at = 0;
     if (count == 0) {
         return ply - HALMA_WIN;
     }
     int cost = zone_cost(&search->board);
-    int base = zone_value(search) - search_param[12];
+    int base = zone_value(search) - TEMPO;
     for (unsigned i = 0; i < count; i++) {
         unsigned from = list[i].from;
         unsigned to = list[i].to;
@@ -347,20 +353,17 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
             }
         }
     }
-    if (search_param[13]) {
-        enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-        table_store(search, 1, best, bound,
-                    (struct halma_move){list[best_at].from, list[best_at].to});
-    }
+    enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    table_store(search, 1, best, bound, (struct halma_move){list[best_at].from, list[best_at].to});
     return best;
 }
 
 static int reduction(int depth, unsigned index)
 {
-    if (depth < 3 || index < (unsigned)search_param[6]) {
+    if (depth < 3 || index < REDUCED_FROM) {
         return 0;
     }
-    int r = 1 + (index >= (unsigned)search_param[7]) + (index >= (unsigned)search_param[8]);
+    int r = 1 + (index >= 6) + (index >= 14);
     return r < depth - 1 ? r : depth - 2;
 }
 
@@ -388,8 +391,9 @@ static int search_move(struct halma_search *search, const struct candidate *move
 static int search_moves(struct halma_search *search, struct halma_move known, int depth, int ply,
                         int alpha, int beta)
 {
+    static const unsigned widths[] = {0, 14, 20, 28, 40}; /* by the plies left */
     struct candidate list[WIDTH_MAX];
-    unsigned width = ply == 0 ? WIDTH_MAX : (unsigned)search_param[depth < 5 ? depth : 5];
+    unsigned width = ply == 0 ? WIDTH_MAX : widths[depth < 4 ? depth : 4];
     unsigned count = list_moves(search, ply, known, width, list);
     int best = -BEYOND;
     int floor = alpha;
@@ -459,12 +463,9 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
     if (depth <= 0) {
         return evaluate(search, ply);
     }
-    if (search_param[9] != 0 && ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
+    if (ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
         value = evaluate(search, ply);
-        if (search_param[14] != 0 && depth == 1 && value + search_param[14] <= alpha) {
-            return value + search_param[14];
-        }
-        if (value - search_param[9] * depth >= beta) {
+        if (value - PRUNE_PER_PLY * depth >= beta) {
             return value;
         }
     }
@@ -542,7 +543,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
 /* Searches within a window about the last value, and again with a wider one when it fell out. */
 static int search_root(struct halma_search *search, int depth, int guess)
 {
-    int below = depth < 3 ? BEYOND : search_param[10];
+    int below = depth < 3 ? BEYOND : ASPIRATION;
     int above = below;
     for (;;) {
         int alpha = guess - below < -BEYOND ? -BEYOND : guess - below;
