@@ -49,7 +49,7 @@ for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game it knows: soccer' "$faceoff" "$command" chess
+    check "$command of no game" 2 'needs a game it knows: halma,? soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
@@ -142,6 +142,17 @@ feed 'a bot of ours hears an illegal turn' 1 'line 3: an illegal turn "9": bad_c
     "$faceoff" bot soccer --protocol codingame --engine greedy
 
 # Halma, the same.
+check 'analyze Halma' 0 '^player 1 is home in [0-9]+ moves while|^player 1 has no way home' "$faceoff" analyze halma --ms 20
+check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
+feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
+feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play halma --level 1
+feed 'play Halma gives a hint' 0 'hint: [0-9 ]+$' 'hint\n' "$faceoff" play halma --level 1
+feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --side 2 --level 1
+check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
+check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows \
+    "$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111"
+check 'solve from bad rows' 2 'row 1 has no' "$faceoff" solve halma --rows '..x'
+check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
     "$faceoff" perft halma 2 --json
 check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \

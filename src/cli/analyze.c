@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 static const struct cli_game_command *const analyses[] = {
+    &halma_analyze,
     &soccer_analyze,
     &showdown_analyze,
     NULL,

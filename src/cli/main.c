@@ -20,6 +20,7 @@ static const struct cli_command *const commands[] = {
     &cli_analyze,
     &cli_play,
     &cli_bench,
+    &cli_solve,
     &cli_bot,
     NULL,
 };

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 static const struct cli_game_command *const plays[] = {
+    &halma_play,
     &soccer_play,
     &showdown_play_command,
     NULL,

@@ -15,6 +15,7 @@ const struct engine *const engines[] = {
     &halma_random,
     &halma_greedy,
     &halma_alphabeta,
+    &halma_engine,
     &showdown_random,
     &showdown_greedy,
     &showdown_engine,

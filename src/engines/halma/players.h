@@ -19,4 +19,11 @@ extern const struct engine halma_alphabeta;
  * nodes, the same on every machine. The game must not be over. */
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 
+/* The strongest: see engine.c. */
+extern const struct engine halma_engine;
+
+/* What such a player thought of the position that it last chose in: the moves by which its mover is
+ * ahead, in hundredths. */
+int halma_engine_value(const void *self);
+
 #endif

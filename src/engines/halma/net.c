@@ -1,0 +1,113 @@
+#include "engines/halma/net.h"
+
+#include "engines/halma/net_weights.h"
+
+#include <string.h>
+
+/* The next number; *row and *column say where it is. */
+static int16_t read_number(unsigned *row, unsigned *column)
+{
+    static const char digits[] = HALMA_NET_DIGITS;
+    const long base = (long)sizeof digits - 1;
+    const char *at = net_weights[*row] + *column;
+    long number = (strchr(digits, at[0]) - digits) * base + (strchr(digits, at[1]) - digits);
+    *column += 2;
+    if (at[2] == '\0') {
+        ++*row;
+        *column = 0;
+    }
+    return (int16_t)(number - base * base / 2);
+}
+
+void halma_net_init(struct halma_net *net)
+{
+    unsigned row = 0;
+    unsigned column = 0;
+    for (unsigned i = 0; i < SEATS * HALMA_CELLS; i++) {
+        for (unsigned j = 0; j < NET_WIDTH; j++) {
+            net->sums[i][j] = read_number(&row, &column);
+        }
+    }
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        net->start[j] = read_number(&row, &column);
+    }
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        net->out[j] = read_number(&row, &column);
+    }
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        net->toll[0][code] = net->toll[1][code ^ 255] = read_number(&row, &column);
+    }
+}
+
+/* The input of a man of `owner` on a cell, as `seat` sees it. */
+static inline unsigned input_of(int seat, int owner, unsigned code)
+{
+    return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
+}
+
+void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
+                   const struct halma_board *board)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        memcpy(sums->of[seat], net->start, sizeof net->start);
+        sums->tolls[seat] = 0;
+        for (unsigned cell = 0; cell < SEATS * HALMA_CELLS; cell++) {
+            int owner = cell >= HALMA_CELLS;
+            unsigned code = cell & 255;
+            if ((board->men[owner][code >> 6] >> (code & 63) & 1) != 0) {
+                const int16_t *add = net->sums[input_of(seat, owner, code)];
+                for (unsigned i = 0; i < NET_WIDTH; i++) {
+                    sums->of[seat][i] = (int16_t)(sums->of[seat][i] + add[i]);
+                }
+                sums->tolls[seat] += owner == seat ? net->toll[seat][code] : 0;
+            }
+        }
+    }
+}
+
+void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
+                    unsigned to)
+{
+    sums->tolls[mover] += net->toll[mover][to] - net->toll[mover][from];
+    for (int seat = 0; seat < SEATS; seat++) {
+        const int16_t *less = net->sums[input_of(seat, mover, from)];
+        const int16_t *more = net->sums[input_of(seat, mover, to)];
+        int16_t *of = sums->of[seat];
+        for (unsigned i = 0; i < NET_WIDTH; i++) {
+            of[i] = (int16_t)(of[i] + more[i] - less[i]);
+        }
+    }
+}
+
+static inline int cut(int sum)
+{
+    return sum < 0 ? 0 : sum > NET_CUT ? NET_CUT : sum;
+}
+
+int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
+{
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        value += net->out[i] * (cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
+    }
+    return sums->tolls[!seat] - sums->tolls[seat] + (value / NET_OUT_UNIT);
+}
+
+int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
+                          unsigned from, unsigned to)
+{
+    const int16_t *less = net->sums[input_of(seat, seat, from)];
+    const int16_t *more = net->sums[input_of(seat, seat, to)];
+    const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
+    const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        int16_t own = (int16_t)(sums->of[seat][i] + more[i] - less[i]);
+        int16_t other = (int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]);
+        own = own < 0 ? 0 : own > NET_CUT ? NET_CUT : own;
+        other = other < 0 ? 0 : other > NET_CUT ? NET_CUT : other;
+        value += net->out[i] * (int16_t)(other - own);
+    }
+    int gain = net->toll[seat][from] - net->toll[seat][to];
+    return sums->tolls[!seat] - sums->tolls[seat] + gain + (value / NET_OUT_UNIT);
+}

@@ -1,0 +1,588 @@
+/* Principal-variation search. A node of one move left lists the moves that gain most and values the
+ * positions after them from the sums of the network, without making them. */
+#include "engines/halma/search.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CLOCK_INTERVAL 128       /* nodes between two looks at the clock: some 0.2 ms; */
+#define SERVER_CLOCK_INTERVAL 16 /* under the server's rules, where moves are slower to list */
+#define TABLE_BITS 19
+#define BUCKET 4
+#define BEYOND (HALMA_WIN + 1)
+#define DECIDED (HALMA_WIN / 2)
+#define PLY_MAX 64
+#define WIDTH_MAX 64   /* moves looked at: at the root, */
+#define WIDTH_LAST 14  /* at the last ply */
+#define REDUCED_FROM 2 /* moves of a list that are looked at in full depth first */
+#define PRUNE_PER_PLY                                                                              \
+    150 /* what a value must exceed beta by, a ply left, to end a node at once                     \
+         */
+#define ASPIRATION 60
+#define KILLER_BONUS 60
+#define TEMPO 80       /* what it is worth to be the mover */
+#define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
+#define ZONE_COST 5    /* by so much for each step that they need to get out */
+#define HISTORY_MAX 8192
+
+enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
+
+struct slot {
+    uint32_t key; /* the upper half of the hash */
+    int32_t value;
+    uint8_t from, to;
+    int8_t depth;
+    uint8_t bound, age;
+};
+
+struct candidate {
+    int32_t order;
+    uint8_t from, to;
+};
+
+struct halma_search {
+    struct halma_net net;
+    struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
+    struct slot *table;
+    uint8_t out[SEATS][HALMA_CELLS]; /* see steps_out */
+    struct halma_board board;
+    uint64_t path[PLY_MAX + 2]; /* the hashes on the way from the root */
+    struct halma_move killers[PLY_MAX + 2][2];
+    int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
+    const struct halma_limits *limits;
+    int64_t looked_ns, gap_ns;
+    uint64_t nodes, next_look;
+    uint8_t age;
+    bool stopped;
+    struct halma_move root_best;
+};
+
+/* --- the clock --- */
+
+static bool out_of_time(struct halma_search *search)
+{
+    search->nodes++;
+    if (search->nodes < search->next_look) {
+        return search->stopped;
+    }
+    search->next_look =
+        search->nodes + (search->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL);
+    if (search->limits->nodes != 0 && search->nodes >= search->limits->nodes) {
+        search->stopped = true;
+    }
+    if (search->limits->end_ns != 0) {
+        int64_t now_ns = clock_now_ns();
+        int64_t gap_ns = now_ns - search->looked_ns;
+        search->gap_ns = gap_ns > search->gap_ns ? gap_ns : search->gap_ns;
+        search->looked_ns = now_ns;
+        search->stopped = search->stopped || now_ns >= search->limits->end_ns;
+    }
+    return search->stopped;
+}
+
+/* --- the table --- */
+
+static struct slot *bucket_of(const struct halma_search *search)
+{
+    return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
+}
+
+static const struct slot *table_find(const struct halma_search *search)
+{
+    const struct slot *bucket = bucket_of(search);
+    uint32_t key = (uint32_t)(search->board.hash >> 32);
+    for (unsigned i = 0; i < BUCKET; i++) {
+        if (bucket[i].key == key && bucket[i].bound != BOUND_NONE) {
+            return &bucket[i];
+        }
+    }
+    return NULL;
+}
+
+/* Values of decided games depend on the way there, and late ones on the ply: they are kept out. */
+static void table_store(struct halma_search *search, int depth, int value, enum bound bound,
+                        struct halma_move move)
+{
+    struct slot *bucket = bucket_of(search);
+    uint32_t key = (uint32_t)(search->board.hash >> 32);
+    struct slot *victim = bucket;
+    int lowest = INT_MAX;
+    if (value > DECIDED || value < -DECIDED) {
+        return;
+    }
+    for (unsigned i = 0; i < BUCKET; i++) {
+        if (bucket[i].key == key) {
+            victim = &bucket[i];
+            break;
+        }
+        int worth = bucket[i].depth - (bucket[i].age != search->age ? 64 : 0);
+        if (worth < lowest) {
+            lowest = worth;
+            victim = &bucket[i];
+        }
+    }
+    *victim =
+        (struct slot){key, value, move.from, move.to, (int8_t)depth, (uint8_t)bound, search->age};
+}
+
+static bool table_answers(const struct slot *slot, int depth, int alpha, int beta)
+{
+    return slot->depth >= depth &&
+           (slot->bound == BOUND_EXACT || (slot->bound == BOUND_LOWER && slot->value >= beta) ||
+            (slot->bound == BOUND_UPPER && slot->value <= alpha));
+}
+
+/* --- values --- */
+
+/* The value of a game that is over; false while it is not. */
+static bool value_of_end(const struct halma_search *search, int ply, int *value)
+{
+    int scores[SEATS];
+    if (halma_board_end(&search->board, scores) == HALMA_UNFINISHED) {
+        return false;
+    }
+    int ahead = scores[search->board.mover] - scores[!search->board.mover];
+    *value = ahead > 0 ? HALMA_WIN - ply : ahead < 0 ? ply - HALMA_WIN : 0;
+    return true;
+}
+
+/* The steps that lead a man of the seat out of his own zone; 0 where he is outside. */
+static int steps_out(int seat, unsigned code)
+{
+    int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
+    int from_y = seat == 0 ? halma_y(code) : HALMA_SIZE - 1 - halma_y(code);
+    int steps = 0;
+    while (halma_in_zone(0, from_x + steps, from_y + steps)) {
+        steps++; /* along the diagonal is a shortest way: the zone's edge is a staircase */
+    }
+    return steps;
+}
+
+/* All the steps that the men of a seat are from being no blockers. */
+static int count_zone(const struct halma_search *search, int seat)
+{
+    int count = 0;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        uint64_t men = search->board.men[seat][c] & halma_zones[seat][c];
+        for (; men != 0; men &= men - 1) {
+            count += search->out[seat][c << 6 | (unsigned)__builtin_ctzll(men)];
+        }
+    }
+    return count;
+}
+
+/* What each of these steps costs, more and more as move 100 comes near. */
+static int zone_cost(const struct halma_board *board)
+{
+    return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
+}
+
+static int zone_value(const struct halma_search *search)
+{
+    int cost = zone_cost(&search->board);
+    int seat = search->board.mover;
+    return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
+}
+
+/* One man of the mover is not home: he may win by a move. */
+static bool is_one_away(const struct halma_board *board)
+{
+    uint64_t all = 0;
+    bool more = false;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        uint64_t away = board->men[board->mover][c] & ~halma_camps[!board->mover][c];
+        more = more || (away & (away - 1)) != 0 || (away != 0 && all != 0);
+        all |= away;
+    }
+    return !more;
+}
+
+/* For the mover. */
+static int evaluate(const struct halma_search *search, int ply)
+{
+    const struct halma_board *board = &search->board;
+    return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(search) +
+           TEMPO;
+}
+
+/* --- moves --- */
+
+static void make(struct halma_search *search, int ply, unsigned from, unsigned to)
+{
+    search->path[ply] = search->board.hash;
+    search->sums[ply + 1] = search->sums[ply];
+    halma_net_move(&search->net, &search->sums[ply + 1], search->board.mover, from, to);
+    halma_board_make(&search->board, from, to);
+    __builtin_prefetch(bucket_of(search));
+}
+
+/* Puts a move among the best `width` of those seen, the best first. */
+static inline void consider(struct candidate *list, unsigned *count, unsigned width,
+                            struct candidate move)
+{
+    unsigned at = *count;
+    if (at == width) {
+        if (move.order <= list[at - 1].order) {
+            return;
+        }
+        at--;
+    } else {
+        ++*count;
+    }
+    for (; at > 0 && list[at - 1].order < move.order; at--) {
+        list[at] = list[at - 1];
+    }
+    list[at] = move;
+}
+
+/* The most promising moves by their gains alone, best first; returns how many. */
+static unsigned list_gains(const struct halma_search *search, unsigned width,
+                           struct candidate list[WIDTH_MAX])
+{
+    struct halma_moves moves;
+    unsigned count = 0;
+    int worst = INT_MIN; /* of a full list */
+    const int16_t *toll = search->net.toll[search->board.mover];
+    halma_board_moves(&search->board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned from = moves.from[man];
+        int base = toll[from];
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            int order = base - toll[moves.to[i]];
+            if (order > worst) {
+                consider(list, &count, width,
+                         (struct candidate){order, (uint8_t)from, moves.to[i]});
+                worst = count == width ? list[count - 1].order : INT_MIN;
+            }
+        }
+    }
+    return count;
+}
+
+static bool is_move(struct halma_move move, unsigned from, unsigned to)
+{
+    return move.from == from && move.to == to;
+}
+
+/* The most promising moves, best first; returns how many. */
+static unsigned list_moves(const struct halma_search *search, int ply, struct halma_move known,
+                           unsigned width, struct candidate list[WIDTH_MAX])
+{
+    struct halma_moves moves;
+    unsigned count = 0;
+    int worst = INT_MIN; /* of a full list */
+    int seat = search->board.mover;
+    const int16_t *toll = search->net.toll[seat];
+    const struct halma_move *killers = search->killers[ply];
+    halma_board_moves(&search->board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned from = moves.from[man];
+        const int16_t *history = search->history[seat][from];
+        bool named = from == known.from || from == killers[0].from || from == killers[1].from;
+        int base = 16 * toll[from];
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            unsigned to = moves.to[i];
+            int order = base - 16 * toll[to] + history[to];
+            if (named && is_move(known, from, to)) {
+                order = INT_MAX;
+            } else if (named && (is_move(killers[0], from, to) || is_move(killers[1], from, to))) {
+                order += 16 * KILLER_BONUS;
+            }
+            if (order > worst) {
+                consider(list, &count, width,
+                         (struct candidate){order, (uint8_t)from, (uint8_t)to});
+                worst = count == width ? list[count - 1].order : INT_MIN;
+            }
+        }
+    }
+    return count;
+}
+
+static void reward(struct halma_search *search, int ply, int depth, const struct candidate *list,
+                   unsigned best)
+{
+    int16_t(*history)[HALMA_CELLS] = search->history[search->board.mover];
+    int bonus = depth * depth * 32;
+    bonus = bonus > 1024 ? 1024 : bonus;
+    struct halma_move *killers = search->killers[ply];
+    if (killers[0].from != list[best].from || killers[0].to != list[best].to) {
+        killers[1] = killers[0];
+        killers[0] = (struct halma_move){list[best].from, list[best].to};
+    }
+    for (unsigned i = 0; i <= best; i++) {
+        int16_t *at = &history[list[i].from][list[i].to];
+        int change = i == best ? bonus : -bonus / 4;
+        *at = (int16_t)(*at + change - *at * abs(change) / HISTORY_MAX);
+    }
+}
+
+/* --- the search --- */
+
+static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
+
+/* The best that one move brings, by the network alone. */
+static int search_last(struct halma_search *search, int ply, int alpha, int beta)
+{
+    struct candidate list[WIDTH_MAX];
+    int seat = search->board.mover;
+    unsigned count = list_gains(search, WIDTH_LAST, list);
+    int best = -BEYOND;
+    unsigned best_at = 0;
+    if (count == 0) {
+        return ply - HALMA_WIN;
+    }
+    int cost = zone_cost(&search->board);
+    int base = zone_value(search) - TEMPO;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = list[i].from;
+        unsigned to = list[i].to;
+        int value = base + halma_net_value_after(&search->net, &search->sums[ply], seat, from, to);
+        if (cost != 0) {
+            value += cost * (search->out[seat][from] - search->out[seat][to]);
+        }
+        if (value > best) {
+            best = value;
+            best_at = i;
+            if (best >= beta) {
+                break;
+            }
+        }
+    }
+    enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    table_store(search, 1, best, bound, (struct halma_move){list[best_at].from, list[best_at].to});
+    return best;
+}
+
+static int reduction(int depth, unsigned index)
+{
+    if (depth < 3 || index < REDUCED_FROM) {
+        return 0;
+    }
+    int r = 1 + (index >= 6) + (index >= 14);
+    return r < depth - 1 ? r : depth - 2;
+}
+
+static int search_move(struct halma_search *search, const struct candidate *move, int depth,
+                       int ply, int alpha, int beta, unsigned index)
+{
+    int value;
+    make(search, ply, move->from, move->to);
+    if (index == 0) {
+        value = -search_node(search, depth - 1, ply + 1, -beta, -alpha);
+    } else {
+        int less = reduction(depth, index);
+        value = -search_node(search, depth - 1 - less, ply + 1, -alpha - 1, -alpha);
+        if (value > alpha && less > 0 && !search->stopped) {
+            value = -search_node(search, depth - 1, ply + 1, -alpha - 1, -alpha);
+        }
+        if (value > alpha && value < beta && !search->stopped) {
+            value = -search_node(search, depth - 1, ply + 1, -beta, -alpha);
+        }
+    }
+    halma_board_unmake(&search->board, move->from, move->to);
+    return value;
+}
+
+static int search_moves(struct halma_search *search, struct halma_move known, int depth, int ply,
+                        int alpha, int beta)
+{
+    static const unsigned widths[] = {0, 14, 20, 28, 40}; /* by the plies left */
+    struct candidate list[WIDTH_MAX];
+    unsigned width = ply == 0 ? WIDTH_MAX : widths[depth < 4 ? depth : 4];
+    unsigned count = list_moves(search, ply, known, width, list);
+    int best = -BEYOND;
+    int floor = alpha;
+    unsigned best_at = 0;
+    if (count == 0) {
+        return ply - HALMA_WIN;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        int value = search_move(search, &list[i], depth, ply, alpha, beta, i);
+        if (search->stopped) {
+            return 0;
+        }
+        if (value > best) {
+            best = value;
+            best_at = i;
+            if (ply == 0 && (value > alpha || i == 0)) {
+                search->root_best = (struct halma_move){list[i].from, list[i].to};
+            }
+        }
+        alpha = best > alpha ? best : alpha;
+        if (alpha >= beta) {
+            break;
+        }
+    }
+    if (best > floor) {
+        reward(search, ply, depth, list, best_at);
+    }
+    enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    table_store(search, depth, best, bound,
+                (struct halma_move){list[best_at].from, list[best_at].to});
+    return best;
+}
+
+/* A position met before on the way here: the moves since were for nothing. */
+static bool is_repeated(const struct halma_search *search, int ply)
+{
+    for (int before = ply - 4; before >= 0; before -= 2) {
+        if (search->path[before] == search->board.hash) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta)
+{
+    int value;
+    if (out_of_time(search)) {
+        return 0;
+    }
+    if (ply > 0 && value_of_end(search, ply, &value)) {
+        return value;
+    }
+    if (ply >= PLY_MAX || (ply > 0 && is_repeated(search, ply))) {
+        return evaluate(search, ply);
+    }
+    const struct slot *slot = table_find(search);
+    struct halma_move known = {0, 0};
+    if (ply == 0) {
+        known = search->root_best;
+    } else if (slot != NULL) {
+        known = (struct halma_move){slot->from, slot->to};
+        if (table_answers(slot, depth, alpha, beta)) {
+            return slot->value;
+        }
+    }
+    if (depth <= 0) {
+        return evaluate(search, ply);
+    }
+    if (ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
+        value = evaluate(search, ply);
+        if (value - PRUNE_PER_PLY * depth >= beta) {
+            return value;
+        }
+    }
+    if (depth == 1 && ply > 0 && search->board.plies + 1 < HALMA_BLOCKERS_FROM &&
+        !is_one_away(&search->board)) {
+        return search_last(search, ply, alpha, beta);
+    }
+    return search_moves(search, known, depth, ply, alpha, beta);
+}
+
+/* --- the whole --- */
+
+struct halma_search *halma_search_open(void)
+{
+    struct halma_search *search = memory_new(sizeof *search);
+    search->table = memory_new(sizeof *search->table << TABLE_BITS);
+    halma_net_init(&search->net);
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            search->out[seat][code] = (uint8_t)steps_out(seat, code);
+        }
+    }
+    return search;
+}
+
+void halma_search_close(struct halma_search *search)
+{
+    if (search != NULL) {
+        free(search->table);
+        free(search);
+    }
+}
+
+/* Follows the table from the root. */
+static void trace_line(struct halma_search *search, struct halma_report *report)
+{
+    struct halma_move move = report->best;
+    unsigned length = 0;
+    int scores[SEATS];
+    while (length < SEARCH_LINE_MAX && (move.from != 0 || move.to != 0)) {
+        report->line[length++] = move;
+        halma_board_make(&search->board, move.from, move.to);
+        const struct slot *slot = table_find(search);
+        move = (struct halma_move){0, 0};
+        if (slot != NULL && halma_board_end(&search->board, scores) == HALMA_UNFINISHED) {
+            move = (struct halma_move){slot->from, slot->to};
+        }
+    }
+    report->line_length = length;
+    while (length-- > 0) {
+        halma_board_unmake(&search->board, report->line[length].from, report->line[length].to);
+    }
+}
+
+static void start_turn(struct halma_search *search, const struct halma_board *board,
+                       const struct halma_limits *limits)
+{
+    search->board = *board;
+    search->limits = limits;
+    search->nodes = 0;
+    search->next_look = 1;
+    search->stopped = false;
+    search->gap_ns = 0;
+    search->looked_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
+    search->age = (search->age + 1) & 63;
+    search->root_best = (struct halma_move){0, 0};
+    halma_net_set(&search->net, &search->sums[0], board);
+    memset(search->killers, 0, sizeof search->killers);
+    int16_t *history = &search->history[0][0][0];
+    for (size_t i = 0; i < sizeof search->history / sizeof *history; i++) {
+        history[i] /= 2;
+    }
+}
+
+/* Searches within a window about the last value, and again with a wider one when it fell out. */
+static int search_root(struct halma_search *search, int depth, int guess)
+{
+    int below = depth < 3 ? BEYOND : ASPIRATION;
+    int above = below;
+    for (;;) {
+        int alpha = guess - below < -BEYOND ? -BEYOND : guess - below;
+        int beta = guess + above > BEYOND ? BEYOND : guess + above;
+        int value = search_node(search, depth, 0, alpha, beta);
+        if (search->stopped || (value > alpha && value < beta)) {
+            return value;
+        }
+        if (value <= alpha) {
+            below = below > 400 ? BEYOND * 2 : 4 * below;
+        } else {
+            above = above > 400 ? BEYOND * 2 : 4 * above;
+        }
+    }
+}
+
+void halma_search_run(struct halma_search *search, const struct halma_board *board,
+                      const struct halma_limits *limits, struct halma_report *report)
+{
+    struct candidate list[WIDTH_MAX];
+    start_turn(search, board, limits);
+    unsigned count = list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
+    assert(count > 0);
+    search->root_best = (struct halma_move){list[0].from, list[0].to};
+    int depth_max = limits->depth != 0 ? limits->depth : SEARCH_DEPTH_MAX;
+    *report = (struct halma_report){.best = search->root_best};
+    for (int depth = 1; depth <= depth_max && count > 1; depth++) {
+        int value = search_root(search, depth, report->value);
+        report->best = search->root_best;
+        if (search->stopped) {
+            break;
+        }
+        report->value = value;
+        report->depth = depth;
+        if (value > DECIDED || value < -DECIDED) {
+            break;
+        }
+    }
+    report->nodes = search->nodes;
+    report->gap_ns = search->gap_ns;
+    trace_line(search, report);
+}

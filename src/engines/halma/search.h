@@ -1,0 +1,43 @@
+/* The search of the Halma engine: principal variations, deeper and deeper, from a position.
+ * Never reads text or chooses how long to think: engine.c does.
+ *
+ * What it learnt (its table of positions, which moves were good) is kept from turn to turn. */
+#ifndef ENGINES_HALMA_SEARCH_H
+#define ENGINES_HALMA_SEARCH_H
+
+#include "engines/halma/net.h"
+
+#define SEARCH_DEPTH_MAX 40
+#define HALMA_WIN 1000000
+#define SEARCH_LINE_MAX 16
+
+struct halma_limits {
+    int64_t end_ns; /* on the monotonic clock; 0: none */
+    uint64_t nodes; /* 0: no limit */
+    int depth;      /* 0: SEARCH_DEPTH_MAX */
+};
+
+struct halma_move {
+    uint8_t from, to;
+};
+
+struct halma_report {
+    struct halma_move best;
+    int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
+    int depth; /* of the last search that was finished */
+    uint64_t nodes;
+    int64_t gap_ns; /* the longest time between two looks at the clock */
+    unsigned line_length;
+    struct halma_move line[SEARCH_LINE_MAX];
+};
+
+struct halma_search;
+
+struct halma_search *halma_search_open(void);
+void halma_search_close(struct halma_search *search); /* takes NULL */
+
+/* Searches for the mover, who must have a legal move. */
+void halma_search_run(struct halma_search *search, const struct halma_board *board,
+                      const struct halma_limits *limits, struct halma_report *report);
+
+#endif

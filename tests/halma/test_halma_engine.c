@@ -1,0 +1,359 @@
+/* The engine of Halma: its network, its search, its planner for one army, the rules of the end. */
+#include "base/memory.h"
+#include "engines/halma/bench.h"
+#include "engines/halma/players.h"
+#include "engines/halma/race.h"
+#include "engines/halma/search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define SIGNATURE UINT64_C(0x4d05f67306b6be98)
+#define PLAN_MOVES 45
+#define PLAN_MOVES_SERVER 33
+
+static const char *const variants[] = {"proglad", "proglad-server"};
+
+static void play_random(struct halma_state *state, const char *variant, uint64_t seed, int plies)
+{
+    struct random random;
+    struct text turn = {0};
+    random_seed(&random, seed);
+    halma_game.start(state, &(struct rules){.variant = variant, .first = 0});
+    for (int i = 0; i < plies && state->mover >= 0; i++) {
+        text_clear(&turn);
+        halma_game.random_turn(state, &random, &turn);
+        assert_true(halma_game.play(state, text_string(&turn), NULL));
+    }
+    text_free(&turn);
+}
+
+/* The army of `seat` at home but for one man, who stands on (x, y) as seat 0 sees it; the cell that
+ * is left, (gap_x, gap_y), is free. */
+static void put_home(struct halma_state *state, int seat, int gap_x, int gap_y, int x, int y)
+{
+    for (int row = 0; row < HALMA_SIZE; row++) {
+        for (int column = 0; column < HALMA_SIZE; column++) {
+            bool man = (halma_in_camp(1, column, row) && (column != gap_x || row != gap_y)) ||
+                       (column == x && row == y);
+            int there = seat == 0 ? 0 : HALMA_SIZE - 1;
+            if (man) {
+                state->cells[abs(there - row)][abs(there - column)] = (uint8_t)(seat + 1);
+            }
+        }
+    }
+}
+
+static void clear(struct halma_state *state, int plies)
+{
+    halma_game.start(state, &(struct rules){.first = plies % 2});
+    memset(state->cells, 0, sizeof state->cells);
+    state->plies = (int16_t)plies;
+}
+
+static void choose(const struct halma_state *state, uint64_t nodes, struct text *turn)
+{
+    void *player = halma_engine.open(&(struct engine_options){.turn_nodes = nodes});
+    text_clear(turn);
+    halma_engine.choose(player, state, 0, turn);
+    halma_engine.close(player);
+}
+
+/* Sums that were mended by moves are those made anew; a value foreseen is the value that comes. */
+static void test_sums(void **unused)
+{
+    (void)unused;
+    struct halma_net *net = memory_new(sizeof *net);
+    halma_net_init(net);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct halma_state state;
+        struct halma_board board;
+        struct halma_moves moves;
+        struct halma_sums sums;
+        play_random(&state, NULL, seed, (int)seed * 5);
+        halma_board_set(&board, &state);
+        halma_net_set(net, &sums, &board);
+        halma_board_moves(&board, &moves);
+        for (unsigned man = 0; man < moves.men; man++) {
+            unsigned from = moves.from[man];
+            for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+                struct halma_sums mended = sums;
+                struct halma_sums anew;
+                int seat = board.mover;
+                int foreseen = halma_net_value_after(net, &sums, seat, from, moves.to[i]);
+                halma_net_move(net, &mended, seat, from, moves.to[i]);
+                halma_board_make(&board, from, moves.to[i]);
+                halma_net_set(net, &anew, &board);
+                assert_memory_equal(&mended, &anew, sizeof anew);
+                assert_int_equal(foreseen, halma_net_value(net, &anew, seat));
+                assert_int_equal(foreseen, -halma_net_value(net, &anew, !seat));
+                halma_board_unmake(&board, from, moves.to[i]);
+            }
+        }
+    }
+    free(net);
+}
+
+static void test_nodes_are_kept(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    struct halma_board board;
+    struct halma_report first;
+    struct halma_report again;
+    play_random(&state, NULL, 3, 30);
+    halma_board_set(&board, &state);
+    for (uint64_t nodes = 1; nodes <= 20000; nodes = 10 * nodes + 7) {
+        struct halma_search *search = halma_search_open();
+        halma_search_run(search, &board, &(struct halma_limits){.nodes = nodes}, &first);
+        halma_search_close(search);
+        search = halma_search_open();
+        halma_search_run(search, &board, &(struct halma_limits){.nodes = nodes}, &again);
+        halma_search_close(search);
+        assert_true(first.nodes <= nodes + 128);
+        assert_int_equal(first.nodes, again.nodes);
+        assert_int_equal(first.value, again.value);
+        assert_int_equal(first.best.from, again.best.from);
+        assert_int_equal(first.best.to, again.best.to);
+    }
+}
+
+/* A whole game by both rules: every move is legal, and somebody gets home. */
+static void test_plays_to_the_end(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < 2; i++) {
+        struct halma_state state;
+        struct text turn = {0};
+        void *minds[SEATS];
+        play_random(&state, variants[i], 5, 4);
+        for (int seat = 0; seat < SEATS; seat++) {
+            minds[seat] = halma_engine.open(&(struct engine_options){.turn_nodes = 150});
+        }
+        while (state.mover >= 0) {
+            text_clear(&turn);
+            halma_engine.choose(minds[state.mover], &state, 0, &turn);
+            assert_true(halma_game.play(&state, text_string(&turn), NULL));
+        }
+        assert_int_equal(state.reason, HALMA_HOME);
+        print_message("%s: home after %d plies\n", variants[i], state.plies);
+        halma_engine.close(minds[0]);
+        halma_engine.close(minds[1]);
+        text_free(&turn);
+    }
+}
+
+/* Plays on with the engine on both sides. */
+static void play_on(struct halma_state *state, uint64_t nodes)
+{
+    struct text turn = {0};
+    while (state->mover >= 0) {
+        choose(state, nodes, &turn);
+        assert_true(halma_game.play(state, text_string(&turn), NULL));
+    }
+    text_free(&turn);
+}
+
+static void test_wins_at_once(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    struct text turn = {0};
+    for (int seat = 0; seat < SEATS; seat++) {
+        clear(&state, 140 + seat);
+        put_home(&state, seat, 11, 14, 10, 13);
+        put_home(&state, !seat, 11, 14, 8, 8);
+        choose(&state, 500, &turn);
+        assert_true(halma_game.play(&state, text_string(&turn), NULL));
+        assert_int_equal(state.reason, HALMA_HOME);
+        assert_int_equal(state.scores[seat], 2);
+    }
+    text_free(&turn);
+}
+
+/* Three moves before move 100 a man is three steps from the edge of his zone: he leaves it. */
+static void test_is_no_blocker(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    clear(&state, 194);
+    put_home(&state, 0, 11, 14, 1, 1);
+    for (int i = 0; i < HALMA_MEN; i++) {
+        state.cells[8 + i / 5][2 * (i % 5)] = 2;
+    }
+    struct text turn = {0};
+    while (state.plies < HALMA_BLOCKERS_FROM && state.mover >= 0) {
+        choose(&state, 1000, &turn);
+        assert_true(halma_game.play(&state, text_string(&turn), NULL));
+    }
+    assert_true(state.reason == HALMA_UNFINISHED);
+    text_free(&turn);
+}
+
+/* A man of the opponent is shut in the far corner: he is a blocker in the end, and the engine waits
+ * for that. */
+static void test_waits_for_a_blocker(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    clear(&state, 150);
+    put_home(&state, 0, 15, 15, 10, 13);
+    put_home(&state, 1, 11, 14, 0, 0); /* (0, 0) as seat 1 sees it is that corner */
+    assert_int_equal(state.cells[15][15], 2);
+    play_on(&state, 200);
+    assert_int_equal(state.reason, HALMA_BLOCKERS);
+    assert_int_equal(state.scores[0], 2);
+    assert_true(state.plies == HALMA_BLOCKERS_FROM);
+}
+
+/* --- the planner --- */
+
+/* Plays the moves of seat 0 by the plain rules while the other passes. */
+static void pass(struct halma_state *state)
+{
+    state->mover = 0;
+    state->reason = HALMA_UNFINISHED;
+}
+
+static void make_alone(struct halma_state *state, const char *variant)
+{
+    halma_game.start(state, &(struct rules){.variant = variant, .first = 0});
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            state->cells[y][x] = state->cells[y][x] == 2 ? 0 : state->cells[y][x];
+        }
+    }
+}
+
+static void test_plans(void **unused)
+{
+    (void)unused;
+    struct race *race = race_open(200);
+    struct race_limits limits = {.width = 200, .moves = RACE_MOVES_MAX};
+    for (size_t i = 0; i < 2; i++) {
+        struct halma_state state;
+        struct halma_board board;
+        struct race_plan plan;
+        struct text turn = {0};
+        make_alone(&state, variants[i]);
+        halma_board_set(&board, &state);
+        assert_true(race_run(race, &board, 0, &limits, &plan));
+        assert_true(race_holds(&plan, NULL, &board, 0));
+        assert_true(plan.length >= race_away(&board, 0) && plan.length < 80);
+        for (unsigned move = 0; move < plan.length; move++) {
+            pass(&state);
+            halma_board_set(&board, &state);
+            text_clear(&turn);
+            halma_board_turn(&board, plan.from[move], plan.to[move], &turn);
+            assert_true(halma_game.play(&state, text_string(&turn), NULL));
+        }
+        assert_int_equal(state.reason, HALMA_HOME);
+        text_free(&turn);
+    }
+    race_close(race);
+}
+
+/* The armies of a position turned by half a circle get the same plans, turned. */
+static void test_plans_turn(void **unused)
+{
+    (void)unused;
+    struct race *race = race_open(100);
+    struct race_limits limits = {.width = 100, .moves = RACE_MOVES_MAX};
+    struct halma_state state;
+    struct halma_state turned;
+    struct halma_board boards[2];
+    struct race_plan plans[2];
+    play_random(&state, NULL, 9, 30);
+    memset(turned.cells, 0, sizeof turned.cells);
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            state.cells[y][x] = state.cells[y][x] == 2 ? 0 : state.cells[y][x];
+        }
+    }
+    turned = state;
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            turned.cells[15 - y][15 - x] = state.cells[y][x] == 1 ? 2 : 0;
+        }
+    }
+    halma_board_set(&boards[0], &state);
+    halma_board_set(&boards[1], &turned);
+    assert_true(race_run(race, &boards[0], 0, &limits, &plans[0]));
+    assert_true(race_run(race, &boards[1], 1, &limits, &plans[1]));
+    assert_int_equal(plans[0].length, plans[1].length);
+    for (unsigned i = 0; i < plans[0].length; i++) {
+        assert_int_equal(plans[0].from[i], plans[1].from[i] ^ 255);
+        assert_int_equal(plans[0].to[i], plans[1].to[i] ^ 255);
+    }
+    race_close(race);
+}
+
+/* The shortest plans that `faceoff solve halma --alone` has found: a move a line, as it prints. */
+static void test_kept_plans(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        const char *variant;
+        int most; /* moves */
+    } plans[] = {
+        {"alone.txt", "proglad", PLAN_MOVES},
+        {"alone-server.txt", "proglad-server", PLAN_MOVES_SERVER},
+    };
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+        char line[HALMA_TURN_MAX + 2];
+        struct halma_state state;
+        struct text path = {0};
+        int moves = 0;
+        text_printf(&path, TESTS_DIR "/halma/plans/%s", plans[i].name);
+        FILE *file = fopen(text_string(&path), "r");
+        assert_non_null(file);
+        make_alone(&state, plans[i].variant);
+        while (fgets(line, sizeof line, file) != NULL) {
+            line[strcspn(line, "\r\n")] = '\0';
+            if (line[0] != '#' && line[0] != '\0') {
+                pass(&state);
+                assert_true(halma_game.play(&state, line, NULL));
+                moves++;
+            }
+        }
+        fclose(file);
+        assert_int_equal(state.reason, HALMA_HOME);
+        assert_int_equal(moves, plans[i].most);
+        text_free(&path);
+    }
+}
+
+/* What `faceoff bench halma` prints. Changes with everything that changes how the engine plays. */
+static void test_signature(void **unused)
+{
+    (void)unused;
+    struct halma_bench bench;
+    halma_bench_run(&bench);
+    print_message("bench signature %016llx\n", (unsigned long long)bench.signature);
+    assert_true(bench.signature == SIGNATURE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_nodes_are_kept),
+        cmocka_unit_test(test_plays_to_the_end),
+        cmocka_unit_test(test_wins_at_once),
+        cmocka_unit_test(test_is_no_blocker),
+        cmocka_unit_test(test_waits_for_a_blocker),
+        cmocka_unit_test(test_plans),
+        cmocka_unit_test(test_plans_turn),
+        cmocka_unit_test(test_kept_plans),
+        cmocka_unit_test(test_signature),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
