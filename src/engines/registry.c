@@ -8,7 +8,7 @@ const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
     &soccer_mcts,
-    &soccer_engine,
+    &soccer_engine, &soccer_handmade,
     NULL,
 };
 

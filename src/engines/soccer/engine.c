@@ -20,13 +20,23 @@ struct player {
     bool began;
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_with(const struct engine_options *options, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    player->search = search_open(NODES_MAX, options->seed);
+    player->search = search_open(NODES_MAX, options->seed, net);
     player->turn_ms = options->turn_ms;
     player->turn_nodes = options->turn_nodes;
     return player;
+}
+
+static void *open_player(const struct engine_options *options)
+{
+    return open_with(options, net_default());
+}
+
+static void *open_handmade(const struct engine_options *options)
+{
+    return open_with(options, NULL);
 }
 
 static void close_player(void *self)
@@ -64,6 +74,15 @@ const struct engine soccer_engine = {
     .game = "soccer",
     .about = "searches whole turns, best line first, and proves what it can",
     .open = open_player,
+    .close = close_player,
+    .choose = choose,
+};
+
+const struct engine soccer_handmade = {
+    .name = "handmade",
+    .game = "soccer",
+    .about = "the same with a hand-written evaluation in place of the net",
+    .open = open_handmade,
     .close = close_player,
     .choose = choose,
 };

@@ -27,6 +27,8 @@ struct search {
     struct tree tree;
     struct board_results list;
     struct board root;
+    const struct net *net;
+    struct reach pitch; /* no line drawn */
     uint64_t seed;
     struct search_limits limits;
     bool expired;
@@ -46,9 +48,15 @@ static bool time_is_up(void *data)
     return search->expired;
 }
 
-struct search *search_open(uint32_t node_max, uint64_t seed)
+struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net)
 {
     struct search *search = memory_new(sizeof *search);
+    struct soccer_state start;
+    struct board board;
+    soccer_game.start(&start, &(struct rules){.first = 0});
+    board_set(&board, &start);
+    reach_set(&search->pitch, &board);
+    search->net = net;
     tree_open(&search->tree, node_max);
     search->seed = random_mix(seed, 0);
     search->list = (struct board_results){
@@ -93,14 +101,15 @@ static int blend(const struct tree_node *node)
 
 /* --- expanding --- */
 
-/* An expansion under way: the board walks from result to result along the lines they share. */
+/* An expansion under way: it walks from result to result along the lines they share. */
 struct expansion {
     struct search *search;
-    struct board *board;
-    size_t length; /* lines drawn on the board beyond the position expanded */
+    struct reach reach;   /* where the walk is: a turn has begun, and the mover is still the same */
+    struct net_sums sums; /* as the side to move after the turn sees it */
+    size_t length;        /* of the turn begun */
     char turn[SOCCER_LINES_MAX + 1];
-    uint32_t node;
-    uint32_t node_begin; /* memory to give back when time runs out */
+    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and the last ends */
+    uint32_t node_begin;                /* memory to give back when time runs out */
     uint32_t digit_begin;
     bool lost; /* some turn was left out because it loses at once */
     char lost_turn[SOCCER_LINES_MAX + 1];
@@ -108,21 +117,82 @@ struct expansion {
     uint64_t lost_hash;
 };
 
-static enum board_end walk_to(struct expansion *expansion, const char *turn, size_t length)
+static void begin_walk(struct expansion *expansion, struct search *search,
+                       const struct board *board)
 {
+    const struct reach *pitch = &search->pitch;
+    expansion->search = search;
+    expansion->length = 0;
+    expansion->dots[0] = board->ball;
+    reach_set(&expansion->reach, board);
+    if (search->net != NULL) {
+        net_start(search->net, &expansion->sums);
+        for (unsigned d = 2; d <= 5; d++) {
+            dot_set drawn = pitch->lines[d] & ~expansion->reach.lines[d];
+            for (; drawn != 0; drawn &= drawn - 1) {
+                net_add(search->net, &expansion->sums,
+                        inputs_line(dot_first(drawn), d, 1 - board->mover));
+            }
+        }
+    }
+}
+
+static void walk_to(struct expansion *expansion, const char *turn, size_t length)
+{
+    const struct net *net = expansion->search->net;
+    int seat = 1 - expansion->reach.mover;
     size_t same = 0;
-    enum board_end end = BOARD_GOES_ON;
-    while (same < expansion->length && same + 1 < length && expansion->turn[same] == turn[same]) {
+    while (same < expansion->length && same < length && expansion->turn[same] == turn[same]) {
         same++;
     }
-    for (; expansion->length > same; expansion->length--) {
-        board_unmake(expansion->board, (unsigned)(expansion->turn[expansion->length - 1] - '0'));
+    for (size_t i = expansion->length; i > same; i--) {
+        unsigned dot = expansion->dots[i - 1];
+        unsigned d = (unsigned)(expansion->turn[i - 1] - '0');
+        reach_flip(&expansion->reach, dot, d);
+        if (net != NULL) {
+            net_subtract(net, &expansion->sums, inputs_line(dot, d, seat));
+        }
     }
-    for (; expansion->length < length; expansion->length++) {
-        end = board_make(expansion->board, (unsigned)(turn[expansion->length] - '0'));
+    for (size_t i = same; i < length; i++) {
+        unsigned dot = expansion->dots[i];
+        unsigned d = (unsigned)(turn[i] - '0');
+        reach_flip(&expansion->reach, dot, d);
+        expansion->dots[i + 1] = (uint8_t)board_neighbour(dot, d);
+        if (net != NULL) {
+            net_add(net, &expansion->sums, inputs_line(dot, d, seat));
+        }
     }
-    memcpy(expansion->turn, turn, length);
-    return end;
+    memcpy(expansion->turn + same, turn + same, length - same);
+    expansion->length = length;
+}
+
+/* The value, for the side to move next, of a turn that ends on a fresh dot. */
+static int value_turn(struct expansion *expansion, const char *turn, size_t length)
+{
+    const struct net *net = expansion->search->net;
+    struct reach *reach = &expansion->reach;
+    unsigned from = reach->ball;
+    int value = VALUE_WIN - 1;
+    walk_to(expansion, turn, length);
+    unsigned ball = expansion->dots[length];
+    reach_land(reach, ball);
+    reach->ball = (uint8_t)ball;
+    reach->mover = (int8_t)(1 - reach->mover);
+    if (net == NULL) {
+        value = evaluate(reach);
+    } else {
+        struct reach_sight sight;
+        if (reach_see(reach, &sight)) {
+            uint16_t list[INPUTS_MAX];
+            size_t count = inputs_list(reach, &sight, list);
+            value = net_estimate(net_value(net, &expansion->sums, list, count));
+        }
+    }
+    reach->mover = (int8_t)(1 - reach->mover);
+    reach->ball = (uint8_t)from;
+    reach_land(reach, ball);
+    expansion->search->evaluations++;
+    return value;
 }
 
 /* False: no memory left. */
@@ -146,15 +216,12 @@ static bool add_child(struct expansion *expansion, const char *turn, size_t leng
     return true;
 }
 
-static bool consider(struct expansion *expansion, const char *turn, size_t length)
+static bool consider(struct expansion *expansion, const char *turn, size_t length,
+                     enum board_end end, uint64_t hash)
 {
-    struct search *search = expansion->search;
-    enum board_end end = walk_to(expansion, turn, length);
-    uint64_t hash = expansion->board->hash;
     int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
     if (end == BOARD_FRESH) {
-        value = -evaluate(expansion->board);
-        search->evaluations++;
+        value = -value_turn(expansion, turn, length);
     }
     if (value <= -VALUE_PROVEN) {
         if (!expansion->lost || value > expansion->lost_value) {
@@ -165,46 +232,50 @@ static bool consider(struct expansion *expansion, const char *turn, size_t lengt
         }
         return true;
     }
-    value += (int)(random_mix(search->seed, hash) & NOISE);
+    value += (int)(random_mix(expansion->search->seed, hash) & NOISE);
     return add_child(expansion, turn, length, -value, hash);
 }
 
 /* After a list that is not complete: the shortest turn to each dot where none of it ends. */
-static bool consider_short_turns(struct expansion *expansion)
+static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->search->list;
     bool listed[BOARD_DOTS] = {false};
-    struct board board;
+    struct board board = *root;
     for (uint32_t i = 0; i < list->result_count; i++) {
         listed[list->results[i].ball] |= list->results[i].end == BOARD_FRESH;
     }
-    walk_to(expansion, "", 0);
-    board = *expansion->board;
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         char turn[BOARD_DOTS + 1];
-        size_t length = listed[dot] ? 0 : board_turn_to(&board, dot, turn);
-        if (length > 0 && !consider(expansion, turn, length)) {
-            return false;
+        size_t length = listed[dot] ? 0 : board_turn_to(root, dot, turn);
+        if (length > 0) {
+            enum board_end end = board_make_turn(&board, turn);
+            uint64_t hash = board.hash;
+            board_unmake_turn(&board, turn);
+            if (!consider(expansion, turn, length, end, hash)) {
+                return false;
+            }
         }
     }
     return true;
 }
 
-static bool consider_results(struct expansion *expansion)
+static bool consider_results(struct expansion *expansion, const struct board *board)
 {
     struct search *search = expansion->search;
     for (uint32_t i = 0; i < search->list.result_count; i++) {
+        const struct board_result *result = &search->list.results[i];
         char turn[SOCCER_LINES_MAX + 1];
         size_t length = board_result_turn(&search->list, i, turn);
         if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && time_is_up(search)) {
             return false;
         }
-        if (!consider(expansion, turn, length)) {
+        if (!consider(expansion, turn, length, result->end, result->hash)) {
             search->expired = true;
             return false;
         }
     }
-    return !search->list.capped || consider_short_turns(expansion);
+    return !search->list.capped || consider_short_turns(expansion, board);
 }
 
 /* Sets a node's value, and whether it is settled, from its children. */
@@ -229,32 +300,29 @@ static void back_up(struct tree *tree, struct tree_node *node)
     node->value = (int16_t)best;
 }
 
-/* Gives a node its children; the board is that of the node, and is so again afterwards. False: time
- * or memory ran out, and nothing changed. */
-static bool expand(struct search *search, uint32_t number, struct board *board)
+/* Gives a node its children. False: time or memory ran out, and nothing changed. */
+static bool expand(struct search *search, uint32_t number, const struct board *board)
 {
     struct tree *tree = &search->tree;
     struct tree_node *node = &tree->now.nodes[number];
-    struct expansion expansion = {
-        .search = search,
-        .board = board,
-        .node = number,
-        .node_begin = tree->now.node_count,
-        .digit_begin = tree->now.digit_count,
-    };
+    struct expansion expansion;
     char turn[BOARD_DOTS + 1];
     size_t length = board_scoring_turn(board, board->mover, turn);
     bool done = true;
     bool capped = false;
+    expansion.search = search;
+    expansion.node_begin = tree->now.node_count;
+    expansion.digit_begin = tree->now.digit_count;
+    expansion.lost = false;
     if (length > 0) {
         done = add_child(&expansion, turn, length, -VALUE_WIN, 0);
     } else {
         search->list.node_max = number == 0 ? ROOT_NODES : LIST_NODES;
         search->list.result_max = 2 * search->list.node_max;
         board_generate(board, &search->list);
-        done = !search->expired && consider_results(&expansion);
+        begin_walk(&expansion, search, board);
+        done = !search->expired && consider_results(&expansion, board);
         capped = search->list.capped;
-        walk_to(&expansion, "", 0);
         if (done && tree->now.node_count == expansion.node_begin) {
             assert(expansion.lost);
             done = add_child(&expansion, expansion.lost_turn, strlen(expansion.lost_turn),
@@ -363,7 +431,9 @@ static void find_first(struct search *search)
             enum board_end end = board_make_turn(&board, turn);
             int value = -VALUE_WIN;
             if (end == BOARD_FRESH) {
-                value = -evaluate(&board);
+                struct reach reach;
+                reach_set(&reach, &board);
+                value = -evaluate(&reach);
             } else if (board.winner == search->root.mover) {
                 value = VALUE_WIN;
             }

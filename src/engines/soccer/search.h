@@ -6,7 +6,7 @@
 #ifndef ENGINES_SOCCER_SEARCH_H
 #define ENGINES_SOCCER_SEARCH_H
 
-#include "engines/soccer/evaluate.h"
+#include "engines/soccer/net.h"
 #include "engines/soccer/tree.h"
 
 struct search;
@@ -26,8 +26,9 @@ struct search_report {
     bool proven;          /* the value is */
 };
 
-/* Room for so many positions; an even spread of small differences by the seed. */
-struct search *search_open(uint32_t node_max, uint64_t seed);
+/* Room for so many positions; an even spread of small differences by the seed. The net, which must
+ * outlive the search, values positions; when it is NULL the hand-written evaluation does. */
+struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
 
 /* Searches a position that is not over until a limit, a proof, or the memory ends it. What an
