@@ -23,7 +23,7 @@ struct cli_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_command cli_analyze, cli_bench, cli_play;
+extern const struct cli_command cli_analyze, cli_bench, cli_play, cli_train;
 extern const struct cli_command cli_adjudicate, cli_bot, cli_match, cli_perft, cli_show;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */

@@ -8,7 +8,7 @@
 
 static const struct cli_command *const commands[] = {
     &cli_match,   &cli_show, &cli_adjudicate, &cli_perft, &cli_bot,
-    &cli_analyze, &cli_play, &cli_bench,      NULL,
+    &cli_analyze, &cli_play, &cli_bench,      &cli_train, NULL,
 };
 
 static const struct cli_command *command_find(const char *name)

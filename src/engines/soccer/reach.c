@@ -19,6 +19,17 @@ static uint64_t transpose(uint64_t x)
     return x ^ swap ^ (swap << 28);
 }
 
+void reach_settle(struct reach *reach, unsigned ball, int mover)
+{
+    reach->fresh = ~dot_bit(ball);
+    for (unsigned d = 0; d < 8; d++) {
+        reach->fresh &= reach->lines[d];
+    }
+    reach->bounce = ~(reach->fresh | reach_goal(0) | reach_goal(1));
+    reach->ball = (uint8_t)ball;
+    reach->mover = (int8_t)mover;
+}
+
 void reach_set(struct reach *reach, const struct board *board)
 {
     uint8_t open[WORDS * 8] = {0};
@@ -43,15 +54,10 @@ void reach_set(struct reach *reach, const struct board *board)
             }
         }
     }
-    reach->fresh = ~(dot_set)0;
     for (unsigned d = 0; d < 8; d++) {
         reach->lines[d] = (dot_set)high[d] << 64 | low[d];
-        reach->fresh &= reach->lines[d];
     }
-    reach->fresh &= ~dot_bit(board->ball);
-    reach->bounce = ~(reach->fresh | reach_goal(0) | reach_goal(1));
-    reach->ball = board->ball;
-    reach->mover = board->mover;
+    reach_settle(reach, board->ball, board->mover);
 }
 
 /* Lines to draw from the ball to each goal, passing neither. */

@@ -75,6 +75,9 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set from, dot_se
 
 void reach_set(struct reach *reach, const struct board *board);
 
+/* Makes all but the lines from them, with the ball on a dot and a seat to move. */
+void reach_settle(struct reach *reach, unsigned ball, int mover);
+
 /* Draws the line, or rubs it out; neither the ball nor what is fresh changes. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {

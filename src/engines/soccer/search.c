@@ -82,6 +82,12 @@ void search_close(struct search *search)
     }
 }
 
+void search_forget(struct search *search, uint64_t seed)
+{
+    search->seed = random_mix(seed, 0);
+    search->tree.now.node_count = 0;
+}
+
 /* A value one turn further from the end of the game, for the other side. */
 static int value_before(int value)
 {
@@ -576,21 +582,24 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
     return count;
 }
 
-static void each_from(const struct tree *tree, const struct tree_node *node,
-                      const struct board *board, uint32_t visits,
-                      void (*visit)(void *data, const struct board *board, int value,
-                                    uint32_t visits),
-                      void *data)
+struct each {
+    const struct tree *tree;
+    const struct tree_node *left_out;
+    uint32_t visits;
+    void (*visit)(void *data, const struct board *board, int value, uint32_t visits);
+    void *data;
+};
+
+static void each_from(const struct each *each, const struct tree_node *node,
+                      const struct board *board)
 {
-    if (node->visits >= visits && board->winner < 0) {
-        visit(data, board, node->value, node->visits);
-        for (uint32_t i = 0; i < node->count; i++) {
-            const struct tree_node *child = &tree->now.nodes[node->children + i];
-            if (child->visits >= visits) {
-                struct board after = *board;
-                make_node_turn(tree, &after, child);
-                each_from(tree, child, &after, visits, visit, data);
-            }
+    each->visit(each->data, board, blend(node), node->visits);
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &each->tree->now.nodes[node->children + i];
+        if (child != each->left_out && child->visits >= each->visits) {
+            struct board after = *board;
+            make_node_turn(each->tree, &after, child);
+            each_from(each, child, &after);
         }
     }
 }
@@ -599,5 +608,13 @@ void search_each(const struct search *search, const struct board *board, uint32_
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data)
 {
-    each_from(&search->tree, &search->tree.now.nodes[0], board, visits, visit, data);
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    struct each each = {
+        .tree = &search->tree,
+        .left_out = best_child(&search->tree, root),
+        .visits = visits,
+        .visit = visit,
+        .data = data,
+    };
+    each_from(&each, root, board);
 }

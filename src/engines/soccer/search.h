@@ -31,6 +31,9 @@ struct search_report {
 struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
 
+/* Drops what was found; from now on the search is as if opened with that seed. */
+void search_forget(struct search *search, uint64_t seed);
+
 /* Searches a position that is not over until a limit, a proof, or the memory ends it. What an
  * earlier search found below it is used. */
 void search_run(struct search *search, const struct board *board,
@@ -56,7 +59,9 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
 /* Calls visit with every board of the tree at or below which `visits` positions were expanded, its
- * value and its count: what a fit is made from. The board is that of the search. */
+ * value (of settled ones; else as turns are compared) and its count: what a fit is made from. Left
+ * out is what lies at or below the best turn, which the next search keeps. The board is that of
+ * the search. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data);
