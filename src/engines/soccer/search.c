@@ -21,6 +21,9 @@
 #define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
 #define MEAN_PART 60      /* per cent, see blend */
 #define NEGLECT 500       /* what neglect adds to a value, see choose_child */
+#define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
+#define PROOF_EVERY 4     /* steps: one is for a proof, */
+#define PROOF_NEAR 200    /* when no more than this is left to prove */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
@@ -201,6 +204,12 @@ static int value_turn(struct expansion *expansion, const char *turn, size_t leng
     return value;
 }
 
+/* What is left to prove of a claim that the estimate speaks against so much. */
+static uint32_t guess_proof(int against)
+{
+    return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
+}
+
 /* False: no memory left. */
 static bool add_child(struct expansion *expansion, const char *turn, size_t length, int value,
                       uint64_t hash)
@@ -211,12 +220,20 @@ static bool add_child(struct expansion *expansion, const char *turn, size_t leng
         return false;
     }
     memcpy(tree->now.digits + tree->now.digit_count, turn, length);
+    bool wins = value >= VALUE_PROVEN;
+    bool loses = value <= -VALUE_PROVEN;
     tree->now.nodes[tree->now.node_count++] = (struct tree_node){
         .hash = hash,
+        .proof = wins    ? 0
+                 : loses ? TREE_NO_PROOF
+                         : guess_proof(-value),
+        .disproof = loses  ? 0
+                    : wins ? TREE_NO_PROOF
+                           : guess_proof(value),
         .turn = tree->now.digit_count,
         .length = (uint16_t)length,
         .value = (int16_t)value,
-        .settled = value >= VALUE_PROVEN || value <= -VALUE_PROVEN,
+        .settled = wins || loses,
     };
     tree->now.digit_count += (uint32_t)length;
     return true;
@@ -284,16 +301,21 @@ static bool consider_results(struct expansion *expansion, const struct board *bo
     return !search->list.capped || consider_short_turns(expansion, board);
 }
 
-/* Sets a node's value, and whether it is settled, from its children. */
+/* Sets a node's value, whether it is settled, and what is left to prove, from its children. */
 static void back_up(struct tree *tree, struct tree_node *node)
 {
     int best = -VALUE_WIN;
     bool open = false;
+    uint32_t proof = TREE_NO_PROOF;
+    uint32_t disproof = 0;
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->now.nodes[node->children + i];
         int value = value_before(child->value);
         best = value > best ? value : best;
         open |= !child->settled;
+        proof = child->disproof < proof ? child->disproof : proof;
+        disproof += child->proof;
+        disproof = disproof < TREE_NO_PROOF ? disproof : TREE_NO_PROOF;
     }
     if (best >= VALUE_PROVEN) {
         node->settled = true;
@@ -304,6 +326,8 @@ static void back_up(struct tree *tree, struct tree_node *node)
         }
     }
     node->value = (int16_t)best;
+    node->proof = proof;
+    node->disproof = best >= VALUE_PROVEN || node->capped ? TREE_NO_PROOF : disproof;
 }
 
 /* Gives a node its children. False: time or memory ran out, and nothing changed. */
@@ -380,6 +404,19 @@ static uint32_t choose_child(const struct tree *tree, const struct tree_node *no
     return best;
 }
 
+/* The child in which the least is left to prove. The node has a child that is not settled. */
+static uint32_t choose_proof(const struct tree *tree, const struct tree_node *node)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[node->children + i];
+        if (!child->settled && (best == 0 || child->disproof < tree->now.nodes[best].disproof)) {
+            best = node->children + i;
+        }
+    }
+    return best;
+}
+
 static void make_node_turn(const struct tree *tree, struct board *board,
                            const struct tree_node *node)
 {
@@ -397,6 +434,15 @@ static int estimate_of(int value)
                                          : value;
 }
 
+/* Whether this step is spent on a proof. */
+static bool is_for_proof(const struct search *search)
+{
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    uint32_t left = root->proof < root->disproof ? root->proof : root->disproof;
+    return search->limits.solve || (search->expansions % PROOF_EVERY == PROOF_EVERY - 1 &&
+                                    root->count > 0 && left < PROOF_NEAR);
+}
+
 /* False: time or memory ran out. */
 static bool step(struct search *search)
 {
@@ -404,9 +450,11 @@ static bool step(struct search *search)
     struct board board = search->root;
     uint32_t path[DEPTH_MAX];
     unsigned depth = 0;
+    bool proof = is_for_proof(search);
     path[0] = 0;
     while (tree->now.nodes[path[depth]].count > 0) {
-        uint32_t child = choose_child(tree, &tree->now.nodes[path[depth]]);
+        const struct tree_node *node = &tree->now.nodes[path[depth]];
+        uint32_t child = proof ? choose_proof(tree, node) : choose_child(tree, node);
         assert(child != 0 && depth + 1 < DEPTH_MAX);
         path[++depth] = child;
         make_node_turn(tree, &board, &tree->now.nodes[child]);
@@ -418,10 +466,12 @@ static bool step(struct search *search)
     int estimate = 0;
     for (unsigned i = depth + 1; i > 0; i--) {
         struct tree_node *node = &tree->now.nodes[path[i - 1]];
-        node->visits++;
         back_up(tree, node);
         estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
-        node->sum += estimate;
+        if (!proof) { /* what a proof looks at says little about what is likely */
+            node->visits++;
+            node->sum += estimate;
+        }
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* Best-first minimax over whole turns: it always looks further where the best line, or one that was
- * neglected, ends. Never picks a clock of its own: engine.c does.
+ * neglected, ends; and now and then where the least is left to prove (proof-number search, Allis
+ * and others, 1994). Never picks a clock of its own: engine.c does.
  *
  * A proven value is exact: a win is a line of real turns against every answer; a loss rests on a
  * complete list of turns, each of which loses. */
@@ -14,6 +15,7 @@ struct search;
 struct search_limits {
     int64_t end_ns;       /* on the monotonic clock; 0: none */
     uint64_t evaluations; /* 0: none; kept to within one list of turns */
+    bool solve;           /* looks for proofs alone, where the least is left to prove */
 };
 
 struct search_report {
