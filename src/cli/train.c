@@ -42,7 +42,7 @@ static int run(int argc, char **argv)
         {"evaluations", required_argument, NULL, 'e'},
         {NULL, 0, NULL, 0},
     };
-    uint64_t seed = 1, threads = 2, generations = 0, games = 3000, pairs = 100, evaluations = 800;
+    uint64_t seed = 1, threads = 2, generations = 0, games = 4000, pairs = 100, evaluations = 800;
     const char *folder = "training";
     struct error error;
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
@@ -115,7 +115,7 @@ const struct cli_command cli_train = {
         "  --generations N  how many to end with (default: until stopped)\n"
         "  --threads N      (default 2)\n"
         "  --seed N         (default 1)\n"
-        "  --games N        a generation, in hundreds (default 3000)\n"
+        "  --games N        a generation, in hundreds (default 4000)\n"
         "  --evaluations N  a turn of those games (default 800)\n"
         "  --pairs N        of games in the match against the best (default 100)\n\n"
         "Example: a first net, in some ten minutes.\n"

@@ -12,8 +12,8 @@
 _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
 
 /* The part of the result in the target; the rest is the value by search. */
-#define RESULT_PLAYED 0.5
-#define RESULT_OTHER 0.2
+#define RESULT_PLAYED 0.3
+#define RESULT_OTHER 0.1
 
 void samples_add(struct samples *samples, const struct sample *sample)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define OPENING_MAX 12 /* random turns */
-#define VISITS_MIN 8   /* positions expanded below one that was searched in earnest */
+#define VISITS_MIN 5   /* positions expanded below one that was searched in earnest */
 
 struct collector {
     struct samples *samples;
