@@ -208,7 +208,7 @@ static bool next(void *data, unsigned slot, struct host_game *game)
     *game = (struct host_game){
         .setup = {.game = &endless_game,
                   .protocol = &protocol_codingame,
-                  .clock = {NS_PER_S, NS_PER_S, NS_PER_S, 0},
+                  .clock = {.ready_ns = NS_PER_S, .first_ns = NS_PER_S, .turn_ns = NS_PER_S},
                   .forfeit_scores = {1, 0}},
         .commands = {series->command, series->command},
     };

@@ -3,7 +3,6 @@
 #include "cli/adjudicate.h"
 
 #include "base/memory.h"
-#include "cli/cli.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -11,21 +10,6 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-/* adjudicate.c's command line wants these of main.c, which a fuzzer does without. */
-int cli_misuse(const char *command, const char *format, ...)
-{
-    (void)command;
-    (void)format;
-    return CLI_MISUSED;
-}
-
-int cli_fail(const char *command, const char *format, ...)
-{
-    (void)command;
-    (void)format;
-    return CLI_FAILED;
-}
 
 static void check_verdict(const struct text *verdict)
 {

@@ -69,7 +69,7 @@ static void fuzz_referee(const struct protocol *protocol, const char *bytes, siz
     struct text out = {0};
     struct text turn = {0};
     enum wire_event event = protocol->greet(&wire, (int)(size % SEATS), &out);
-    assert(out.length > 0 && out.data[out.length - 1] == '\n');
+    assert(out.length > 0 ? out.data[out.length - 1] == '\n' : protocol->bot_greet != NULL);
     while (size > 0 && event != WIRE_FAULT) {
         size_t length;
         const char *line = next_line(&bytes, &size, &length);
@@ -86,7 +86,10 @@ static void fuzz_referee(const struct protocol *protocol, const char *bytes, siz
         free(copy);
         assert(event != WIRE_FAULT || (fault.rule != NULL && fault.detail[0] != '\0'));
         assert(event != WIRE_TURN || strlen(text_string(&turn)) == turn.length);
-        assert(out.data[out.length - 1] == '\n');
+        assert(event == WIRE_FAULT || (out.length > 0 && out.data[out.length - 1] == '\n'));
+        if (event == WIRE_TURN && protocol->tell != NULL) {
+            protocol->tell(&wire, text_string(&turn), &out);
+        }
     }
     text_free(&turn);
     text_free(&out);
@@ -202,6 +205,24 @@ static void happen(struct fuzz_match *fuzz)
     }
 }
 
+/* A few random turns; the seed is the number of them and of the bytes. */
+static void draw_opening(const struct match_setup *setup, size_t seed, struct turns *opening)
+{
+    struct random random;
+    struct text turn = {0};
+    void *state = memory_new(setup->game->state_size);
+    random_seed(&random, seed);
+    setup->game->start(state, &setup->rules);
+    for (size_t i = 0; i < seed % 4; i++) { /* fewer than end any game */
+        text_clear(&turn);
+        setup->game->random_turn(state, &random, &turn);
+        setup->game->play(state, turn.data, NULL);
+        turns_add(opening, turn.data);
+    }
+    text_free(&turn);
+    free(state);
+}
+
 static void fuzz_whole(const struct protocol *protocol, const char *bytes, size_t size)
 {
     struct fuzz_match *fuzz = memory_new(sizeof *fuzz);
@@ -215,6 +236,9 @@ static void fuzz_whole(const struct protocol *protocol, const char *bytes, size_
                   .turn_ns = 20 * NS_PER_MS},
         .forfeit_scores = {1, 0},
     };
+    struct turns opening = {0};
+    draw_opening(&setup, size / SEATS, &opening);
+    setup.opening = &opening;
     match_init(&fuzz->match, &setup);
     step(fuzz, (struct match_event){.kind = MATCH_START});
     while (fuzz->size > 0) {
@@ -229,6 +253,7 @@ static void fuzz_whole(const struct protocol *protocol, const char *bytes, size_
     assert(fuzz->match.result.outcome.over);
     assert(!fuzz->match.result.forfeit || fuzz->match.result.fault.rule != NULL);
     match_free(&fuzz->match);
+    turns_free(&opening);
     free(fuzz);
 }
 

@@ -11,57 +11,57 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-#define BOTH(rule)                                                                                 \
+#define RULES(judge, codingame, proglad)                                                           \
     {                                                                                              \
-        {"judge", rule},                                                                           \
+        {"judge", judge}, {"codingame", codingame},                                                \
         {                                                                                          \
-            "codingame", rule                                                                      \
+            "proglad", proglad                                                                     \
         }                                                                                          \
     }
-#define EACH(judge, codingame)                                                                     \
-    {                                                                                              \
-        {"judge", judge},                                                                          \
-        {                                                                                          \
-            "codingame", codingame                                                                 \
-        }                                                                                          \
-    }
+#define ALL(rule) RULES(rule, rule, rule)
 
 const struct hostile_case hostile_cases[] = {
-    {.mode = "silent", .rules = BOTH("timeout")},
-    {.mode = "slow", .rules = BOTH("timeout")},
-    {.mode = "flood-lines", .rules = EACH("bad_answer", "bad_char")},
-    {.mode = "flood-bytes", .rules = BOTH("line_too_long")},
-    {.mode = "flood-stderr", .rules = BOTH("timeout")},
-    {.mode = "noisy", .rules = BOTH("")},
-    {.mode = "long-line", .rules = BOTH("line_too_long")},
-    {.mode = "no-newline", .rules = BOTH("timeout")},
-    {.mode = "nul", .rules = EACH("bad_answer", "bad_char")},
-    {.mode = "garbage", .rules = EACH("bad_answer", "bad_char")},
-    {.mode = "illegal", .rules = BOTH("extra_line")},
-    {.mode = "bad-handshake", .rules = EACH("bad_handshake", NULL)},
-    {.mode = "die-at-once", .rules = BOTH("exit"), .exited = true, .exit_code = 5},
-    {.mode = "die", .rules = BOTH("exit"), .exited = true, .exit_code = 3},
-    {.mode = "die-mid", .rules = BOTH("exit"), .exited = true, .exit_code = 4},
+    {.mode = "silent", .rules = ALL("timeout")},
+    {.mode = "slow", .rules = ALL("timeout")},
+    {.mode = "flood-lines", .rules = RULES("bad_answer", "bad_char", "bad_answer")},
+    {.mode = "flood-bytes", .rules = ALL("line_too_long")},
+    {.mode = "flood-stderr", .rules = ALL("timeout")},
+    {.mode = "noisy", .rules = ALL("")},
+    {.mode = "long-line", .rules = ALL("line_too_long")},
+    {.mode = "no-newline", .rules = ALL("timeout")},
+    {.mode = "nul", .rules = RULES("bad_answer", "bad_char", "bad_answer")},
+    {.mode = "garbage", .rules = RULES("bad_answer", "bad_char", "bad_answer")},
+    {.mode = "wrong-word", .rules = RULES(NULL, NULL, "bad_answer")},
+    {.mode = "illegal-extra_line", .rules = RULES("extra_line", "extra_line", NULL)},
+    {.mode = "illegal-odd_coords", .rules = RULES(NULL, NULL, "odd_coords")},
+    {.mode = "illegal-bad_format", .rules = RULES(NULL, NULL, "bad_format")},
+    {.mode = "illegal-occupied_target", .rules = RULES(NULL, NULL, "occupied_target")},
+    {.mode = "bad-handshake", .rules = RULES("bad_handshake", NULL, "bad_handshake")},
+    {.mode = "no-handshake", .rules = RULES("not_ready", NULL, "not_ready"), .ready_ms = 1000},
+    {.mode = "handshake-twice", .rules = RULES(NULL, NULL, "out_of_turn bad_answer")},
+    {.mode = "die-at-once", .rules = ALL("exit"), .exited = true, .exit_code = 5},
+    {.mode = "die", .rules = ALL("exit"), .exited = true, .exit_code = 3},
+    {.mode = "die-mid", .rules = ALL("exit"), .exited = true, .exit_code = 4},
     {.mode = "die-signal",
-     .rules = BOTH("exit"),
+     .rules = ALL("exit"),
      .exited = true,
      .exit_code = -1,
      .signal = SIGABRT},
-    {.mode = "close-stdin", .rules = BOTH("closed_input")},
-    {.mode = "close-stdout", .rules = BOTH("closed_output")},
-    {.mode = "twice", .rules = BOTH("out_of_turn")},
-    {.mode = "early", .rules = EACH("bad_handshake", "out_of_turn")},
-    {.mode = "orphans", .rules = BOTH("")},
-    {.mode = "orphans-die", .rules = BOTH("exit"), .exited = true, .exit_code = 6},
-    {.mode = "ignore-term", .rules = BOTH("")},
+    {.mode = "close-stdin", .rules = ALL("closed_input")},
+    {.mode = "close-stdout", .rules = ALL("closed_output")},
+    {.mode = "twice", .rules = ALL("out_of_turn")},
+    {.mode = "early", .rules = RULES("bad_handshake", "out_of_turn", "bad_handshake")},
+    {.mode = "orphans", .rules = ALL("")},
+    {.mode = "orphans-die", .rules = ALL("exit"), .exited = true, .exit_code = 6},
+    {.mode = "ignore-term", .rules = ALL("")},
     {.mode = "kill-parent",
-     .rules = BOTH("exit"),
+     .rules = ALL("exit"),
      .exited = true,
      .exit_code = -1,
      .signal = SIGKILL},
-    {.mode = "stop-parent", .rules = BOTH("timeout")},
-    {.mode = "stop-parent-die", .rules = BOTH("closed_output exit")},
-    {.mode = "rabbit", .rules = BOTH("timeout")},
+    {.mode = "stop-parent", .rules = ALL("timeout")},
+    {.mode = "stop-parent-die", .rules = ALL("closed_output exit")},
+    {.mode = "rabbit", .rules = ALL("timeout")},
     {.mode = NULL},
 };
 

@@ -12,11 +12,12 @@ struct hostile_rules {
     const char *rules;
 };
 
-#define HOSTILE_PROTOCOLS 2
+#define HOSTILE_PROTOCOLS 3
 
 struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
+    int ready_ms;  /* the limit of its handshake, where that decides; 0: a long one */
     bool exited;   /* the record must hold the two below */
     int exit_code; /* -1 with a signal */
     int signal;

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "games/soccer/soccer.h"
+#include "illegal_turns.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ struct bot {
     unsigned answers; /* given so far, or not given */
     struct bot_wire wire;
     void *state;
-    bool ready; /* it has heard that the game began */
+    size_t told; /* turns it has heard of */
     int seat;
     struct text line;  /* said, without a newline so far */
     struct text early; /* the turn it made before it was asked */
@@ -131,104 +131,37 @@ static struct happening take_next(struct world *world)
     return taken;
 }
 
-/* --- illegal turns, by game and rule --- */
-
-static bool make_empty(const void *state, struct random *random, struct text *turn)
-{
-    (void)state;
-    (void)random;
-    text_clear(turn);
-    return true;
-}
-
-static bool make_bad_char(const void *state, struct random *random, struct text *turn)
-{
-    (void)state;
-    turn->data[random_below(random, turn->length)] = "89a-\xff\t"[random_below(random, 6)];
-    return true;
-}
-
-static bool make_extra_line(const void *state, struct random *random, struct text *turn)
-{
-    (void)state;
-    text_putc(turn, (char)('0' + random_below(random, 8)));
-    return true;
-}
-
-static bool make_early_end(const void *state, struct random *random, struct text *turn)
-{
-    (void)state;
-    (void)random;
-    turn->data[--turn->length] = '\0';
-    return turn->length > 0;
-}
-
-/* A single line in a direction where the plain rules say `in_pitch` but not open, or not in it. */
-static bool make_line(const struct soccer_state *state, bool in_pitch, struct text *turn)
-{
-    for (int d = 0; d < 8; d++) {
-        if (soccer_in_pitch(state->x, state->y, d) == in_pitch &&
-            !soccer_open(state, state->x, state->y, d)) {
-            text_clear(turn);
-            text_putc(turn, (char)('0' + d));
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool make_drawn_line(const void *state, struct random *random, struct text *turn)
-{
-    (void)random;
-    return make_line(state, true, turn);
-}
-
-static bool make_out_of_pitch(const void *state, struct random *random, struct text *turn)
-{
-    (void)random;
-    return make_line(state, false, turn);
-}
-
-/* `make` turns a legal turn into one that breaks the rule; false: not from this state. */
-static const struct illegal {
-    const char *game, *rule;
-    bool (*make)(const void *state, struct random *random, struct text *turn);
-} illegals[] = {
-    {"soccer", "empty", make_empty},           {"soccer", "bad_char", make_bad_char},
-    {"soccer", "extra_line", make_extra_line}, {"soccer", "early_end", make_early_end},
-    {"soccer", "drawn_line", make_drawn_line}, {"soccer", "out_of_pitch", make_out_of_pitch},
-};
-
 /* --- bots --- */
 
 /* A second answer may be taken for the answer to the next question of a handshake; then the real
  * one comes when a turn is asked for, or after the time for that turn. */
 const struct behaviour behaviours[] = {
-    {"honest", "", 0, false},
-    {"exactly in time", "", 0, false},
-    {"noisy", "", 0, false},
-    {"silent", "timeout not_ready", 0, false},
-    {"late by 1 ms", "timeout not_ready", 0, false},
-    {"deaf", "timeout not_ready", 0, true},
-    {"noise alone", "timeout not_ready", 0, false},
-    {"no newline", "timeout not_ready", 0, false},
-    {"flood of junk", "bad_handshake bad_answer bad_char", 0, false},
-    {"flood of answers", "out_of_turn bad_answer bad_char timeout", 0, false},
-    {"answers twice", "out_of_turn bad_answer bad_char timeout", 0, false},
-    {"answers before it is asked", "out_of_turn bad_handshake", 0, false},
-    {"line too long", "line_too_long", 0, false},
-    {"NUL byte", "bad_handshake bad_answer bad_char", 0, false},
-    {"garbage", "bad_handshake bad_answer bad_char", 0, false},
-    {"wrong handshake", "bad_handshake", 0, false},
-    {"illegal turn", "ILLEGAL", 0, false},
-    {"does not start", "not_started", 0, false},
-    {"dies", "exit", 0, false},
-    {"dies in mid-turn", "exit", 0, false},
-    {"answers and dies", "exit", 0, false},
-    {"dies by a signal", "exit", 0, false},
-    {"closes its output", "closed_output", 0, false},
-    {"closes its input", "closed_input", 0, false},
-    {NULL, NULL, 0, false},
+    {"honest", "", false},
+    {"exactly in time", "", false},
+    {"noisy", "", false},
+    {"silent", "timeout not_ready", false},
+    {"late by 1 ms", "timeout not_ready", false},
+    {"deaf", "timeout not_ready", true},
+    {"noise alone", "timeout not_ready", false},
+    {"no newline", "timeout not_ready", false},
+    {"flood of junk", "bad_handshake bad_answer bad_char", false},
+    {"flood of answers", "out_of_turn bad_answer bad_char timeout", false},
+    {"answers twice", "out_of_turn bad_answer bad_char timeout", false},
+    {"answers before it is asked", "out_of_turn bad_handshake", false},
+    {"line too long", "line_too_long", false},
+    {"NUL byte", "bad_handshake bad_answer bad_char", false},
+    {"garbage", "bad_handshake bad_answer bad_char", false},
+    {"wrong handshake", "bad_handshake", false},
+    {"wrong word", "bad_handshake bad_answer bad_char", false},
+    {"illegal turn", "ILLEGAL", false},
+    {"does not start", "not_started", false},
+    {"dies", "exit", false},
+    {"dies in mid-turn", "exit", false},
+    {"answers and dies", "exit", false},
+    {"dies by a signal", "exit", false},
+    {"closes its output", "closed_output", false},
+    {"closes its input", "closed_input", false},
+    {NULL, NULL, false},
 };
 
 static bool behaves(const struct bot *bot, const char *name)
@@ -317,6 +250,11 @@ static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_n
         say(world, bot, at_ns, copy.data, copy.length - 1);
     } else if (behaves(bot, "flood of junk") || behaves(bot, "garbage")) {
         say_garbage(world, bot, at_ns, behaves(bot, "flood of junk"));
+    } else if (behaves(bot, "wrong word")) {
+        const char *space = strchr(copy.data, ' ');
+        say(world, bot, at_ns, "go ", 3);
+        say(world, bot, at_ns, space == NULL ? copy.data : space + 1,
+            strlen(space == NULL ? copy.data : space + 1));
     } else if (behaves(bot, "flood of answers")) {
         flood(world, bot, at_ns, answer);
     } else if (behaves(bot, "line too long")) {
@@ -389,16 +327,14 @@ static void answer(struct world *world, struct bot *bot, const struct text *text
     }
 }
 
-static const struct illegal *draw_illegal(struct world *world)
+static const char *draw_illegal_rule(struct world *world)
 {
-    const struct illegal *fitting[sizeof illegals / sizeof *illegals];
     size_t count = 0;
-    for (size_t i = 0; i < sizeof illegals / sizeof *illegals; i++) {
-        if (strcmp(illegals[i].game, world->game->name) == 0) {
-            fitting[count++] = &illegals[i];
-        }
+    while (illegal_turn_rule(world->game->name, count) != NULL) {
+        count++;
     }
-    return count == 0 ? NULL : fitting[random_below(&world->random, count)];
+    return count == 0 ? NULL
+                      : illegal_turn_rule(world->game->name, random_below(&world->random, count));
 }
 
 /* Picks a turn; an illegal one when it is that bot's time, and puts it off when it cannot. */
@@ -410,20 +346,42 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
         world->game->random_turn(bot->state, &world->random, turn);
     }
     if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        const struct illegal *illegal = draw_illegal(world);
-        struct text bad = {0};
-        text_append(&bad, turn->data, turn->length);
-        if (illegal != NULL && illegal->make(bot->state, &world->random, &bad)) {
-            text_clear(turn);
-            text_append(turn, text_string(&bad), bad.length);
-            world->simulation->expected_rule[bot->seat] = illegal->rule;
+        const char *rule = draw_illegal_rule(world);
+        if (rule != NULL &&
+            illegal_turn_make(world->game->name, rule, bot->state, &world->random, turn)) {
+            world->simulation->expected_rule[bot->seat] = rule;
             world->simulation->misbehaved[bot->seat] = true;
         } else {
             bot->when++;
         }
-        text_free(&bad);
     }
-    world->game->play(bot->state, text_string(turn), NULL);
+    if (!world->setup->protocol->own_turns_come_back) {
+        world->game->play(bot->state, text_string(turn), NULL);
+    }
+}
+
+/* What it says to what is no question for a turn. */
+static void shake_hands(struct world *world, struct bot *bot, struct text *out)
+{
+    if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
+        text_clear(out);
+        text_puts(out, "What?\n");
+        world->simulation->misbehaved[bot->seat] = true;
+    } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
+        bot->when++; /* it is no turn that is asked for */
+    }
+}
+
+/* What it says of itself once it has started. */
+static void greet(struct world *world, struct bot *bot)
+{
+    struct text out = {0};
+    if (world->setup->protocol->bot_greet != NULL) {
+        world->setup->protocol->bot_greet(&bot->wire, &out);
+        shake_hands(world, bot, &out);
+        answer(world, bot, &out);
+    }
+    text_free(&out);
 }
 
 static void hear_line(struct world *world, struct bot *bot, const char *line, size_t length)
@@ -439,6 +397,8 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         break_rule(world, "seat %d is told that it is seat %d", bot->seat, news.seat);
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
         break_rule(world, "seat %d is told of an illegal turn", bot->seat);
+    } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
+        break_rule(world, "seat %d is asked before it was told of every turn", bot->seat);
     } else if (news.asked && world->game->mover(bot->state) != bot->seat) {
         break_rule(world, "seat %d is asked out of turn", bot->seat);
     } else if (news.asked) {
@@ -446,13 +406,10 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         choose(world, bot, &chosen);
         protocol->bot_answer(&bot->wire, text_string(&chosen), &out);
         text_free(&chosen);
-    } else if (out.length > 0 && behaves(bot, "wrong handshake") && bot->answers == bot->when) {
-        text_clear(&out);
-        text_puts(&out, "What?\n");
-        world->simulation->misbehaved[bot->seat] = true;
-    } else if (out.length > 0 && behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* it is no turn that is asked for */
+    } else if (out.length > 0) {
+        shake_hands(world, bot, &out);
     }
+    bot->told += news.turn;
     if (out.length > 0 && world->simulation->broken[0] == '\0') {
         answer(world, bot, &out);
     }
@@ -477,10 +434,13 @@ static void carry_out(struct world *world, const struct match_action *action)
             break_rule(world, "seat %d is started twice", bot->seat);
         }
         bot->spawned = true;
+        bot->reference_ns = world->now_ns;
         if (behaves(bot, "does not start")) {
             world->simulation->misbehaved[bot->seat] = true;
             bot->input_closed = true;
             plan_event(world, MATCH_NOT_STARTED, bot->seat, world->now_ns + draw(world, 1, 5000));
+        } else {
+            greet(world, bot);
         }
         break;
     case MATCH_SEND:
@@ -501,6 +461,9 @@ static void carry_out(struct world *world, const struct match_action *action)
         } else {
             world->simulation->misbehaved[bot->seat] = true;
         }
+        break;
+    case MATCH_END:
+        break_rule(world, "a turn's process is ended where there is none");
         break;
     case MATCH_FINISH:
         world->finishes++;
@@ -610,10 +573,11 @@ static void draw_opening(struct world *world)
 
 static void begin(struct world *world)
 {
+    const struct protocol *protocol = world->setup->protocol;
     struct match_setup setup = {
         .game = world->game,
-        .protocol = world->setup->protocol,
-        .rules = {.first = (int)draw(world, 0, 1)},
+        .protocol = protocol,
+        .rules = {.first = protocol->own_turns_come_back ? 0 : (int)draw(world, 0, 1)},
         .opening = &world->opening,
         .clock = {.ready_ns = draw(world, 1, 2000) * NS_PER_MS,
                   .first_ns = draw(world, 1, 1000) * NS_PER_MS,
@@ -629,16 +593,18 @@ static void begin(struct world *world)
         struct bot *bot = &world->bots[seat];
         bot->seat = seat;
         bot->behaviour = world->setup->behaviours[seat];
-        bot->when = bot->behaviour->first_answer + (unsigned)draw(world, 0, 5);
+        /* Where it speaks first, that is often its misdeed. */
+        int64_t when = draw(world, protocol->bot_greet != NULL ? -4 : 0, 5);
+        bot->when = when > 0 ? (unsigned)when : 0;
         bot->state = memory_new(world->game->state_size);
         world->game->start(bot->state, &setup.rules);
-        for (size_t i = 0; i < world->opening.count; i++) {
+        for (size_t i = 0; protocol->tell == NULL && i < world->opening.count; i++) {
             world->game->play(bot->state, turns_get(&world->opening, i), NULL);
         }
         if (behaves(bot, "answers before it is asked")) {
             struct text line = {0};
             world->game->random_turn(bot->state, &world->random, &bot->early);
-            world->setup->protocol->bot_answer(&bot->wire, bot->early.data, &line);
+            protocol->bot_answer(&bot->wire, bot->early.data, &line);
             say(world, bot, world->now_ns + US, line.data, line.length);
             world->simulation->misbehaved[seat] = true;
             text_free(&line);

@@ -8,13 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How a bot behaves at one of its answers; before and after it plays legally. */
+/* How a bot behaves at one of its first answers; before and after it plays legally. */
 struct behaviour {
     const char *name;
-    const char *rules;     /* it may lose by one of these, separated by spaces; "": never at fault.
-                            * "ILLEGAL" stands for the rule of the illegal turn it chose */
-    unsigned first_answer; /* the misdeed is at this answer (from 0) or at one of the next few */
-    bool deaf;             /* what is sent to it is never written */
+    const char *rules; /* it may lose by one of these, separated by spaces; "": never at fault.
+                        * "ILLEGAL" stands for the rule of the illegal turn it chose */
+    bool deaf;         /* what is sent to it is never written */
 };
 
 /* The first one is honest; the last has no name. */

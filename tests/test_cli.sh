@@ -49,7 +49,7 @@ for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game' "$faceoff" "$command" chess
+    check "$command of no game" 2 'needs a game it knows: soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
@@ -123,5 +123,62 @@ feed 'a bot of ours hears nonsense' 1 'line 1: expected the id' 'hello\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy
 feed 'a bot of ours hears an illegal turn' 1 'line 3: an illegal turn "9": bad_char' '1\n1\n9\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy
+
+# Halma, the same.
+check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
+    "$faceoff" perft halma 2 --json
+check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \
+    "$faceoff" perft halma 1 --after '1 3 3 5;14 16 12 14' --json
+check 'perft of Halma after an illegal move' 2 'turn 2 \("14 16 12 16"\): occupied_target' \
+    "$faceoff" perft halma 1 --after '1 3 3 5;14 16 12 16'
+check 'perft of Halma by no rules' 2 'halma has no rules "frob"' "$faceoff" perft halma 1 --rules frob
+
+feed 'adjudicate Halma' 0 '^\{"legal":true,"winner":0,"score":\[0,0\],"reason":"unfinished","plies":1,"board":"11111\.{11}/11111\.{11}/\.111\.{12}/111\.{13}/111\.{13}/(\.{16}/){6}\.{14}22/.*2"\}$' \
+    '{"turns":["1 3 3 5"]}\n' "$faceoff" adjudicate halma
+feed 'adjudicate an illegal move' 0 '^\{"legal":false,"illegal_turn":1,"error":"not_your_piece","winner":1,"score":\[2,0\],"reason":"illegal"\}$' \
+    '{"turns":["1 3 3 5","1 1 1 2"]}\n' "$faceoff" adjudicate halma
+feed 'a hop of the server is none in the text' 0 '"error":"not_adjacent","winner":2,"score":\[0,2\]' \
+    '{"turns":["2 4 3 6"]}\n' "$faceoff" adjudicate halma
+feed 'adjudicate a hop of the server' 0 '"legal":true' \
+    '{"turns":["2 4 3 6"],"rules":"proglad-server"}\n' "$faceoff" adjudicate halma
+feed 'adjudicate by the rules of the server' 0 '"legal":true' '{"turns":["2 4 3 6"]}\n' \
+    "$faceoff" adjudicate halma --rules proglad-server
+feed 'adjudicate by no rules' 1 '^\{"problem":"halma has no rules' '{"turns":[],"rules":"frob"}\n' "$faceoff" adjudicate halma
+
+check 'a pair of Halma' 0 '^greedy +2 +2 +0 +0 +4 +0 ' \
+    "$faceoff" match --contest proglad --bot @greedy --bot @random --opening-turns 4 --turn-ms 10000 --out "$records"
+check 'openings of Halma need no {opening}' 0 '^random +2 ' \
+    "$faceoff" match --contest proglad --bot "mine=$faceoff bot halma --protocol proglad --engine greedy" \
+    --bot @random --opening-turns 4 --turn-ms 10000
+check 'the record has the opening' 0 '"opening":\["[0-9 ]+","[0-9 ]+","[0-9 ]+","[0-9 ]+"\]' cat "$records"
+check 'adjudicate the records' 0 '^\{"legal":true,"winner":[12],"score":\[(2,0|0,2)\],"reason":"(blockers|home)"' \
+    "$faceoff" adjudicate halma "$records"
+check 'show the columns' 0 '^ +1  2  3 .* 15 16$' "$faceoff" show "$records" --turn 4
+check 'show the rows' 0 '^ 16 ( \. ){11} 2  2  2  2  2$' "$faceoff" show --contest proglad --turns '1 3 3 5'
+check 'show the last move' 0 '^  5  1  1 \[1\] \. ' "$faceoff" show --contest proglad --turns '1 3 3 5'
+check 'show where it came from' 0 '^  3 \(\.\) 1  1  1  \. ' "$faceoff" show --contest proglad --turns '1 3 3 5'
+check 'show the opening' 0 '^turn 4 of [0-9]+, last: [0-9 ]+ \(opening\)$' "$faceoff" show "$records" --turn 4
+check 'the rules of the server' 0 '"rules":"proglad-server"' "$faceoff" match --contest proglad \
+    --rules proglad-server --turn-ms 10000 --bot @greedy --bot @random --out - --quiet
+check 'no such rules' 2 'halma has no rules "frob"' \
+    "$faceoff" match --contest proglad --rules frob --bot @greedy --bot @random
+check 'a bot that never says ready' 1 'sleep loses: not_ready' \
+    "$faceoff" match --contest proglad --bot 'sleep 1000' --bot @random --ready-ms 300
+check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
+check 'the help names the rules' 0 'proglad \(50 ms a turn\), proglad-server \(100 ms a turn\)' "$faceoff" match --help
+
+feed 'a bot of ours, proglad' 0 '^move [0-9 ]+$' 'start 1\nyourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine greedy
+feed 'it says ready' 0 '^ready$' '' "$faceoff" bot halma --protocol proglad --engine greedy
+feed 'it is told of all moves' 0 '^move [0-9 ]+$' 'start 2\nmove 1 3 3 5\nyourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine alphabeta
+feed 'it hears nonsense' 1 'line 1: expected start 1 or start 2' 'yourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine greedy
+feed 'it hears an illegal move' 1 'line 2: an illegal turn "1 1 1 2": occupied_target' 'start 2\nmove 1 1 1 2\n' \
+    "$faceoff" bot halma --protocol proglad --engine greedy
+feed 'it is asked out of turn' 1 "line 2: asked for a turn when it is not this bot's" 'start 2\nyourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine greedy
+check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
+    "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
 [ "$failures" -eq 0 ]

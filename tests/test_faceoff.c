@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "contests/contest.h"
 #include "hostile_cases.h"
 #include "protocols/protocol.h"
 #include "store/record.h"
@@ -153,6 +154,7 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
         return record->forfeit ? "somebody was at fault" : NULL;
     }
     const struct record_fault *fault = &record->fault;
+    const int *forfeit_scores = contest_find(record->contest)->forfeit_scores;
     if (!record->forfeit) {
         return "it was not at fault";
     }
@@ -163,7 +165,8 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
         return "it lost by the wrong rule";
     }
     if (record->winner != !fault->seat || strcmp(record->reason, "forfeit") != 0 ||
-        record->scores[fault->seat] != 0 || record->scores[!fault->seat] != 1) {
+        record->scores[fault->seat] != forfeit_scores[1] ||
+        record->scores[!fault->seat] != forfeit_scores[0]) {
         return "the result is not that of a forfeit";
     }
     if (fault->turn != record->turn_count + 1 || fault->detail[0] == '\0') {
@@ -177,6 +180,19 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
     return flood || strstr(record->stderr_tail[fault->seat], "hostile: ") != NULL
                ? NULL
                : "the standard error was not kept";
+}
+
+/* The board after all turns of the record. */
+static void draw_end(const struct record *record, struct text *board)
+{
+    const struct game *game = contest_find(record->contest)->game;
+    void *state = memory_new(game->state_size);
+    game->start(state, &(struct rules){.variant = record->variant, .first = record->first});
+    for (size_t i = 0; i < record->turn_count; i++) {
+        assert_true(game->play(state, record->turns[i], NULL));
+    }
+    game->draw(state, board);
+    free(state);
 }
 
 /* The replay command, run as it stands by a shell that finds faceoff, shows the game. */
@@ -195,12 +211,15 @@ static void check_replay(const struct record *record)
         text_puts(&picture, line);
     }
     int status = pclose(shown);
+    struct text board = {0};
+    draw_end(record, &board);
     if (status != 0 || strstr(text_string(&picture), expected) == NULL ||
-        strchr(text_string(&picture), '*') == NULL) {
+        strstr(text_string(&picture), text_string(&board)) == NULL) {
         fail_msg("%s: status %d, shows %s", record->fault.replay, status, text_string(&picture));
     }
     text_free(&command);
     text_free(&picture);
+    text_free(&board);
 }
 
 static const char *judge_ending(const struct ending *ending, const struct records *records,
@@ -229,11 +248,13 @@ static const char *judge_ending(const struct ending *ending, const struct record
 static void run_case(const struct hostile_case *c, const char *contest, const char *rules)
 {
     char bot[4200];
+    char ready[16];
     set_hostile(bot, sizeof bot, c->mode, contest);
+    snprintf(ready, sizeof ready, "%d", c->ready_ms != 0 ? c->ready_ms : 10000);
     const char *const arguments[] = {
         "match", "--contest",  contest,   "--bot",      bot,     "--bot",  "@random",
         "-j",    "2",          "--games", "4",          "--out", out_path, "--turn-ms",
-        TURN_MS, "--first-ms", "10000",   "--ready-ms", "10000", NULL};
+        TURN_MS, "--first-ms", "10000",   "--ready-ms", ready,   NULL};
     const char *wrong = NULL;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         struct ending ending = run(arguments);
@@ -291,7 +312,7 @@ static void test_killed(void **data)
     static const char *const modes[] = {"orphans-silent", "rabbit", "stop-parent", "silent",
                                         "flood-stderr"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        const char *contest = i % 2 == 0 ? "codingame" : "judge";
+        const char *contest = protocols[i % HOSTILE_PROTOCOLS]->name;
         char bot[4200];
         set_hostile(bot, sizeof bot, modes[i], contest);
         const char *const arguments[] = {
@@ -460,15 +481,17 @@ static char *records_without_ms(void)
 static void test_same_seed(void **data)
 {
     (void)data;
-    static const char *const contests[] = {"judge", "codingame"};
-    for (size_t i = 0; i < 2; i++) {
+    static const struct {
+        const char *name, *games;
+    } cases[] = {{"judge", "40"}, {"codingame", "40"}, {"proglad", "10"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *printed[3];
         for (size_t k = 0; k < 3; k++) {
             const char *const arguments[] = {
-                "match",           "--contest", contests[i],        "--bot", "@random",
-                "--bot",           "@greedy",   "--games",          "40",    "--seed",
-                k < 2 ? "5" : "6", "-j",        k == 0 ? "1" : "3", "--out", out_path,
-                "--opening-turns", "2",         "--turn-ms",        "20000", "--first-ms",
+                "match",           "--contest", cases[i].name,      "--bot",        "@random",
+                "--bot",           "@greedy",   "--games",          cases[i].games, "--seed",
+                k < 2 ? "5" : "6", "-j",        k == 0 ? "1" : "3", "--out",        out_path,
+                "--opening-turns", "2",         "--turn-ms",        "20000",        "--first-ms",
                 "20000",           NULL};
             struct ending ending = run(arguments);
             assert_int_equal(ending.code, 0);

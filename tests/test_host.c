@@ -26,6 +26,7 @@ struct course {
     const struct protocol *protocol;
     struct command commands[2];
     int64_t turn_ms;
+    int64_t ready_ms; /* 0: PATIENT_MS */
     uint64_t wanted, begun, finished;
     int64_t began_ns;
 
@@ -47,11 +48,13 @@ static bool next_game(void *data, unsigned slot, struct host_game *game)
         return false;
     }
     const struct protocol *protocol = course->protocol;
+    int64_t ready_ms = course->ready_ms != 0 ? course->ready_ms : PATIENT_MS;
+    int first = protocol->own_turns_come_back ? 0 : (int)(course->begun / 2 % 2);
     *game = (struct host_game){
         .setup = {.game = game_find(protocol->game),
                   .protocol = protocol,
-                  .rules = {.first = (int)(course->begun / 2 % 2)},
-                  .clock = {.ready_ns = PATIENT_MS * NS_PER_MS,
+                  .rules = {.first = first},
+                  .clock = {.ready_ns = ready_ms * NS_PER_MS,
                             .first_ns = PATIENT_MS * NS_PER_MS,
                             .turn_ns = course->turn_ms * NS_PER_MS},
                   .forfeit_scores = {1, 0}},
@@ -71,7 +74,7 @@ static void note_game(void *data, unsigned slot, const struct host_game *game,
     course->finished++;
     const struct match_fault *fault = &match->result.fault;
     const struct match_seat *seat = &match->seats[fault->seat];
-    if (!match->over || match->result.outcome.winner < 0) {
+    if (!match->over || !match->result.outcome.over) {
         course->incomplete++;
     }
     if (match->result.forfeit) {
@@ -170,7 +173,8 @@ static const char *judge(const struct hostile_case *c, const char *rules,
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
     }
-    return course->longest_ns <= (TURN_MS + OVER_MS) * NS_PER_MS ? NULL : "the end came too late";
+    int64_t limit_ms = c->ready_ms != 0 ? c->ready_ms : TURN_MS;
+    return course->longest_ns <= (limit_ms + OVER_MS) * NS_PER_MS ? NULL : "the end came too late";
 }
 
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
@@ -183,7 +187,8 @@ static void run_case(const struct hostile_case *c, const struct protocol *protoc
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         memset(courses, 0, sizeof courses);
         courses[SLOT_HOSTILE].turn_ms = TURN_MS;
-        courses[SLOT_HOSTILE].wanted = 4;
+        courses[SLOT_HOSTILE].ready_ms = c->ready_ms;
+        courses[SLOT_HOSTILE].wanted = c->ready_ms != 0 ? 2 : 4;
         courses[SLOT_HONEST].turn_ms = PATIENT_MS;
         courses[SLOT_HONEST].wanted = 2;
         set_hostile(&courses[SLOT_HOSTILE].commands[0], c->mode, protocol->name);
@@ -232,7 +237,8 @@ static void test_hostile_pairs(void **data)
         {"flood-bytes", "flood-stderr"}, {"orphans", "ignore-term"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        struct course course = {.protocol = protocols[i % 2], .turn_ms = TURN_MS, .wanted = 4};
+        struct course course = {
+            .protocol = protocols[i % HOSTILE_PROTOCOLS], .turn_ms = TURN_MS, .wanted = 4};
         set_hostile(&course.commands[0], pairs[i][0], course.protocol->name);
         set_hostile(&course.commands[1], pairs[i][1], course.protocol->name);
         const char *wrong = play(&course, 1);
@@ -249,9 +255,9 @@ static void test_many_games(void **data)
 {
     (void)data;
 #ifdef SANITIZED
-    const uint64_t wanted[HOSTILE_PROTOCOLS] = {800, 200};
+    const uint64_t wanted[HOSTILE_PROTOCOLS] = {800, 200, 24};
 #else
-    const uint64_t wanted[HOSTILE_PROTOCOLS] = {1200, 800};
+    const uint64_t wanted[HOSTILE_PROTOCOLS] = {1200, 800, 100};
 #endif
     for (size_t p = 0; protocols[p] != NULL && p < HOSTILE_PROTOCOLS; p++) {
         struct course courses[2];

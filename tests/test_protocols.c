@@ -4,6 +4,7 @@
 
 #include "protocols/codingame.h"
 #include "protocols/judge.h"
+#include "protocols/proglad.h"
 #include "referee/match.h"
 
 #include <dirent.h>
@@ -15,7 +16,7 @@
 #define TESTS_DIR "tests"
 #endif
 
-enum { LINE_SIZE = 1024 };
+enum { LINE_SIZE = 2048 };
 
 /* --- a transcript, line by line --- */
 
@@ -37,8 +38,9 @@ struct script {
 
     /* The bot's end. */
     struct bot_wire bot;
-    struct text said;     /* by the bot, not yet in the script */
-    struct text opponent; /* the last turn of the other one */
+    struct text said;  /* by the bot, not yet in the script */
+    struct turns made; /* the turns that it is to hear of */
+    size_t heard;      /* of those */
     bool asked, started;
 };
 
@@ -125,6 +127,13 @@ static void referee_begin(struct script *script, int first)
     script->playing = true;
     script->other_asked = false;
     referee_step(script, MATCH_START, 0, NULL);
+    if (script->protocol->bot_greet != NULL) {
+        struct text out = {0};
+        script->protocol->bot_greet(&script->other, &out);
+        out.data[out.length - 1] = '\0';
+        referee_step(script, MATCH_LINE, !script->seat, out.data);
+        text_free(&out);
+    }
 }
 
 /* The other bot's turn. */
@@ -205,19 +214,37 @@ static void bot_hears(struct script *script, const char *line)
         script->started = true;
         assert_int_equal(news.seat, script->seat);
     }
-    if (news.turn && strcmp(text_string(&turn), text_string(&script->opponent)) != 0) {
+    if (news.turn && (script->heard == script->made.count ||
+                      strcmp(text_string(&turn), turns_get(&script->made, script->heard++)) != 0)) {
         complain(script, "the bot took it for the turn", text_string(&turn));
     }
+    if (news.asked && script->heard != script->made.count) {
+        complain(script, "asked, and not told of", turns_get(&script->made, script->heard));
+    }
     text_free(&turn);
+}
+
+static void bot_begin(struct script *script)
+{
+    const struct protocol *protocol = script->protocol;
+    script->started = script->asked = false;
+    script->heard = 0;
+    turns_clear(&script->made);
+    for (size_t i = 0; protocol->tell != NULL && i < script->opening.count; i++) {
+        turns_add(&script->made, turns_get(&script->opening, i));
+    }
+    if (!protocol->serves_many_games) {
+        script->bot = (struct bot_wire){0};
+        if (protocol->bot_greet != NULL) {
+            protocol->bot_greet(&script->bot, &script->said);
+        }
+    }
 }
 
 static void play_bot(struct script *script, const char *word, const char *rest)
 {
     if (strcmp(word, "game") == 0) {
-        script->started = false;
-        if (!script->protocol->serves_many_games) {
-            script->bot = (struct bot_wire){0};
-        }
+        bot_begin(script);
     } else if (strcmp(word, "<") == 0) {
         bot_hears(script, rest);
     } else if (strcmp(word, "me") == 0) {
@@ -226,9 +253,11 @@ static void play_bot(struct script *script, const char *word, const char *rest)
         }
         script->asked = false;
         script->protocol->bot_answer(&script->bot, rest, &script->said);
+        if (script->protocol->own_turns_come_back) {
+            turns_add(&script->made, rest);
+        }
     } else if (strcmp(word, "opponent") == 0) {
-        text_clear(&script->opponent);
-        text_puts(&script->opponent, rest);
+        turns_add(&script->made, rest);
     } else if (strcmp(word, ">") == 0) {
         expect_line(script, &script->said, rest);
     } else if (strcmp(word, "result") == 0 && (script->asked || script->said.length > 0)) {
@@ -290,7 +319,7 @@ static void play_file(const char *path,
     assert_int_equal(script.sent.length + script.said.length, 0);
     text_free(&script.sent);
     text_free(&script.said);
-    text_free(&script.opponent);
+    turns_free(&script.made);
     turns_free(&script.opening);
 }
 
@@ -312,7 +341,7 @@ static void play_all(void (*play)(struct script *script, const char *word, const
         }
     }
     closedir(files);
-    assert_true(count >= 12);
+    assert_true(count >= 25);
 }
 
 static void test_transcripts_referee(void **data)
@@ -385,7 +414,38 @@ static const struct bad_answer bad_answers[] = {
     {&protocol_codingame, 0, BYTES("0\r"), NULL, "0\r"},
     {&protocol_codingame, 0, BYTES("\xff\xfe"), NULL, "\xff\xfe"},
     {&protocol_codingame, 0, BYTES("017"), NULL, "017"},
+    {&protocol_proglad, 0, BYTES(""), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("Ready"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("ready "), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES(" ready"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("ready\r"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("ready\0"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("readyready"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("move 1 3 3 5"), "bad_handshake", NULL},
+    {&protocol_proglad, 1, BYTES(""), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("ready"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("mov"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("Move 1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES(" move 1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("move1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("move\t1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("moves 1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("move 1 3\0003 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("move\0"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("move"), NULL, ""},
+    {&protocol_proglad, 1, BYTES("move "), NULL, ""},
+    {&protocol_proglad, 1, BYTES("move 1 3 3 5"), NULL, "1 3 3 5"},
+    {&protocol_proglad, 1, BYTES("move   1  3 3 5 "), NULL, "1  3 3 5 "},
+    {&protocol_proglad, 1, BYTES("move 1 3 3 5\r"), NULL, "1 3 3 5\r"},
+    {&protocol_proglad, 1, BYTES("move \xff"), NULL, "\xff"},
 };
+
+/* What a bot says to what it is told or asked before the first turn, without the newline. */
+static const char *good_answer(const struct protocol *protocol)
+{
+    return protocol->bot_greet == NULL ? "OK" : "ready";
+}
 
 static void test_answers(void **data)
 {
@@ -399,7 +459,8 @@ static void test_answers(void **data)
         enum wire_event event = bad->protocol->greet(&wire, 0, &out);
         for (int said = 0; said < bad->answers; said++) {
             assert_int_equal(event, WIRE_WAIT);
-            event = bad->protocol->hear(&wire, "OK", 2, &turn, &out, &fault);
+            const char *good = good_answer(bad->protocol);
+            event = bad->protocol->hear(&wire, good, strlen(good), &turn, &out, &fault);
         }
         if (event == WIRE_READY) {
             bad->protocol->ask(&wire, "", &out);
@@ -468,6 +529,22 @@ static const struct bad_order bad_orders[] = {
     {&protocol_codingame, {"0", "1"}, BYTES(""), "expected 1 digits", NULL},
     {&protocol_codingame, {"0", "1"}, BYTES("-"), NULL, ""},
     {&protocol_codingame, {"1", "2"}, BYTES("01"), NULL, "01"},
+    {&protocol_proglad, {NULL}, BYTES(""), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("start"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("start 0"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("start 3"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("start 11"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("start 1\0"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("yourmove"), "expected start", NULL},
+    {&protocol_proglad, {NULL}, BYTES("move 1 3 3 5"), "expected start", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("start 1"), "expected yourmove", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("yourmove "), "expected yourmove", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("YOURMOVE"), "expected yourmove", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("move1 3 3 5"), "expected yourmove", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("move 1\0003 3 5"), "expected yourmove", NULL},
+    {&protocol_proglad, {"start 1"}, BYTES("yourmove"), NULL, ""},
+    {&protocol_proglad, {"start 2"}, BYTES("move 1 3 3 5"), NULL, "1 3 3 5"},
+    {&protocol_proglad, {"start 1", "yourmove"}, BYTES("move 1 3 3 5"), NULL, "1 3 3 5"},
 };
 
 static void test_orders(void **data)
@@ -496,7 +573,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            assert_true(news.asked);
+            /* Either news alone, where all turns are told; with the question otherwise. */
+            assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);
         }
@@ -525,9 +603,17 @@ static void test_registry(void **data)
     for (size_t i = 0; protocols[i] != NULL; i++) {
         assert_ptr_equal(protocol_find(protocols[i]->name), protocols[i]);
         assert_non_null(game_find(protocols[i]->game));
-        /* A legal turn must fit a line, with a separator a character. */
-        assert_true(protocols[i]->line_size_max >=
-                    2 * game_find(protocols[i]->game)->turn_size_max + 1);
+        /* A legal turn must fit a line. */
+        struct bot_wire wire = {0};
+        struct text turn = {0};
+        struct text line = {0};
+        for (size_t size = game_find(protocols[i]->game)->turn_size_max; size > 0; size--) {
+            text_putc(&turn, '0');
+        }
+        protocols[i]->bot_answer(&wire, turn.data, &line);
+        assert_true(line.length - 1 <= protocols[i]->line_size_max);
+        text_free(&turn);
+        text_free(&line);
     }
     assert_null(protocol_find("no such"));
     assert_null(protocol_find(""));

@@ -23,10 +23,12 @@ static void report_illegal(const struct game *game, const void *state, size_t tu
     struct outcome outcome;
     game->outcome(state, &outcome);
     int winner = mover >= 0 ? !mover : outcome.winner; /* a turn too many changes no result */
-    text_printf(out,
-                "{\"legal\":false,\"illegal_turn\":%zu,\"error\":\"%s\",\"winner\":%d,"
-                "\"reason\":\"illegal\"}\n",
-                turn, ruling->rule, winner_number(winner));
+    text_printf(out, "{\"legal\":false,\"illegal_turn\":%zu,\"error\":\"%s\",\"winner\":%d,", turn,
+                ruling->rule, winner_number(winner));
+    if (game->report_illegal != NULL) {
+        game->report_illegal(winner, out);
+    }
+    text_puts(out, "\"reason\":\"illegal\"}\n");
 }
 
 static bool rules_read(const struct game *game, const json_t *json, const char *variant,
@@ -173,13 +175,21 @@ const struct cli_command cli_adjudicate = {
         "prints one verdict a line. A record of `faceoff match --out` is such a line too; "
         "\"first\"\n"
         "(1 or 2, the seat that moves first) and \"rules\" are taken from it when they are there.\n"
-        "soccer prints\n"
+        "For a legal game soccer prints\n"
         "  {\"legal\":true,\"winner\":0|1|2,\"reason\":\"goal|own_goal|blocked|unfinished\",\n"
         "   \"ball\":[x,y],\"lines\":n}\n"
-        "or, for the first illegal turn, counted from 0,\n"
+        "and halma\n"
+        "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
+        "   \"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
+        "with the 16 rows of the board, top first, a / between them. For the first illegal turn,\n"
+        "counted from 0, every game prints\n"
         "  "
         "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":\"illegal\"}"
-        ".\n"
+        "\n"
+        "with the category of the broken rule; halma adds its \"score\".\n"
+        "showdown, where any text is a turn and turns slept through are not listed, prints\n"
+        "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
+        "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
         "A line that is no game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

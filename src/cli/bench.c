@@ -6,15 +6,8 @@
 #include <getopt.h>
 #include <string.h>
 
-static int run(int argc, char **argv)
+static void bench_soccer(void)
 {
-    static const struct option options[] = {{NULL, 0, NULL, 0}};
-    if (getopt_long(argc, argv, "", options, NULL) != -1) {
-        return CLI_MISUSED;
-    }
-    if (argc - optind != 1 || strcmp(argv[optind], "soccer") != 0) {
-        return cli_misuse("bench", "needs a game that has a bench: soccer");
-    }
     struct soccer_bench bench;
     soccer_bench_run(&bench);
     double seconds = (double)bench.took_ns / 1e9;
@@ -23,7 +16,28 @@ static int run(int argc, char **argv)
     printf("expansions %llu\n", (unsigned long long)bench.expansions);
     printf("evaluations_per_second %.0f\n",
            (double)bench.evaluations / (seconds > 0 ? seconds : 1e-9));
-    return CLI_OK;
+}
+
+static const struct {
+    const char *game;
+    void (*run)(void);
+} benches[] = {
+    {"soccer", bench_soccer},
+};
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{NULL, 0, NULL, 0}};
+    if (getopt_long(argc, argv, "", options, NULL) != -1) {
+        return CLI_MISUSED;
+    }
+    for (size_t i = 0; argc - optind == 1 && i < sizeof benches / sizeof *benches; i++) {
+        if (strcmp(argv[optind], benches[i].game) == 0) {
+            benches[i].run();
+            return CLI_OK;
+        }
+    }
+    return cli_misuse("bench", "needs a game it knows: soccer");
 }
 
 const struct cli_command cli_bench = {

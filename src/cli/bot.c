@@ -16,7 +16,9 @@ struct player {
     const struct game *game;
     const struct protocol *protocol;
     const struct engine *engine;
+    const char *variant;
     uint64_t seed;
+    uint64_t turn_ms;
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -33,20 +35,23 @@ static void begin_game(struct player *player, int seat)
     player->games++;
     player->engine->close(player->mind);
     uint64_t seed = random_mix(random_mix(player->seed, (uint64_t)seat), player->games);
-    player->mind = player->engine->open(&(struct engine_options){.seed = seed});
+    player->mind = player->engine->open(
+        &(struct engine_options){.seed = seed, .turn_ms = (unsigned)player->turn_ms});
 }
 
-/* Who moves first is not always said: it is the seat for which the first news make sense. */
+/* Who moves first is not always said: it is the seat for which the first news make sense. Where all
+ * turns are told it is seat 0. */
 static bool place_opening(struct player *player, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !player->seat : player->seat;
+    bool all_told = player->protocol->own_turns_come_back;
     for (int first = 0; first < SEATS; first++) {
-        struct rules rules = {.first = first};
+        struct rules rules = {.variant = player->variant, .first = first};
         player->game->start(player->state, &rules);
         if (!turns_play(&player->opening, player->game, player->state, error)) {
             return error_prefix(error, "the opening");
         }
-        if (player->game->mover(player->state) == mover) {
+        if (all_told || player->game->mover(player->state) == mover) {
             player->moved = true;
             return true;
         }
@@ -98,6 +103,11 @@ static int play(struct player *player)
     int code = CLI_OK;
     struct text turn = {0};
     struct text out = {0};
+    if (player->protocol->bot_greet != NULL) {
+        player->protocol->bot_greet(&player->wire, &out);
+        fwrite(text_string(&out), 1, out.length, stdout);
+        fflush(stdout);
+    }
     for (size_t number = 1; code == CLI_OK && (length = getline(&line, &capacity, stdin)) > 0;
          number++) {
         size_t size = (size_t)length - (line[length - 1] == '\n' ? 1 : 0);
@@ -125,6 +135,8 @@ static int parse(struct player *player, int argc, char **argv)
         {"engine", required_argument, NULL, 'e'},
         {"seed", required_argument, NULL, 's'},
         {"opening", required_argument, NULL, 'o'},
+        {"rules", required_argument, NULL, 'r'},
+        {"ms", required_argument, NULL, 'm'},
         {NULL, 0, NULL, 0},
     };
     if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
@@ -151,6 +163,17 @@ static int parse(struct player *player, int argc, char **argv)
                 return cli_misuse("bot", "%s", error.text);
             }
             break;
+        case 'r':
+            player->variant = game_variant(player->game, optarg);
+            if (player->variant == NULL) {
+                return cli_misuse("bot", "%s has no rules \"%.40s\"", player->game->name, optarg);
+            }
+            break;
+        case 'm':
+            if (!cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, &error)) {
+                return cli_misuse("bot", "%s", error.text);
+            }
+            break;
         case 'o':
             turns_parse(&player->opening, player->game, optarg);
             break;
@@ -160,6 +183,10 @@ static int parse(struct player *player, int argc, char **argv)
     }
     if (player->protocol == NULL || player->engine == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
+    }
+    if (player->opening.count > 0 && player->protocol->own_turns_come_back) {
+        return cli_misuse("bot", "--opening: %s tells of every turn itself",
+                          player->protocol->name);
     }
     return CLI_OK;
 }
@@ -178,19 +205,41 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void help_more(FILE *out)
+{
+    fprintf(out, "\n  %-10s %-10s %-10s\n", "GAME", "PROTOCOL", "ENGINE");
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        for (size_t k = 0; protocols[k] != NULL; k++) {
+            if (strcmp(engines[i]->game, protocols[k]->game) == 0) {
+                fprintf(out, "  %-10s %-10s %-10s %s\n", engines[i]->game, protocols[k]->name,
+                        engines[i]->name, engines[i]->about);
+            }
+        }
+    }
+    for (size_t i = 0; games[i] != NULL; i++) {
+        const char *const *variants = games[i]->variants;
+        for (size_t k = 0; variants[1] != NULL && variants[k] != NULL; k++) {
+            fprintf(out, "  %-10s --rules %s\n", games[i]->name, variants[k]);
+        }
+    }
+}
+
 const struct cli_command cli_bot = {
     .name = "bot",
     .about = "plays as one of our own bots over standard input and output",
     .help =
-        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n\n"
+        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
+        "                   [--rules VARIANT] [--ms N]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
-        "  --protocol P    soccer: judge or codingame\n"
-        "  --engine E      soccer: random (any turn), greedy (scores if it can, never leaves a\n"
-        "                  goal if it can help it, otherwise the shortest way)\n"
+        "  --protocol P    how it talks to the referee: one of those below\n"
+        "  --engine E      how it plays: one of those below\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
-        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n\n"
+        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
+        "  --rules VARIANT the rules, where a game has several\n"
+        "  --ms N          the time for a turn, for engines that search\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
+    .help_more = help_more,
     .run = run,
 };

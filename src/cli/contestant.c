@@ -41,11 +41,17 @@ static void command_of_engine(struct command *command, const struct command *wor
                            "--engine",
                            words->words[0] + 1,
                            "--seed",
-                           "{seed}",
-                           "--opening",
-                           "{opening}"};
+                           "{seed}"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
+    }
+    if (contest->protocol->tell == NULL) { /* else the wire carries the opening */
+        command_add(command, "--opening");
+        command_add(command, "{opening}");
+    }
+    if (contest->game->variants[1] != NULL) {
+        command_add(command, "--rules");
+        command_add(command, "{rules}");
     }
     for (size_t i = 1; i < words->count; i++) {
         command_add(command, words->words[i]);

@@ -41,6 +41,10 @@ static char *print_replay(const struct contest *contest, const struct match *mat
         command_add(&command, "--first");
         command_add(&command, "2");
     }
+    if (match->setup.rules.variant != NULL) {
+        command_add(&command, "--rules");
+        command_add(&command, match->setup.rules.variant);
+    }
     char *replay = print_command(&command);
     command_free(&command);
     text_free(&turns);
@@ -61,6 +65,32 @@ static void fill_fault(struct record_fault *fault, const struct contest *contest
                                    .replay = print_replay(contest, match)};
 }
 
+static void fill_turns(struct record *record, const struct match *match)
+{
+    size_t room = record->turn_count + 1;
+    record->turns = memory_new(room * sizeof *record->turns);
+    record->turn_ms = memory_new(room * sizeof *record->turn_ms);
+    record->turn_seats = memory_new(room * sizeof *record->turn_seats);
+    record->turn_lost = memory_new(room * sizeof *record->turn_lost);
+    for (size_t i = 0; i < record->turn_count; i++) {
+        const char *lost = match->turn_facts[i].lost;
+        record->turns[i] = memory_copy_string(turns_get(&match->turns, i));
+        record->turn_ms[i] =
+            i < record->opening_count ? 0 : (double)match->turn_ns[i] / (double)NS_PER_MS;
+        record->turn_seats[i] = match->turn_facts[i].seat;
+        record->turn_lost[i] = lost == NULL ? NULL : memory_copy_string(lost);
+    }
+}
+
+static char *print_report(const struct match *match)
+{
+    struct text text = {0};
+    text_putc(&text, '{');
+    match->setup.game->report(match->state, &text);
+    text_putc(&text, '}');
+    return text.data;
+}
+
 void game_record_fill(struct record *record, const struct contest *contest,
                       const struct game_seats *seats, const struct match *match)
 {
@@ -77,12 +107,9 @@ void game_record_fill(struct record *record, const struct contest *contest,
         .reason = memory_copy_string(outcome->reason),
         .forfeit = match->result.forfeit,
     };
-    record->turns = memory_new((record->turn_count + 1) * sizeof *record->turns);
-    record->turn_ms = memory_new((record->turn_count + 1) * sizeof *record->turn_ms);
-    for (size_t i = 0; i < record->turn_count; i++) {
-        record->turns[i] = memory_copy_string(turns_get(&match->turns, i));
-        record->turn_ms[i] =
-            i < record->opening_count ? 0 : (double)match->turn_ns[i] / (double)NS_PER_MS;
+    fill_turns(record, match);
+    if (match->setup.game->answers_turns) {
+        record->report = print_report(match);
     }
     for (int seat = 0; seat < SEATS; seat++) {
         record->players[seat] = memory_copy_string(seats->names[seat]);

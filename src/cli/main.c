@@ -2,14 +2,29 @@
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
+/* clang-format off */
 static const struct cli_command *const commands[] = {
-    &cli_match,   &cli_show, &cli_adjudicate, &cli_perft, &cli_bot,
-    &cli_analyze, &cli_play, &cli_bench,      &cli_train, NULL,
+    &cli_match,
+    &cli_tournament,
+    &cli_cup,
+    &cli_standings,
+    &cli_games,
+    &cli_export,
+    &cli_import,
+    &cli_referee,
+    &cli_show,
+    &cli_adjudicate,
+    &cli_perft,
+    &cli_analyze,
+    &cli_play,
+    &cli_bench,
+    &cli_train,
+    &cli_bot,
+    NULL,
 };
+/* clang-format on */
 
 static const struct cli_command *command_find(const char *name)
 {
@@ -19,43 +34,6 @@ static const struct cli_command *command_find(const char *name)
         }
     }
     return NULL;
-}
-
-int cli_misuse(const char *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\nTry: faceoff %s --help\n", command);
-    va_end(arguments);
-    return CLI_MISUSED;
-}
-
-int cli_fail(const char *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return CLI_FAILED;
-}
-
-bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
-                struct error *error)
-{
-    char *end;
-    errno = 0;
-    unsigned long long parsed = strtoull(value, &end, 10);
-    if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || parsed < min ||
-        parsed > max) {
-        return error_set(error, "%s takes a whole number from %llu to %llu, not \"%.40s\"", option,
-                         (unsigned long long)min, (unsigned long long)max, value);
-    }
-    *number = parsed;
-    return true;
 }
 
 static int help(FILE *out)
@@ -109,8 +87,12 @@ int main(int argc, char **argv)
     }
     if (help_wanted || asks_for_help(argc - 1, argv + 1)) {
         fputs(command->help, stdout);
+        if (command->help_more != NULL) {
+            command->help_more(stdout);
+        }
         return CLI_OK;
     }
+    cli_running = command->name;
     int code = command->run(argc - 1, argv + 1);
     if (fflush(stdout) != 0 && code == CLI_OK) {
         code = cli_fail(command->name, "cannot write to standard output: %s", strerror(errno));

@@ -4,24 +4,14 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cli/game_record.h"
-#include "cli/match_options.h"
+#include "cli/job.h"
 #include "cli/tally.h"
-#include "referee/host.h"
+#include "engines/engine.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* One game under way. */
-struct job {
-    uint64_t number; /* from 0, in the whole match */
-    uint64_t round;
-    uint64_t seed;
-    struct turns opening;
-    struct command commands[2]; /* by player, filled */
-};
 
 /* A finished game that waits for the ones before it to be written. */
 struct waiting {
@@ -66,69 +56,10 @@ static bool take_number(struct run *run, unsigned slot, uint64_t *number)
     return true;
 }
 
-/* Draws an opening after which the game goes on. The first mover does not matter to its legality.
- */
-static bool draw_opening(const struct match_options *options, uint64_t seed, struct turns *opening)
+static struct job *match_job(const struct match_options *options, uint64_t number)
 {
-    const struct game *game = options->contest->game;
-    struct random random;
-    random_seed(&random, seed);
-    void *state = memory_new(game->state_size);
-    struct text turn = {0};
-    bool drawn = false;
-    for (int attempt = 0; attempt < 1000 && !drawn; attempt++) {
-        turns_clear(opening);
-        game->start(state, &(struct rules){0});
-        while (opening->count < options->opening_turns && game->mover(state) >= 0) {
-            text_clear(&turn);
-            game->random_turn(state, &random, &turn);
-            bool legal = game->play(state, text_string(&turn), NULL);
-            if (!legal) {
-                break;
-            }
-            turns_add(opening, text_string(&turn));
-        }
-        drawn = opening->count == options->opening_turns && game->mover(state) >= 0;
-    }
-    text_free(&turn);
-    free(state);
-    return drawn;
-}
-
-static void fill_commands(struct job *job, const struct match_options *options)
-{
-    char seed[32];
-    struct text opening = {0};
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->seed);
-    turns_print(&job->opening, &opening);
-    struct placeholder placeholders[] = {{"{seed}", seed}, {"{opening}", text_string(&opening)}};
-    for (int player = 0; player < 2; player++) {
-        command_fill(&job->commands[player], &options->players[player].command, placeholders, 2);
-    }
-    text_free(&opening);
-}
-
-static struct job *job_new(const struct match_options *options, uint64_t number)
-{
-    struct job *job = memory_new(sizeof *job);
-    job->number = number;
-    job->round = number / options->contest->seating_count;
-    job->seed = random_mix(options->seed, job->round) >> 1;
-    draw_opening(options, job->seed, &job->opening);
-    fill_commands(job, options);
-    return job;
-}
-
-/* Takes NULL. */
-static void job_free(struct job *job)
-{
-    if (job == NULL) {
-        return;
-    }
-    turns_free(&job->opening);
-    command_free(&job->commands[0]);
-    command_free(&job->commands[1]);
-    free(job);
+    const struct contestant *const players[2] = {&options->players[0], &options->players[1]};
+    return job_new(options, players, number, number / options->contest->seating_count);
 }
 
 static bool next(void *data, unsigned slot, struct host_game *game)
@@ -140,21 +71,10 @@ static bool next(void *data, unsigned slot, struct host_game *game)
     if (run->records_failed || !take_number(run, slot, &number)) {
         return false;
     }
-    struct job *job = job_new(options, number);
+    struct job *job = match_job(options, number);
     run->jobs[slot] = job;
-    const struct seating *seating = &contest->seatings[number % contest->seating_count];
-    *game = (struct host_game){
-        .setup = {.game = contest->game,
-                  .protocol = contest->protocol,
-                  .rules = {.first = seating->first},
-                  .opening = &job->opening,
-                  .clock = options->clock,
-                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]}},
-        .commands = {&job->commands[0], &job->commands[1]},
-        .player_on_seat0 = seating->player_on_seat0,
-        .keep = (number + 1) % contest->seating_count != 0,
-        .data = job,
-    };
+    job_fill_game(job, options, &contest->seatings[number % contest->seating_count], game);
+    game->keep = (number + 1) % contest->seating_count != 0;
     return true;
 }
 
@@ -202,16 +122,9 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     struct run *run = data;
     struct job *job = game->data;
     run->jobs[slot] = NULL;
-    int on_seat0 = game->player_on_seat0;
-    struct game_seats seats = {
-        .names = {run->options->players[on_seat0].name, run->options->players[!on_seat0].name},
-        .commands = {&job->commands[on_seat0], &job->commands[!on_seat0]}};
     struct record record;
-    game_record_fill(&record, run->options->contest, &seats, match);
-    record.game = job->number + 1;
-    record.round = job->round + 1;
-    record.seed = job->seed;
-    tally_add(&run->tally, &record, on_seat0);
+    job_record(job, run->options, game->player_on_seat0, match, &record);
+    tally_add(&run->tally, &record, game->player_on_seat0);
     if (run->records != NULL) {
         keep_record(run, job, &record);
     }
@@ -266,29 +179,6 @@ static bool open_records(struct run *run)
     return run->records != NULL;
 }
 
-/* Whether both bots start, and an opening can be found, before anything is played. */
-static int check_before(const struct match_options *options)
-{
-    struct error error;
-    struct job *job = job_new(options, 0);
-    int code = CLI_OK;
-    if (job->opening.count != options->opening_turns) {
-        code = cli_misuse("match", "found no opening of %llu turns that leaves a game to play",
-                          (unsigned long long)options->opening_turns);
-    }
-    for (int player = 0; code == CLI_OK && player < 2; player++) {
-        if (!host_check(&job->commands[player], &error)) {
-            struct text command = {0};
-            command_print(&job->commands[player], &command);
-            code = cli_fail("match", "%s does not start: %s (command: %s)",
-                            options->players[player].name, error.text, text_string(&command));
-            text_free(&command);
-        }
-    }
-    job_free(job);
-    return code;
-}
-
 static int play(struct run *run, struct host *host)
 {
     const struct match_options *options = run->options;
@@ -318,8 +208,10 @@ static int play(struct run *run, struct host *host)
 static int run_match(const struct match_options *options)
 {
     struct error error;
-    struct host_options host_options = {
-        .slots = (unsigned)options->slots, .grace_ns = options->grace_ns, .pin = options->pin};
+    struct host_options host_options = {.slots = (unsigned)options->slots,
+                                        .grace_ns = options->grace_ns,
+                                        .pin = options->pin,
+                                        .bot_files = options->contest->protocol->process_per_turn};
     struct host *host = host_open(&host_options, &error);
     if (host == NULL) {
         return cli_fail("match", "%s", error.text);
@@ -330,7 +222,9 @@ static int run_match(const struct match_options *options)
         .tally.players = {{.name = options->players[0].name}, {.name = options->players[1].name}}};
     run.round_left = memory_new(options->slots * sizeof *run.round_left);
     run.jobs = memory_new(options->slots * sizeof *run.jobs);
-    int code = check_before(options);
+    struct job *first = match_job(options, 0);
+    int code = job_check(first, options);
+    job_free(first);
     if (code == CLI_OK) {
         code = open_records(&run) ? play(&run, host) : CLI_FAILED;
     }
@@ -359,6 +253,34 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static void list_rules(const struct contest *contest, FILE *out)
+{
+    const char *const *variants = contest->game->variants;
+    for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
+        fprintf(out, "%s %s (%u ms a turn)", i == 0 ? "              --rules" : ",", variants[i],
+                contest_turn_ms(contest, variants[i]));
+    }
+    fputs(variants[1] != NULL ? "\n" : "", out);
+}
+
+/* Every contest, its rules where there are several, and our own bots for it. */
+static void help_more(FILE *out)
+{
+    fputs("\nContests:\n", out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        const struct contest *contest = contests[i];
+        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
+        list_rules(contest, out);
+        fputs("              our own:", out);
+        for (size_t k = 0; engines[k] != NULL; k++) {
+            if (strcmp(engines[k]->game, contest->game->name) == 0) {
+                fprintf(out, " @%s", engines[k]->name);
+            }
+        }
+        fputc('\n', out);
+    }
+}
+
 const struct cli_command cli_match = {
     .name = "match",
     .about = "plays refereed games between two bots",
@@ -368,25 +290,28 @@ const struct cli_command cli_match = {
         "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
         "game ends with a result: a bot at fault loses, and the record says which rule it "
         "broke.\n\n"
-        "  --contest C         judge: paper soccer, INIT / UP|DOWN / MOVE [..], faceoffs of four\n"
-        "                      matches, 1 s a turn\n"
-        "                      codingame: paper soccer as on CodinGame, pairs of games, 1000 ms,\n"
-        "                      then 200 ms a turn\n"
-        "  --bot COMMAND       split into words as a shell does, run without one; {seed} and\n"
-        "                      {opening} are filled in for each game. @random and @greedy are our\n"
-        "                      own. NAME= gives it another name\n"
+        "  --contest C         game, protocol, clock and format: one of those below\n"
+        "  --rules VARIANT     another set of rules of that game, with the clock that goes with "
+        "it\n"
+        "  --bot COMMAND       split into words as a shell does, run without one; {seed},\n"
+        "                      {opening} and {rules} are filled in for each game. @random is one\n"
+        "                      of our own, see below. NAME= gives it another name\n"
         "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
         "  -j, --jobs N        games at once; default one a core\n"
         "  --pin               each game on a core of its own: steadier times, but nothing moves "
         "away\n"
         "                      from a core that something else keeps busy\n"
         "  --seed N            of the openings and of {seed}; default 1\n"
-        "  --opening-turns N   a random opening of N turns for each round; both commands must "
-        "take\n"
-        "                      {opening}, as no protocol can tell a bot of it\n"
+        "  --opening-turns N   a random opening of N turns for each round; where the protocol does "
+        "not\n"
+        "                      tell of every turn, both commands must take {opening}\n"
         "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
         "each\n"
         "                      answer of the protocol's opening; --margin-ms N on top of each\n"
+        "  --bank-ms N         for all turns of a game together (potm; default 1000 s)\n"
+        "  --stderr RULE       potm: what it costs a bot to write to standard error: note "
+        "(nothing,\n"
+        "                      the default), error (the turn) or forfeit (the game)\n"
         "  --grace-ms N        what a bot gets to end by itself after a game (default 100)\n"
         "  --out FILE          a record of each game, one JSON object a line, in the order of the\n"
         "                      games; - for standard output\n"
@@ -395,5 +320,6 @@ const struct cli_command cli_match = {
         "Example: does my new version beat the old one, on 100 random openings?\n"
         "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
         "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+    .help_more = help_more,
     .run = run,
 };

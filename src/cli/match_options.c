@@ -13,7 +13,9 @@
 #define UNSET UINT64_MAX
 
 struct numbers {
-    uint64_t games, slots, seed, opening_turns, ready_ms, first_ms, turn_ms, margin_ms, grace_ms;
+    uint64_t games, slots, seed, opening_turns, ready_ms, first_ms, turn_ms, margin_ms, grace_ms,
+        bank_ms;
+    enum match_stderr stderr_rule;
 };
 
 static const struct number_option {
@@ -30,11 +32,33 @@ static const struct number_option {
     {"turn-ms", offsetof(struct numbers, turn_ms), 1, 3600000},
     {"margin-ms", offsetof(struct numbers, margin_ms), 0, 3600000},
     {"grace-ms", offsetof(struct numbers, grace_ms), 0, 60000},
+    {"bank-ms", offsetof(struct numbers, bank_ms), 1, 3600000},
 };
+
+bool stderr_rule_parse(enum match_stderr *rule, const char *name)
+{
+    static const struct {
+        const char *name;
+        enum match_stderr rule;
+    } rules[] = {{"note", MATCH_STDERR_NOTE},
+                 {"error", MATCH_STDERR_ERROR},
+                 {"forfeit", MATCH_STDERR_FORFEIT}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(rules[i].name, name) == 0) {
+            *rule = rules[i].rule;
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool set_number(struct numbers *numbers, const char *name, const char *value,
                        struct error *error)
 {
+    if (strcmp(name, "stderr") == 0) {
+        return stderr_rule_parse(&numbers->stderr_rule, value) ||
+               error_set(error, "--stderr takes note, error or forfeit, not \"%.40s\"", value);
+    }
     for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++) {
         const struct number_option *option = &number_options[i];
         if (strcmp(option->name, name) == 0) {
@@ -55,15 +79,17 @@ static uint64_t or_else(uint64_t number, uint64_t otherwise)
 static void settle_numbers(struct match_options *options, const struct numbers *numbers)
 {
     const struct contest *contest = options->contest;
-    uint64_t turn_ms = or_else(numbers->turn_ms, contest->turn_ms);
+    uint64_t turn_ms = or_else(numbers->turn_ms, contest_turn_ms(contest, options->variant));
     uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
     options->clock = (struct match_clock){
         .ready_ns = (int64_t)or_else(numbers->ready_ms, contest->ready_ms) * NS_PER_MS,
         .first_ns = (int64_t)or_else(numbers->first_ms, first_ms) * NS_PER_MS,
         .turn_ns = (int64_t)turn_ms * NS_PER_MS,
         .margin_ns = (int64_t)or_else(numbers->margin_ms, 0) * NS_PER_MS,
+        .bank_ns = (int64_t)or_else(numbers->bank_ms, contest->bank_ms) * NS_PER_MS,
     };
     options->grace_ns = (int64_t)or_else(numbers->grace_ms, 100) * NS_PER_MS;
+    options->stderr_rule = numbers->stderr_rule;
     options->seed = or_else(numbers->seed, 1);
     options->opening_turns = or_else(numbers->opening_turns, 0);
     uint64_t wanted = or_else(numbers->games, contest->seating_count);
@@ -95,7 +121,7 @@ static int settle_players(struct match_options *options, const char *const texts
         if (!contestant_parse(&options->players[i], texts[i], options->contest, &error)) {
             return cli_misuse("match", "--bot: %s", error.text);
         }
-        if (options->opening_turns > 0 &&
+        if (options->opening_turns > 0 && options->contest->protocol->tell == NULL &&
             !command_mentions(&options->players[i].command, "{opening}")) {
             return cli_misuse("match",
                               "--opening-turns needs {opening} in the command of %s: the protocol "
@@ -117,27 +143,23 @@ static int settle_players(struct match_options *options, const char *const texts
 int match_options_parse(struct match_options *options, int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"contest", required_argument, NULL, 'c'},
-        {"bot", required_argument, NULL, 'b'},
-        {"out", required_argument, NULL, 'o'},
-        {"quiet", no_argument, NULL, 'q'},
-        {"pin", no_argument, NULL, 'p'},
-        {"games", required_argument, NULL, 0},
-        {"jobs", required_argument, NULL, 'j'},
-        {"seed", required_argument, NULL, 0},
-        {"opening-turns", required_argument, NULL, 0},
-        {"ready-ms", required_argument, NULL, 0},
-        {"first-ms", required_argument, NULL, 0},
-        {"turn-ms", required_argument, NULL, 0},
-        {"margin-ms", required_argument, NULL, 0},
-        {"grace-ms", required_argument, NULL, 0},
-        {NULL, 0, NULL, 0},
+        {"contest", required_argument, NULL, 'c'}, {"bot", required_argument, NULL, 'b'},
+        {"out", required_argument, NULL, 'o'},     {"quiet", no_argument, NULL, 'q'},
+        {"pin", no_argument, NULL, 'p'},           {"rules", required_argument, NULL, 'r'},
+        {"games", required_argument, NULL, 0},     {"jobs", required_argument, NULL, 'j'},
+        {"seed", required_argument, NULL, 0},      {"opening-turns", required_argument, NULL, 0},
+        {"ready-ms", required_argument, NULL, 0},  {"first-ms", required_argument, NULL, 0},
+        {"turn-ms", required_argument, NULL, 0},   {"margin-ms", required_argument, NULL, 0},
+        {"grace-ms", required_argument, NULL, 0},  {"bank-ms", required_argument, NULL, 0},
+        {"stderr", required_argument, NULL, 0},    {NULL, 0, NULL, 0},
     };
     *options = (struct match_options){0};
     struct numbers numbers;
     memset(&numbers, 0xff, sizeof numbers); /* every one UNSET */
+    numbers.stderr_rule = MATCH_STDERR_NOTE;
     const char *bots[2] = {NULL, NULL};
     size_t bot_count = 0;
+    const char *rules = NULL;
     struct error error;
     int index;
     for (int option; (option = getopt_long(argc, argv, "j:", longs, &index)) != -1;) {
@@ -156,6 +178,9 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
             break;
         case 'o':
             options->out = optarg;
+            break;
+        case 'r':
+            rules = optarg;
             break;
         case 'p':
             options->pin = true;
@@ -176,6 +201,10 @@ int match_options_parse(struct match_options *options, int argc, char **argv)
     }
     if (options->contest == NULL) {
         return cli_misuse("match", "--contest is needed");
+    }
+    if (rules != NULL && (options->variant = game_variant(options->contest->game, rules)) == NULL) {
+        return cli_misuse("match", "%s has no rules \"%.40s\"", options->contest->game->name,
+                          rules);
     }
     settle_numbers(options, &numbers);
     return settle_players(options, bots, bot_count);

@@ -61,15 +61,18 @@ static int run(int argc, char **argv)
     static const struct option options[] = {
         {"after", required_argument, NULL, 'a'},
         {"json", no_argument, NULL, 'j'},
+        {"rules", required_argument, NULL, 'r'},
         {NULL, 0, NULL, 0},
     };
     const char *after = "";
+    const char *rules = NULL;
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (option == '?') {
             return CLI_MISUSED;
         }
         after = option == 'a' ? optarg : after;
+        rules = option == 'r' ? optarg : rules;
         json = json || option == 'j';
     }
     struct error error;
@@ -84,9 +87,12 @@ static int run(int argc, char **argv)
     if (!cli_number("DEPTH", argv[optind + 1], 1, 100, &depth, &error)) {
         return cli_misuse("perft", "%s", error.text);
     }
+    if (rules != NULL && game_variant(game, rules) == NULL) {
+        return cli_misuse("perft", "%s has no rules \"%.40s\"", game->name, rules);
+    }
     struct turns turns = {0};
     void *state = memory_new(game->state_size);
-    game->start(state, &(struct rules){0});
+    game->start(state, &(struct rules){.variant = rules});
     turns_parse(&turns, game, after);
     bool legal = turns_play(&turns, game, state, &error);
     if (legal) {
@@ -101,10 +107,11 @@ const struct cli_command cli_perft = {
     .name = "perft",
     .about = "counts the turns and positions of a game, depth by depth",
     .help =
-        "Usage: faceoff perft GAME DEPTH [--after LIST] [--json]\n\n"
+        "Usage: faceoff perft GAME DEPTH [--after LIST] [--rules VARIANT] [--json]\n\n"
         "Counts all that can be played, depth by depth, to hold one set of rules against another.\n"
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
-        "how many of the strings end the game in a goal or blocked.\n\n"
+        "how many of the strings end the game in a goal or blocked.\n"
+        "halma: moves told apart by start and end, by every cell, and distinct boards.\n\n"
         "  --after LIST  count from the position after these turns, as in \"7 4\"\n"
         "  --json        one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"

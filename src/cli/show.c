@@ -61,6 +61,9 @@ static void print_position(const struct view *view, size_t turn)
         if (view->recorded) {
             bool opening = turn <= view->record.opening_count;
             printf(opening ? " (opening)" : " (%.3f ms)", view->record.turn_ms[turn - 1]);
+            if (view->record.turn_lost[turn - 1] != NULL) {
+                printf(", lost: %s", view->record.turn_lost[turn - 1]);
+            }
         }
     }
     putchar('\n');
@@ -238,7 +241,7 @@ static int show(struct view *view, const char *turn_text)
 }
 
 struct wishes {
-    const char *game, *turn, *contest, *turns, *first;
+    const char *game, *turn, *contest, *turns, *first, *rules;
 };
 
 static int prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
@@ -256,6 +259,10 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
             return cli_misuse("show", "%s", error.text);
         }
         view->first = (int)number - 1;
+        if (wishes->rules != NULL &&
+            (view->variant = game_variant(view->contest->game, wishes->rules)) == NULL) {
+            return cli_misuse("show", "there are no rules \"%.40s\"", wishes->rules);
+        }
         return CLI_OK;
     }
     if (argc != 1) {
@@ -272,9 +279,13 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
 static int run(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"game", required_argument, NULL, 'g'},    {"turn", required_argument, NULL, 't'},
-        {"contest", required_argument, NULL, 'c'}, {"turns", required_argument, NULL, 's'},
-        {"first", required_argument, NULL, 'f'},   {NULL, 0, NULL, 0},
+        {"game", required_argument, NULL, 'g'},
+        {"turn", required_argument, NULL, 't'},
+        {"contest", required_argument, NULL, 'c'},
+        {"turns", required_argument, NULL, 's'},
+        {"first", required_argument, NULL, 'f'},
+        {"rules", required_argument, NULL, 'r'},
+        {NULL, 0, NULL, 0},
     };
     struct wishes wishes = {0};
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
@@ -293,6 +304,9 @@ static int run(int argc, char **argv)
             break;
         case 'f':
             wishes.first = optarg;
+            break;
+        case 'r':
+            wishes.rules = optarg;
             break;
         default:
             return CLI_MISUSED;
@@ -315,7 +329,8 @@ const struct cli_command cli_show = {
     .about = "draws a recorded game, or steps through it in a terminal",
     .help =
         "Usage: faceoff show FILE [--game N] [--turn K]\n"
-        "       faceoff show --contest C --turns LIST [--first 1|2] [--turn K]\n\n"
+        "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
+        "                    [--turn K]\n\n"
         "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
         "standard input). In a terminal, without --turn, it steps through the game: arrows or n\n"
         "and p, g and G for the start and the end, q to leave. Elsewhere it draws the last\n"

@@ -28,7 +28,7 @@ void tally_add(struct tally *tally, const struct record *record, int player_on_s
         player->forfeits += record->forfeit && record->fault.seat == seat;
     }
     for (size_t i = record->opening_count; i < record->turn_count; i++) {
-        int seat = (int)((i + (size_t)record->first) % 2);
+        int seat = record->turn_seats[i];
         struct tally_player *player =
             &tally->players[seat == 0 ? player_on_seat0 : !player_on_seat0];
         player->turns++;

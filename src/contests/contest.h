@@ -12,6 +12,18 @@ struct seating {
     int first;
 };
 
+/* A set of rules with a clock of its own. */
+struct variant_clock {
+    const char *variant; /* of the game; NULL ends the list */
+    unsigned turn_ms;
+};
+
+/* Between equal scores of a round: a member of the report's "counts", added up. */
+struct tie_break {
+    const char *count;
+    bool most_wins; /* otherwise the fewest */
+};
+
 struct contest {
     const char *name;
     const char *about; /* one line for --help */
@@ -21,7 +33,9 @@ struct contest {
     /* The clock. Wall time, each limit counted from the last byte of the request. */
     unsigned ready_ms; /* for each answer of the protocol's opening */
     unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
-    unsigned turn_ms;  /* for its later turns */
+    unsigned turn_ms;  /* for its later turns; 0: no limit but the bank */
+    unsigned bank_ms;  /* for all turns of a game together; 0: no such limit */
+    const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
 
     /* The format: the fewest games that give every player the same chances. */
     const char *round_name; /* "pair", "faceoff" */
@@ -29,6 +43,12 @@ struct contest {
     unsigned seating_count;
 
     int forfeit_scores[2]; /* for the other player, and for the one at fault */
+
+    /* Of a cup; NULL and 0 where the contest has none. */
+    const char *const *house;           /* the source of the house entry by lines, ended by NULL */
+    const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
+    size_t source_size_max;             /* bytes, comments left out */
+    size_t executable_size_max;         /* bytes */
 };
 
 /* All contests, NULL-terminated. */
@@ -36,5 +56,8 @@ extern const struct contest *const contests[];
 
 /* NULL when there is none of that name. */
 const struct contest *contest_find(const char *name);
+
+/* The limit of a turn under these rules; NULL for the game's first ones. */
+unsigned contest_turn_ms(const struct contest *contest, const char *variant);
 
 #endif

@@ -1,14 +1,20 @@
 /* The contests of the program: one line each. */
 #include "contests/codingame.h"
 #include "contests/judge.h"
+#include "contests/potm.h"
+#include "contests/proglad.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct contest *const contests[] = {
     &contest_judge,
     &contest_codingame,
+    &contest_proglad,
+    &contest_potm,
     NULL,
 };
+/* clang-format on */
 
 const struct contest *contest_find(const char *name)
 {
@@ -18,4 +24,15 @@ const struct contest *contest_find(const char *name)
         }
     }
     return NULL;
+}
+
+unsigned contest_turn_ms(const struct contest *contest, const char *variant)
+{
+    const struct variant_clock *clock = contest->variant_clocks;
+    for (; clock != NULL && variant != NULL && clock->variant != NULL; clock++) {
+        if (strcmp(clock->variant, variant) == 0) {
+            return clock->turn_ms;
+        }
+    }
+    return contest->turn_ms;
 }

@@ -1,16 +1,23 @@
 /* The engines of the program: one line each. */
 #include "engines/engine.h"
+#include "engines/halma/players.h"
 #include "engines/soccer/players.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct engine *const engines[] = {
     &soccer_random,
     &soccer_greedy,
     &soccer_mcts,
-    &soccer_engine, &soccer_handmade,
+    &soccer_engine,
+    &soccer_handmade,
+    &halma_random,
+    &halma_greedy,
+    &halma_alphabeta,
     NULL,
 };
+/* clang-format on */
 
 const struct engine *engine_find(const char *game, const char *name)
 {

@@ -51,6 +51,7 @@ struct game {
     size_t state_size;
     size_t turn_size_max;   /* bytes of the longest turn a legal game can hold, without the NUL */
     bool turns_have_spaces; /* true: lists of turns are split at ';' alone (see turns.h) */
+    bool answers_turns;     /* turns are answered: what `report` says of that belongs in a record */
 
     void (*start)(void *state, const struct rules *rules);
 
@@ -78,6 +79,10 @@ struct game {
      * `faceoff adjudicate` prints of a legal game. */
     void (*report)(const void *state, struct text *json);
 
+    /* Appends what a verdict on an illegal turn has beyond the winner, a seat or -1, as members
+     * that each end in a comma. NULL: nothing. */
+    void (*report_illegal)(int winner, struct text *json);
+
     /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts
      * it filled; the first is the number of nodes at that depth. The only function here that may
      * allocate, and take long. NULL when the game has none. */
@@ -89,5 +94,8 @@ extern const struct game *const games[];
 
 /* NULL when there is none of that name. */
 const struct game *game_find(const char *name);
+
+/* The game's own name of the rules called so; NULL when it has none of that name. */
+const char *game_variant(const struct game *game, const char *name);
 
 #endif

@@ -46,7 +46,9 @@ struct protocol {
     const char *game;
     size_t line_size_max;     /* the longest line a bot may send, without the newline */
     bool serves_many_games;   /* one process may play game after game */
-    bool own_turns_come_back; /* a bot hears its own turns too, and plays them only then */
+    bool own_turns_come_back; /* a bot hears its own turns too, and plays them only then; it hears
+                               * of every turn of the game, which begins with seat 0 */
+    bool process_per_turn;    /* a process a turn: it reads one request, answers and ends */
 
     /* Begins a game: returns WIRE_WAIT or WIRE_READY. */
     enum wire_event (*greet)(struct wire *wire, int seat, struct text *out);
@@ -58,8 +60,12 @@ struct protocol {
     /* Asks for a turn; `observation` is what game->observe says. */
     void (*ask)(struct wire *wire, const char *observation, struct text *out);
 
-    /* Tells of a turn just made, by either seat. NULL: this dialect tells nothing. */
+    /* Tells of a turn just made, by either seat, and of those of the opening before the first
+     * question. NULL: this dialect tells nothing, so that it cannot carry an opening either. */
     void (*tell)(struct wire *wire, const char *turn, struct text *out);
+
+    /* What a bot says before it hears anything; NULL: nothing. */
+    void (*bot_greet)(struct bot_wire *wire, struct text *out);
 
     /* A line from the referee. False: it is not of this protocol, *error says why. */
     bool (*bot_hear)(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,

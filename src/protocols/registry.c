@@ -3,14 +3,20 @@
 
 #include "protocols/codingame.h"
 #include "protocols/judge.h"
+#include "protocols/potm.h"
+#include "protocols/proglad.h"
 
 #include <string.h>
 
+/* clang-format off */
 const struct protocol *const protocols[] = {
     &protocol_judge,
     &protocol_codingame,
+    &protocol_proglad,
+    &protocol_potm,
     NULL,
 };
+/* clang-format on */
 
 const struct protocol *protocol_find(const char *name)
 {

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "referee/cores.h"
+#include "referee/folder.h"
 #include "referee/process.h"
 
 #include <assert.h>
@@ -11,6 +12,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -40,6 +42,8 @@ struct slot {
     uv_loop_t loop;
     uv_async_t stop; /* from the main thread: leave everything */
     struct process processes[PLAYERS];
+    char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
+    struct command turn_commands[PLAYERS]; /* with the file in it */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
     uv_timer_t advance; /* leaves the events of a finished game behind before the next one begins */
@@ -50,6 +54,8 @@ struct slot {
     struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
     size_t pending_count;
     struct error error;
+    int64_t heard_ns; /* when the last answer was read, until the next request is written */
+    struct histogram overhead;
 };
 
 struct host {
@@ -57,7 +63,8 @@ struct host {
     struct slot *slots;
     unsigned slot_count; /* opened */
     int64_t grace_ns;
-    uv_mutex_t mutex;                 /* held while the client is called */
+    char *folder;     /* around the folders of the leashes; NULL when bots have no files */
+    uv_mutex_t mutex; /* held while the client is called */
     const struct host_client *client; /* while running */
     uv_async_t done;                  /* a slot has left its loop */
     unsigned running;                 /* slots that have not; under the mutex */
@@ -106,21 +113,31 @@ static void arm_deadline(struct slot *slot)
                    due_ms > now_ms ? (uint64_t)(due_ms - now_ms) : 0, 0);
 }
 
-static void spawn(struct slot *slot, int seat)
+static bool start_process(struct slot *slot, const struct match_action *action,
+                          struct process *process)
 {
-    struct process *process = process_on(slot, seat);
+    const struct protocol *protocol = slot->game.setup.protocol;
     int player = (int)(process - slot->processes);
-    if (process->status == PROCESS_NONE &&
-        !process_start(process, slot->game.commands[player],
-                       slot->game.setup.protocol->line_size_max, &slot->error)) {
+    if (protocol->process_per_turn) {
+        return process_start_once(process, &slot->turn_commands[player], action->data,
+                                  action->length, protocol->line_size_max, &slot->error);
+    }
+    return process->status != PROCESS_NONE || process_start(process, slot->game.commands[player],
+                                                            protocol->line_size_max, &slot->error);
+}
+
+static void spawn(struct slot *slot, const struct match_action *action)
+{
+    struct process *process = process_on(slot, action->seat);
+    if (!start_process(slot, action, process)) {
         struct match_event event = {.kind = MATCH_NOT_STARTED,
                                     .now_ns = clock_now_ns(),
                                     .data = slot->error.text,
                                     .length = strlen(slot->error.text)};
         happened(process, &event);
-        return;
+    } else if (!process->once) {
+        process_listen(process, true);
     }
-    process_listen(process, true);
 }
 
 static void end_processes(struct slot *slot)
@@ -145,7 +162,12 @@ static void carry_out(struct slot *slot, const struct match_action *action)
 {
     switch (action->kind) {
     case MATCH_SPAWN:
-        spawn(slot, action->seat);
+        spawn(slot, action);
+        break;
+    case MATCH_END:
+        if (process_on(slot, action->seat)->status == PROCESS_RUNNING) {
+            process_end(process_on(slot, action->seat), true, 0);
+        }
         break;
     case MATCH_SEND:
         process_send(process_on(slot, action->seat), action->data, action->length);
@@ -172,8 +194,11 @@ static void step(struct slot *slot, const struct match_event *event)
     slot->stepping = true;
     slot->pending[0] = *event;
     slot->pending_count = 1;
-    for (size_t taken = 0; taken < slot->pending_count; taken++) {
-        match_step(&slot->match, &slot->pending[taken]);
+    while (slot->pending_count > 0) {
+        struct match_event next = slot->pending[0];
+        slot->pending_count--;
+        memmove(slot->pending, slot->pending + 1, slot->pending_count * sizeof *slot->pending);
+        match_step(&slot->match, &next);
         if (slot->phase != SLOT_PLAYING) {
             continue; /* only the tail of stderr was taken */
         }
@@ -187,9 +212,21 @@ static void step(struct slot *slot, const struct match_event *event)
     }
 }
 
+/* From an answer to the request that follows it is the referee's own time. */
+static void note_overhead(struct slot *slot, const struct match_event *event)
+{
+    if (event->kind == MATCH_LINE) {
+        slot->heard_ns = event->now_ns;
+    } else if (event->kind == MATCH_SENT && slot->heard_ns != 0) {
+        histogram_add(&slot->overhead, event->now_ns - slot->heard_ns);
+        slot->heard_ns = 0;
+    }
+}
+
 static void happened(struct process *process, struct match_event *event)
 {
     struct slot *slot = process->data;
+    note_overhead(slot, event);
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = seat_of(slot, process);
         step(slot, event);
@@ -198,8 +235,55 @@ static void happened(struct process *process, struct match_event *event)
 
 /* --- one game after the other --- */
 
+/* A new file for each bot, in a folder of its own, which is not there yet; and the command that
+ * names it: in place of {file}, or as the last word. Without a folder the file cannot be made,
+ * which is not the bot's fault, but nothing a game should end for. */
+static void prepare_files(struct slot *slot)
+{
+    char seed[48];
+    snprintf(seed, sizeof seed, "FACEOFF_SEED=%llu", (unsigned long long)slot->game.seed);
+    for (int player = 0; player < PLAYERS; player++) {
+        struct command *command = &slot->turn_commands[player];
+        process_renew(&slot->processes[player]);
+        const struct command *given = slot->game.commands[player];
+        const char *folder = slot->processes[player].folder;
+        slot->game_folders[player] = folder_make(folder, false, &slot->error);
+        struct text path = {0};
+        text_printf(&path, "%s/state",
+                    slot->game_folders[player] != NULL ? slot->game_folders[player] : folder);
+        struct placeholder file = {"{file}", text_string(&path)};
+        struct command filled;
+        command_fill(&filled, given, &file, 1);
+        command_add(command, seed);
+        for (size_t i = 0; i < filled.count; i++) {
+            command_add(command, filled.words[i]);
+        }
+        if (!command_mentions(given, "{file}")) {
+            command_add(command, text_string(&path));
+        }
+        command_free(&filled);
+        text_free(&path);
+    }
+}
+
+static void remove_files(struct slot *slot)
+{
+    for (int player = 0; player < PLAYERS; player++) {
+        if (slot->game_folders[player] != NULL) {
+            folder_remove(slot->game_folders[player]);
+            free(slot->game_folders[player]);
+            slot->game_folders[player] = NULL;
+        }
+        command_free(&slot->turn_commands[player]);
+    }
+}
+
 static void begin(struct slot *slot)
 {
+    if (slot->game.setup.protocol->process_per_turn) {
+        assert(slot->host->folder != NULL);
+        prepare_files(slot);
+    }
     match_init(&slot->match, &slot->game.setup);
     slot->phase = SLOT_PLAYING;
     step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
@@ -209,6 +293,7 @@ static void begin(struct slot *slot)
 static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->host->client;
+    remove_files(slot);
     uv_mutex_lock(&slot->host->mutex);
     if (slot->phase == SLOT_SETTLING) {
         client->finished(client->data, slot->number, &slot->game, &slot->match);
@@ -300,14 +385,26 @@ static void check_done(uv_async_t *async)
     }
 }
 
+void host_stop(struct host *host)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        uv_async_send(&host->slots[i].stop);
+    }
+}
+
+void host_add_overhead(const struct host *host, struct histogram *overhead)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        histogram_merge(overhead, &host->slots[i].overhead);
+    }
+}
+
 static void interrupt(uv_signal_t *signal, int number)
 {
     (void)number;
     struct host *host = signal->data;
     host->interrupted = true;
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        uv_async_send(&host->slots[i].stop);
-    }
+    host_stop(host);
 }
 
 static void show_progress(uv_timer_t *timer)
@@ -331,6 +428,7 @@ static void close_slot(struct slot *slot)
     assert(busy == 0);
     (void)busy;
     match_free(&slot->match);
+    remove_files(slot);
 }
 
 static bool open_slot(struct host *host, unsigned number, int core, struct error *error)
@@ -349,7 +447,13 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     bool opened = true;
     for (int player = 0; player < PLAYERS; player++) {
         slot->processes[player].data = slot;
-        opened = process_open(&slot->processes[player], &slot->loop, &owner, core, error) && opened;
+        char *folder = NULL;
+        if (host->folder != NULL) {
+            folder = folder_make(host->folder, false, error);
+            opened = folder != NULL && opened;
+        }
+        opened = process_open(&slot->processes[player], &slot->loop, &owner, core, folder, error) &&
+                 opened;
     }
     if (!opened) {
         close_slot(slot);
@@ -379,6 +483,10 @@ struct host *host_open(const struct host_options *options, struct error *error)
     uv_mutex_init(&host->mutex);
     host->slots = memory_new(options->slots * sizeof *host->slots);
     host->grace_ns = options->grace_ns;
+    if (options->bot_files && (host->folder = folder_make(NULL, true, error)) == NULL) {
+        host_close(host);
+        return NULL;
+    }
     for (unsigned i = 0; i < options->slots; i++) {
         if (!open_slot(host, i, options->pin ? core_number(i) : -1, error)) {
             host_close(host);
@@ -402,6 +510,10 @@ void host_close(struct host *host)
     assert(busy == 0);
     (void)busy;
     uv_mutex_destroy(&host->mutex);
+    if (host->folder != NULL) {
+        folder_remove(host->folder);
+        free(host->folder);
+    }
     free(host->slots);
     free(host);
 }
@@ -425,7 +537,8 @@ bool host_check(const struct command *command, struct error *error)
     }
     const int fds[3] = {null, null, null};
     struct leash leash;
-    bool good = leash_open(&leash, -1, error) && leash_spawn(&leash, command->words, fds, error);
+    bool good =
+        leash_open(&leash, -1, NULL, error) && leash_spawn(&leash, command->words, fds, error);
     close(null);
     if (good) {
         struct leash_report report = await_report(&leash);

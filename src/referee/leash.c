@@ -3,6 +3,7 @@
 
 #include "referee/children.h"
 #include "referee/cores.h"
+#include "referee/folder.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -11,6 +12,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -24,7 +26,11 @@ extern char **environ;
 #define COMMAND_SIZE_MAX 32768 /* of a spawn message: the words, each with its NUL */
 #define WORDS_MAX 1024
 #define LEASHES_MAX 1024
-#define KILL_COMMAND '\0' /* a message that starts so: an empty first word is no command */
+
+/* The first byte of each message from the referee. */
+#define KILL_COMMAND 'K'
+#define SPAWN_COMMAND 'S' /* then the words, each with its NUL; the descriptors come along */
+#define ONCE_COMMAND 'O'  /* the same */
 
 /* --- the leash's own process --- */
 
@@ -32,6 +38,8 @@ struct warden {
     int socket;
     int signals; /* signalfd of SIGCHLD */
     pid_t bot;   /* 0: none runs */
+    bool once;   /* it was started by leash_spawn_once */
+    int kept[2]; /* the standard output and error of such a bot; -1 before the first */
     bool killing;
 };
 
@@ -41,6 +49,21 @@ static void report(const struct warden *warden, enum leash_report_kind kind, int
     if (send(warden->socket, &message, sizeof message, MSG_NOSIGNAL) < 0 && errno == EPIPE) {
         return; /* the referee is gone: the main loop sees the socket closed */
     }
+}
+
+static void kill_all(struct warden *warden);
+
+/* The bot ended by itself. */
+static void take_exit(struct warden *warden, int status)
+{
+    warden->bot = 0;
+    if (warden->killing) {
+        return;
+    }
+    if (warden->once) {
+        kill_all(warden);
+    }
+    report(warden, warden->once ? LEASH_ENDED : LEASH_EXITED, status);
 }
 
 /* Takes the exit of every dead child. False when no child is left at all. */
@@ -53,10 +76,7 @@ static bool reap(struct warden *warden)
             return pid == 0 || errno != ECHILD;
         }
         if (pid == warden->bot) {
-            warden->bot = 0;
-            if (!warden->killing) {
-                report(warden, LEASH_EXITED, status);
-            }
+            take_exit(warden, status);
         }
     }
 }
@@ -83,35 +103,67 @@ static void kill_all(struct warden *warden)
     warden->killing = false;
 }
 
+/* Takes "NAME=VALUE" into the environment of what is started from now on. False: it is a word. */
+static bool take_variable(char *word)
+{
+    char *equals = strchr(word, '=');
+    if (equals == NULL || strchr(word, '/') != NULL) {
+        return false;
+    }
+    *equals = '\0';
+    const char *value = getenv(word);
+    if (value == NULL || strcmp(value, equals + 1) != 0) {
+        setenv(word, equals + 1, 1);
+    }
+    return true;
+}
+
 static void spawn(struct warden *warden, char *message, size_t length, const int fds[3])
 {
     char *argv[WORDS_MAX + 1];
     size_t words = 0;
-    for (size_t at = 0; at < length && words < WORDS_MAX; at += strlen(message + at) + 1) {
-        argv[words++] = message + at;
+    warden->once = message[0] == ONCE_COMMAND;
+    for (size_t at = 1, next; at < length && words < WORDS_MAX; at = next) {
+        next = at + strlen(message + at) + 1;
+        if (!warden->once || words > 0 || !take_variable(message + at)) {
+            argv[words++] = message + at;
+        }
     }
     argv[words] = NULL;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
-    sigset_t all;
     sigemptyset(&none);
-    sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     for (int i = 0; i < 3; i++) {
         posix_spawn_file_actions_adddup2(&actions, fds[i], i);
     }
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(
-        &attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK));
     pid_t pid = 0;
     int failure = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     warden->bot = failure == 0 ? pid : 0;
-    report(warden, failure == 0 ? LEASH_STARTED : LEASH_FAILED, failure);
+    if (failure != 0 || !warden->once) {
+        report(warden, failure == 0 ? LEASH_STARTED : LEASH_FAILED, failure);
+    }
+}
+
+/* The outputs of the bot just started: kept in place of the ones before, or closed. */
+static void keep_or_close(struct warden *warden, bool keep, const int fds[2])
+{
+    for (int i = 0; i < 2; i++) {
+        if (!keep) {
+            close(fds[i]);
+        } else if (warden->kept[i] != fds[i]) {
+            if (warden->kept[i] >= 0) {
+                close(warden->kept[i]);
+            }
+            warden->kept[i] = fds[i];
+        }
+    }
 }
 
 /* One message from the referee. False when it is gone. */
@@ -137,13 +189,14 @@ static bool obey(struct warden *warden)
         return true;
     }
     struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
-    assert(carried != NULL && carried->cmsg_len == CMSG_LEN(3 * sizeof(int)));
-    int fds[3];
-    memcpy(fds, CMSG_DATA(carried), sizeof fds);
+    assert(carried != NULL && (carried->cmsg_len == CMSG_LEN(3 * sizeof(int)) ||
+                               (carried->cmsg_len == CMSG_LEN(sizeof(int)) &&
+                                message[0] == ONCE_COMMAND && warden->kept[0] >= 0)));
+    int fds[3] = {-1, warden->kept[0], warden->kept[1]};
+    memcpy(fds, CMSG_DATA(carried), carried->cmsg_len - CMSG_LEN(0));
     spawn(warden, message, (size_t)length, fds);
-    for (int i = 0; i < 3; i++) {
-        close(fds[i]);
-    }
+    close(fds[0]);
+    keep_or_close(warden, message[0] == ONCE_COMMAND, fds + 1);
     return true;
 }
 
@@ -161,7 +214,18 @@ static void keep_only(int socket)
     closefrom(4);
 }
 
-_Noreturn static void warden_run(int socket, int core)
+/* Its folder, and the one around it if this was the last in it. */
+static void remove_folder(char *folder)
+{
+    folder_remove(folder);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+        rmdir(folder);
+    }
+}
+
+_Noreturn static void warden_run(int socket, int core, char *folder)
 {
     core_take(core);
     keep_only(socket);
@@ -171,14 +235,17 @@ _Noreturn static void warden_run(int socket, int core)
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL); /* bots inherit it; POSIX_SPAWN_SETSIGDEF would do it every time */
+    }
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     sigset_t child;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
-    struct warden warden = {.socket = 3,
-                            .signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
+    struct warden warden = {
+        .socket = 3, .kept = {-1, -1}, .signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
     for (;;) {
         struct pollfd events[2] = {{3, POLLIN, 0}, {warden.signals, POLLIN, 0}};
         if (poll(events, 2, -1) < 0) {
@@ -190,6 +257,9 @@ _Noreturn static void warden_run(int socket, int core)
         reap(&warden);
         if (events[0].revents != 0 && !obey(&warden)) {
             kill_all(&warden);
+            if (folder != NULL) {
+                remove_folder(folder);
+            }
             _exit(0);
         }
     }
@@ -240,7 +310,7 @@ void leash_sweep(void)
     pthread_mutex_unlock(&living_mutex);
 }
 
-bool leash_open(struct leash *leash, int core, struct error *error)
+bool leash_open(struct leash *leash, int core, const char *folder, struct error *error)
 {
     int sockets[2];
     *leash = (struct leash){.fd = -1};
@@ -255,7 +325,7 @@ bool leash_open(struct leash *leash, int core, struct error *error)
         return false;
     }
     if (pid == 0) {
-        warden_run(sockets[1], core);
+        warden_run(sockets[1], core, folder == NULL ? NULL : strdup(folder));
     }
     close(sockets[1]);
     *leash = (struct leash){.pid = pid, .fd = sockets[0]};
@@ -286,11 +356,13 @@ bool leash_close(struct leash *leash)
     return ended;
 }
 
-bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
+static bool send_spawn(struct leash *leash, char command, char *const argv[], const int fds[3],
+                       struct error *error)
 {
     char message[COMMAND_SIZE_MAX];
-    size_t used = 0;
+    size_t used = 1;
     size_t words = 0;
+    message[0] = command;
     for (; argv[words] != NULL; words++) {
         size_t size = strlen(argv[words]) + 1;
         if (words >= WORDS_MAX || size > sizeof message - used) {
@@ -300,7 +372,7 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
         memcpy(message + used, argv[words], size);
         used += size;
     }
-    assert(words > 0 && argv[0][0] != KILL_COMMAND);
+    assert(words > 0 && argv[0][0] != '\0');
     union {
         char bytes[CMSG_SPACE(3 * sizeof(int))];
         struct cmsghdr align;
@@ -313,12 +385,25 @@ bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], stru
     struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
     carried->cmsg_level = SOL_SOCKET;
     carried->cmsg_type = SCM_RIGHTS;
-    carried->cmsg_len = CMSG_LEN(3 * sizeof(int));
-    memcpy(CMSG_DATA(carried), fds, 3 * sizeof(int));
+    size_t size = (fds[1] >= 0 ? 3 : 1) * sizeof(int);
+    header.msg_controllen = CMSG_SPACE(size);
+    carried->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(carried), fds, size);
     if (sendmsg(leash->fd, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
         return error_set(error, "the leash is lost: %s", strerror(errno));
     }
     return true;
+}
+
+bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error)
+{
+    return send_spawn(leash, SPAWN_COMMAND, argv, fds, error);
+}
+
+bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
+                      struct error *error)
+{
+    return send_spawn(leash, ONCE_COMMAND, argv, fds, error);
 }
 
 void leash_kill(struct leash *leash)

@@ -29,6 +29,7 @@ enum leash_report_kind {
     LEASH_STARTED, /* the bot runs: exec succeeded */
     LEASH_FAILED,  /* it does not: `number` is the errno */
     LEASH_EXITED,  /* the bot ended: `number` is a status as waitpid gives it */
+    LEASH_ENDED,   /* after leash_spawn_once: the bot ended, and nothing is left below the leash */
     LEASH_EMPTY,   /* after leash_kill: nothing is left below the leash */
     LEASH_LOST,    /* the leash itself is gone */
 };
@@ -39,8 +40,9 @@ struct leash_report {
 };
 
 /* Forks the leash. Call it while the referee is small. core: where it and all below it run, -1 for
- * anywhere. False: *error says why. */
-bool leash_open(struct leash *leash, int core, struct error *error);
+ * anywhere. folder: removed with all in it, and the folder around it if that is empty then, once
+ * the leash ends, by leash_close or with the referee; NULL for none. False: *error says why. */
+bool leash_open(struct leash *leash, int core, const char *folder, struct error *error);
 
 /* Kills all below the leash, and the leash, in at most LEASH_PATIENCE_MS. Takes a closed one.
  * False: the leash was stuck and had to be killed, so what was below it is the caller's now. */
@@ -51,6 +53,13 @@ bool leash_close(struct leash *leash);
  * through PATH. False: the leash is lost or the command too long. LEASH_STARTED or LEASH_FAILED
  * follows. Not while a bot runs. */
 bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error);
+
+/* The same for a bot that does its work and ends. Leading words NAME=VALUE go into its environment.
+ * When it has ended by itself, all that it started is killed: LEASH_ENDED follows, with its status,
+ * or LEASH_FAILED. Nothing says that it started. fds[1] and fds[2] may both be -1: then they are
+ * those of the last such bot, which the leash keeps. */
+bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
+                      struct error *error);
 
 /* Kills the bot and every descendant; LEASH_EMPTY follows. Also when no bot runs. */
 void leash_kill(struct leash *leash);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "referee/match_parts.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -25,10 +26,11 @@ void match_init(struct match *match, const struct match_setup *setup)
     setup->game->start(match->state, &setup->rules);
     for (size_t i = 0; setup->opening != NULL && i < setup->opening->count; i++) {
         const char *turn = turns_get(setup->opening, i);
+        int mover = setup->game->mover(match->state);
         bool legal = setup->game->play(match->state, turn, NULL);
         assert(legal);
         (void)legal;
-        turns_add(&match->turns, turn);
+        match_record_turn(match, turn, mover, 0, NULL);
     }
     match->opening_count = match->turns.count;
 }
@@ -37,27 +39,27 @@ void match_free(struct match *match)
 {
     free(match->state);
     free(match->turn_ns);
+    free(match->turn_facts);
     turns_free(&match->turns);
     text_free(&match->turn);
     text_free(&match->observation);
     for (int seat = 0; seat < SEATS; seat++) {
         text_free(&match->seats[seat].out);
+        text_free(&match->seats[seat].answer);
     }
     *match = (struct match){0};
 }
 
-static void finish(struct match *match)
+/* What is in a seat's out is still sent: the turn that ended the game is told like every other. */
+void match_finish(struct match *match)
 {
     match->over = true;
-    match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         match->seats[seat].deadline_ns = 0;
-        text_clear(&match->seats[seat].out);
     }
 }
 
-__attribute__((format(printf, 4, 5))) static void forfeit(struct match *match, int seat,
-                                                          const char *rule, const char *format, ...)
+void match_forfeit(struct match *match, int seat, const char *rule, const char *format, ...)
 {
     struct match_fault *fault = &match->result.fault;
     *fault = (struct match_fault){.seat = seat, .rule = rule, .turn = match->turns.count + 1};
@@ -70,16 +72,19 @@ __attribute__((format(printf, 4, 5))) static void forfeit(struct match *match, i
     *outcome = (struct outcome){.over = true, .winner = !seat, .reason = "forfeit"};
     outcome->scores[!seat] = match->setup.forfeit_scores[0];
     outcome->scores[seat] = match->setup.forfeit_scores[1];
-    finish(match);
+    text_clear(&match->seats[0].out);
+    text_clear(&match->seats[1].out);
+    match_finish(match);
 }
 
-/* Something was put into the seat's out that the bot must answer within the limit. */
+/* The bot must speak within the limit, counted from when what is in its out has been sent. */
 static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct match_seat *s = &match->seats[seat];
     s->limit_ns = limit_ns;
     s->asked_ns = now_ns;
-    int64_t deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns + UNSENT_NS;
+    int64_t deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns;
+    deadline_ns += s->out.length > 0 ? UNSENT_NS : 0; /* where the bot speaks first, none comes */
     s->deadline_ns =
         s->closing && now_ns + CLOSING_NS < deadline_ns ? now_ns + CLOSING_NS : deadline_ns;
 }
@@ -103,17 +108,18 @@ static void ask_mover(struct match *match, int64_t now_ns)
     expect(match, mover, s->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
-static void record_turn(struct match *match, const char *turn, int64_t took_ns)
+void match_record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
+                       const char *lost)
 {
     turns_add(&match->turns, turn);
-    if (match->turns.count > match->turn_ns_capacity) {
+    if (match->turns.count > match->turn_capacity) {
         size_t capacity = match->turns.capacity;
         match->turn_ns = memory_resize(match->turn_ns, capacity * sizeof *match->turn_ns);
-        memset(match->turn_ns + match->turn_ns_capacity, 0,
-               (capacity - match->turn_ns_capacity) * sizeof *match->turn_ns);
-        match->turn_ns_capacity = capacity;
+        match->turn_facts = memory_resize(match->turn_facts, capacity * sizeof *match->turn_facts);
+        match->turn_capacity = capacity;
     }
     match->turn_ns[match->turns.count - 1] = took_ns;
+    match->turn_facts[match->turns.count - 1] = (struct match_turn){seat, lost};
 }
 
 static void take_turn(struct match *match, int seat, const struct text *turn, int64_t now_ns)
@@ -122,10 +128,10 @@ static void take_turn(struct match *match, int seat, const struct text *turn, in
     struct match_seat *s = &match->seats[seat];
     struct ruling ruling;
     if (!game->play(match->state, text_string(turn), &ruling)) {
-        forfeit(match, seat, ruling.rule, "%s", ruling.detail);
+        match_forfeit(match, seat, ruling.rule, "%s", ruling.detail);
         return;
     }
-    record_turn(match, text_string(turn), now_ns - s->asked_ns);
+    match_record_turn(match, text_string(turn), seat, now_ns - s->asked_ns, NULL);
     s->asked = false;
     s->deadline_ns = 0;
     s->turns++;
@@ -137,10 +143,19 @@ static void take_turn(struct match *match, int seat, const struct text *turn, in
     }
     if (game->mover(match->state) < 0) {
         game->outcome(match->state, &match->result.outcome);
-        finish(match);
+        match_finish(match);
         return;
     }
     ask_mover(match, now_ns);
+}
+
+/* A dialect that tells of turns carries the opening too. */
+static void tell_opening(struct match *match, int seat)
+{
+    struct match_seat *s = &match->seats[seat];
+    for (size_t i = 0; match->setup.protocol->tell != NULL && i < match->opening_count; i++) {
+        match->setup.protocol->tell(&s->wire, turns_get(&match->turns, i), &s->out);
+    }
 }
 
 static double to_ms(int64_t ns)
@@ -153,13 +168,13 @@ static void time_out(struct match *match, int seat)
 {
     const struct match_seat *s = &match->seats[seat];
     if (s->closing) {
-        forfeit(match, seat, s->closing_rule, "closed its standard %s",
-                strcmp(s->closing_rule, "closed_input") == 0 ? "input" : "output");
+        match_forfeit(match, seat, s->closing_rule, "closed its standard %s",
+                      strcmp(s->closing_rule, "closed_input") == 0 ? "input" : "output");
     } else if (s->ready) {
-        forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(s->limit_ns));
+        match_forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(s->limit_ns));
     } else {
-        forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
-                to_ms(s->limit_ns));
+        match_forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
+                      to_ms(s->limit_ns));
     }
 }
 
@@ -168,8 +183,8 @@ static void hear_line(struct match *match, const struct match_event *event)
     int seat = event->seat;
     struct match_seat *s = &match->seats[seat];
     if (s->ready && !s->asked) {
-        forfeit(match, seat, "out_of_turn", "said %s without being asked",
-                line_quote(event->data, event->length).text);
+        match_forfeit(match, seat, "out_of_turn", "said %s without being asked",
+                      line_quote(event->data, event->length).text);
         return;
     }
     if (event->now_ns > s->deadline_ns) {
@@ -186,13 +201,14 @@ static void hear_line(struct match *match, const struct match_event *event)
     case WIRE_READY:
         s->ready = true;
         s->deadline_ns = 0;
+        tell_opening(match, seat);
         ask_mover(match, event->now_ns);
         break;
     case WIRE_TURN:
         take_turn(match, seat, &match->turn, event->now_ns);
         break;
     case WIRE_FAULT:
-        forfeit(match, seat, fault.rule, "%s", fault.detail);
+        match_forfeit(match, seat, fault.rule, "%s", fault.detail);
         break;
     }
 }
@@ -203,7 +219,9 @@ static void start(struct match *match, int64_t now_ns)
         match->actions[match->action_count++] = (struct match_action){MATCH_SPAWN, seat, NULL, 0};
         struct match_seat *s = &match->seats[seat];
         s->ready = match->setup.protocol->greet(&s->wire, seat, &s->out) == WIRE_READY;
-        if (!s->ready) {
+        if (s->ready) {
+            tell_opening(match, seat);
+        } else {
             expect(match, seat, match->setup.clock.ready_ns, now_ns);
         }
     }
@@ -233,10 +251,10 @@ static void mark_closing(struct match *match, const struct match_event *event, c
 static void mark_exit(struct match *match, const struct match_event *event)
 {
     if (event->signal != 0) {
-        forfeit(match, event->seat, "exit", "ended by signal %d (%s)", event->signal,
-                strsignal(event->signal));
+        match_forfeit(match, event->seat, "exit", "ended by signal %d (%s)", event->signal,
+                      strsignal(event->signal));
     } else {
-        forfeit(match, event->seat, "exit", "exited with code %d", event->exit_code);
+        match_forfeit(match, event->seat, "exit", "exited with code %d", event->exit_code);
     }
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
@@ -276,10 +294,6 @@ static void keep_stderr(struct match_seat *s, const char *bytes, size_t length)
 
 static void emit_actions(struct match *match)
 {
-    if (match->over) {
-        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
-        return;
-    }
     match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         struct match_seat *s = &match->seats[seat];
@@ -292,6 +306,9 @@ static void emit_actions(struct match *match)
             match->deadline_ns = s->deadline_ns;
         }
     }
+    if (match->over) {
+        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
+    }
 }
 
 void match_step(struct match *match, const struct match_event *event)
@@ -299,9 +316,12 @@ void match_step(struct match *match, const struct match_event *event)
     match->action_count = 0;
     if (event->kind == MATCH_STDERR) {
         keep_stderr(&match->seats[event->seat], event->data, event->length);
+    }
+    if (match->setup.protocol->process_per_turn && !match->over) {
+        match_step_by_turn(match, event);
         return;
     }
-    if (match->over) {
+    if (match->over || event->kind == MATCH_STDERR) {
         return;
     }
     text_clear(&match->seats[0].out);
@@ -311,7 +331,7 @@ void match_step(struct match *match, const struct match_event *event)
         start(match, event->now_ns);
         break;
     case MATCH_NOT_STARTED:
-        forfeit(match, event->seat, "not_started", "%.*s", (int)event->length, event->data);
+        match_forfeit(match, event->seat, "not_started", "%.*s", (int)event->length, event->data);
         break;
     case MATCH_SENT:
         mark_sent(match, event);
@@ -320,8 +340,8 @@ void match_step(struct match *match, const struct match_event *event)
         hear_line(match, event);
         break;
     case MATCH_LINE_TOO_LONG:
-        forfeit(match, event->seat, "line_too_long", "more than %zu bytes without a newline",
-                match->setup.protocol->line_size_max);
+        match_forfeit(match, event->seat, "line_too_long", "more than %zu bytes without a newline",
+                      match->setup.protocol->line_size_max);
         break;
     case MATCH_CLOSED_OUTPUT:
         mark_closing(match, event, "closed_output");

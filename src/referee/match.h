@@ -16,6 +16,15 @@ struct match_clock {
     int64_t first_ns;  /* for a seat's first turn */
     int64_t turn_ns;   /* for its later turns */
     int64_t margin_ns; /* added to each limit, for what the machine itself costs */
+    int64_t bank_ns;   /* for all turns of a seat; 0: none. Only where there is a process a turn,
+                        * and there turn_ns may be 0: no limit but the bank */
+};
+
+/* What it means to write to standard error, where there is a process a turn. */
+enum match_stderr {
+    MATCH_STDERR_NOTE,    /* nothing: it is in the record */
+    MATCH_STDERR_ERROR,   /* the turn is lost */
+    MATCH_STDERR_FORFEIT, /* the game is lost */
 };
 
 struct match_setup {
@@ -25,6 +34,7 @@ struct match_setup {
     const struct turns *opening; /* legal turns played before the bots are asked; NULL for none */
     struct match_clock clock;
     int forfeit_scores[2]; /* for the other seat, and for the one at fault */
+    enum match_stderr stderr_rule;
 };
 
 enum match_event_kind {
@@ -36,7 +46,8 @@ enum match_event_kind {
     MATCH_STDERR,        /* bytes from the seat's standard error; also after the end */
     MATCH_CLOSED_OUTPUT, /* the seat will say nothing more */
     MATCH_CLOSED_INPUT,  /* the seat can be told nothing more */
-    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered */
+    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered; with a
+                          * process a turn, all that it started is gone too */
     MATCH_TICK,          /* time has passed */
 };
 
@@ -51,7 +62,9 @@ struct match_event {
 };
 
 enum match_action_kind {
-    MATCH_SPAWN,  /* start the seat's bot, or take the one that is running already */
+    MATCH_SPAWN,  /* start the seat's bot, or take the one that is running already; with a process
+                   * a turn: start a new one, whose whole input is data */
+    MATCH_END,    /* with a process a turn: kill the one that runs, then report MATCH_EXIT */
     MATCH_SEND,   /* write data to the seat, then report MATCH_SENT */
     MATCH_FINISH, /* the verdict is there; end both bots as fits */
 };
@@ -84,6 +97,12 @@ struct match_result {
     struct match_fault fault; /* when forfeit */
 };
 
+/* What is known of a turn beyond its text. */
+struct match_turn {
+    int seat;         /* that made it, or for which the opening held it */
+    const char *lost; /* with a process a turn: the rule by which the turn was lost, or NULL */
+};
+
 struct match_seat {
     struct wire wire;
     bool ready;
@@ -95,6 +114,11 @@ struct match_seat {
     int64_t asked_ns;    /* when the request had been written */
     size_t turns;        /* it made in this game */
     struct text out;
+    struct text answer; /* with a process a turn: what it said so far */
+    bool answered;      /* a whole line of it */
+    bool wrote_stderr;  /* in this turn */
+    const char *lost;   /* the rule by which this turn is lost already, or NULL */
+    int64_t bank_ns;    /* what is left */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length;
 };
@@ -102,9 +126,10 @@ struct match_seat {
 struct match {
     struct match_setup setup;
     void *state;
-    struct turns turns; /* of the game, the opening first */
-    int64_t *turn_ns;   /* how long each took; 0 for the opening's */
-    size_t turn_ns_capacity;
+    struct turns turns;            /* of the game, the opening first */
+    int64_t *turn_ns;              /* how long each took; 0 for the opening's */
+    struct match_turn *turn_facts; /* of each turn, the opening's too */
+    size_t turn_capacity;          /* of the two above */
     size_t opening_count;
     struct match_seat seats[SEATS];
     struct text turn, observation; /* of the step under way */

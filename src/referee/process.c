@@ -13,6 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* A turn of a process started once is mostly shorter: then its pipes are read when it is gone, and
+ * nobody is woken by each of them. One that takes longer could fill them, and is read from then on.
+ */
+#define QUIET_MS 20
+
 /* Reads of what a dead bot left in its pipes; more than a pipe can hold. */
 #define DRAIN_READS 64
 
@@ -120,16 +125,20 @@ static void read_errors(uv_stream_t *stream, ssize_t length, const uv_buf_t *buf
 }
 
 /* Takes what is left in a pipe whose writer is dead, without waiting for its end: a grandchild may
- * hold it open. */
-static void drain(struct process *process, struct channel **channel, bool output)
+ * hold it open. True: nothing is left in it. */
+static bool drain(struct process *process, bool output)
 {
     char bytes[PROCESS_READ_SIZE];
-    for (int reads = 0; *channel != NULL && reads < DRAIN_READS; reads++) {
-        uv_os_fd_t fd;
-        uv_fileno((uv_handle_t *)&(*channel)->pipe, &fd);
+    struct channel **channel = output ? &process->out : &process->err;
+    int quiet = output ? process->quiet_out : process->quiet_err;
+    for (int reads = 0; (*channel != NULL || quiet >= 0) && reads < DRAIN_READS; reads++) {
+        uv_os_fd_t fd = quiet;
+        if (*channel != NULL) {
+            uv_fileno((uv_handle_t *)&(*channel)->pipe, &fd);
+        }
         ssize_t length = read(fd, bytes, sizeof bytes);
         if (length <= 0) {
-            return;
+            return length < 0 && errno == EAGAIN;
         }
         if (output) {
             feed(process, bytes, (size_t)length);
@@ -137,11 +146,15 @@ static void drain(struct process *process, struct channel **channel, bool output
             happened(process, MATCH_STDERR, bytes, (size_t)length);
         }
     }
+    return false;
 }
 
 void process_listen(struct process *process, bool on)
 {
     process->listening = on;
+    if (process->quiet_out >= 0) {
+        return;
+    }
     if (process->out == NULL) {
         if (on) {
             happened(process, MATCH_CLOSED_OUTPUT, NULL, 0);
@@ -207,7 +220,7 @@ static void take_reports(uv_poll_t *poll, int failed, int events);
 
 static bool hold_leash(struct process *process, struct error *error)
 {
-    if (!leash_open(&process->leash, process->core, error)) {
+    if (!leash_open(&process->leash, process->core, process->folder, error)) {
         return false;
     }
     process->leash_poll = memory_new(sizeof *process->leash_poll);
@@ -234,16 +247,61 @@ static bool drop_leash(struct process *process)
     return leash_close(&process->leash);
 }
 
-static void finish_end(struct process *process)
+static void close_quiet(int *fd)
 {
-    uv_timer_stop(&process->timer);
-    drain(process, &process->err, false);
+    if (*fd >= 0) {
+        close(*fd);
+        *fd = -1;
+    }
+}
+
+static void close_channels(struct process *process)
+{
     channel_close(&process->in);
     channel_close(&process->out);
     channel_close(&process->err);
+    close_quiet(&process->quiet_out);
+    close_quiet(&process->quiet_err);
     process->line_length = 0;
+}
+
+static void finish_end(struct process *process)
+{
+    uv_timer_stop(&process->timer);
+    drain(process, false);
+    close_channels(process);
     process->status = PROCESS_NONE;
     process->owner->ended(process);
+}
+
+/* A process started once is gone, with all it started. The owner may start the next one from within
+ * the last event, so everything is put away by then. */
+static void finish_once(struct process *process, int status, bool by_itself)
+{
+    uv_timer_stop(&process->timer);
+    process->exited = true;
+    process->status = PROCESS_NONE;
+    bool empty = process->listening && drain(process, true);
+    empty = drain(process, false) && empty;
+    if (process->listening && process->line_length > 0) {
+        happened(process, MATCH_LINE, process->line, process->line_length);
+    }
+    process->listening = false;
+    process->line_length = 0;
+    if (!by_itself || !empty || process->quiet_out < 0) {
+        close_channels(process);
+    }
+    struct match_event event = {.kind = MATCH_EXIT,
+                                .now_ns = clock_now_ns(),
+                                .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+                                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+    process->owner->happened(process, &event);
+}
+
+void process_renew(struct process *process)
+{
+    close_quiet(&process->quiet_out);
+    close_quiet(&process->quiet_err);
 }
 
 /* The leash was killed or stopped, which only a bot of the same user can do. Its orphans are ours
@@ -257,6 +315,11 @@ static void replace_leash(struct process *process)
     bool held = hold_leash(process, &error);
     assert(held);
     (void)held;
+    if (process->once && process->status != PROCESS_NONE) {
+        finish_once(process, SIGKILL, false);
+        return;
+    }
+    process_renew(process); /* the new leash has none of the old pipes */
     enum process_status before = process->status;
     bool news = before == PROCESS_RUNNING && !process->exited;
     if (before != PROCESS_NONE) {
@@ -307,9 +370,9 @@ static void take_exit(struct process *process, int status)
 {
     process->exited = true;
     if (process->listening) {
-        drain(process, &process->out, true);
+        drain(process, true);
     }
-    drain(process, &process->err, false);
+    drain(process, false);
     if (process->status == PROCESS_CLOSING) {
         kill_now(process); /* what it left behind */
     } else if (process->status == PROCESS_RUNNING) {
@@ -335,7 +398,13 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
             break;
         case LEASH_FAILED:
             process->exited = true;
-            if (process->status == PROCESS_RUNNING) {
+            if (process->once && process->status == PROCESS_RUNNING) {
+                process->status = PROCESS_NONE;
+                uv_timer_stop(&process->timer);
+                close_channels(process);
+                const char *reason = strerror(report.number);
+                happened(process, MATCH_NOT_STARTED, reason, strlen(reason));
+            } else if (process->status == PROCESS_RUNNING) {
                 const char *reason = strerror(report.number);
                 happened(process, MATCH_NOT_STARTED, reason, strlen(reason));
             }
@@ -343,8 +412,17 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
         case LEASH_EXITED:
             take_exit(process, report.number);
             break;
+        case LEASH_ENDED:
+            if (process->status == PROCESS_RUNNING) { /* otherwise LEASH_EMPTY is on its way */
+                finish_once(process, report.number, true);
+            }
+            break;
         case LEASH_EMPTY:
-            finish_end(process);
+            if (process->once) {
+                finish_once(process, SIGKILL, false);
+            } else {
+                finish_end(process);
+            }
             break;
         case LEASH_LOST:
             replace_leash(process);
@@ -356,10 +434,16 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
 /* --- life --- */
 
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
-                  int core, struct error *error)
+                  int core, char *folder, struct error *error)
 {
     void *data = process->data;
-    *process = (struct process){.data = data, .loop = loop, .owner = owner, .core = core};
+    *process = (struct process){.data = data,
+                                .loop = loop,
+                                .owner = owner,
+                                .core = core,
+                                .folder = folder,
+                                .quiet_out = -1,
+                                .quiet_err = -1};
     uv_timer_init(loop, &process->timer);
     process->timer.data = process;
     return hold_leash(process, error);
@@ -367,21 +451,21 @@ bool process_open(struct process *process, uv_loop_t *loop, const struct process
 
 void process_close(struct process *process)
 {
-    channel_close(&process->in);
-    channel_close(&process->out);
-    channel_close(&process->err);
+    close_channels(process);
     uv_close((uv_handle_t *)&process->timer, NULL);
     if (!drop_leash(process)) {
         leash_sweep();
     }
     command_free(&process->command);
     free(process->line);
+    free(process->folder);
     process->line = NULL;
+    process->folder = NULL;
 }
 
-static bool make_pipes(int pipes[3][2], struct error *error)
+static bool make_pipes(int pipes[3][2], int count, struct error *error)
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         if (pipe2(pipes[i], O_CLOEXEC) < 0) {
             error_set(error, "cannot make a pipe: %s", strerror(errno));
             while (--i >= 0) {
@@ -394,36 +478,95 @@ static bool make_pipes(int pipes[3][2], struct error *error)
     return true;
 }
 
+/* The bots' ends of the pipes go to the leash; ours are left in pipes[0][1], [1][0] and [2][0]. A
+ * process started once may have the outputs of the last one; then there is only pipes[0][1]. False:
+ * nothing new is held. */
+static bool spawn(struct process *process, const struct command *command, bool once,
+                  int pipes[3][2], struct error *error)
+{
+    assert(process->status == PROCESS_NONE);
+    int count = once && process->quiet_out >= 0 ? 1 : 3;
+    if (!make_pipes(pipes, count, error)) {
+        return false;
+    }
+    int bots[3] = {pipes[0][0], -1, -1};
+    for (int i = 1; i < count; i++) {
+        bots[i] = pipes[i][1];
+    }
+    bool sent = once ? leash_spawn_once(&process->leash, command->words, bots, error)
+                     : leash_spawn(&process->leash, command->words, bots, error);
+    for (int i = 0; i < count; i++) {
+        close(bots[i]);
+    }
+    for (int i = 0; !sent && i < count; i++) {
+        close(pipes[i][i == 0 ? 1 : 0]);
+    }
+    return sent;
+}
+
+/* What both ways to start have in common once the leash knows. */
+static void reset(struct process *process, bool once, size_t line_size_max)
+{
+    process->status = PROCESS_RUNNING;
+    process->listening = once;
+    process->exited = false;
+    process->once = once;
+    process->line_length = 0;
+    if (process->line == NULL || process->line_size_max != line_size_max) {
+        process->line = memory_resize(process->line, line_size_max + 1);
+    }
+    process->line_size_max = line_size_max;
+    command_free(&process->command);
+}
+
 bool process_start(struct process *process, const struct command *command, size_t line_size_max,
                    struct error *error)
 {
-    assert(process->status == PROCESS_NONE);
     int pipes[3][2];
-    if (!make_pipes(pipes, error)) {
-        return false;
-    }
-    const int bots[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
-    bool sent = leash_spawn(&process->leash, command->words, bots, error);
-    for (int i = 0; i < 3; i++) {
-        close(bots[i]);
-    }
-    if (!sent) {
-        close(pipes[0][1]);
-        close(pipes[1][0]);
-        close(pipes[2][0]);
+    if (!spawn(process, command, false, pipes, error)) {
         return false;
     }
     process->in = channel_open(process, pipes[0][1]);
     process->out = channel_open(process, pipes[1][0]);
     process->err = channel_open(process, pipes[2][0]);
-    process->status = PROCESS_RUNNING;
-    process->listening = false;
-    process->exited = false;
-    process->line_length = 0;
-    process->line_size_max = line_size_max;
-    process->line = memory_resize(process->line, line_size_max + 1);
-    command_free(&process->command);
+    reset(process, false, line_size_max);
     command_fill(&process->command, command, NULL, 0);
     uv_read_start((uv_stream_t *)&process->err->pipe, lend_buffer, read_errors);
+    return true;
+}
+
+static void end_quiet(uv_timer_t *timer)
+{
+    struct process *process = timer->data;
+    process->out = channel_open(process, process->quiet_out);
+    process->err = channel_open(process, process->quiet_err);
+    process->quiet_out = -1;
+    process->quiet_err = -1;
+    uv_read_start((uv_stream_t *)&process->err->pipe, lend_buffer, read_errors);
+    process_listen(process, true);
+}
+
+bool process_start_once(struct process *process, const struct command *command, const char *input,
+                        size_t length, size_t line_size_max, struct error *error)
+{
+    int pipes[3][2];
+    assert(length <= PROCESS_INPUT_MAX);
+    if (!spawn(process, command, true, pipes, error)) {
+        replace_leash(process); /* the other bot may have killed it: not this one's fault */
+        if (!spawn(process, command, true, pipes, error)) {
+            return false;
+        }
+    }
+    ssize_t written = write(pipes[0][1], input, length); /* it may have closed its end */
+    (void)written;
+    close(pipes[0][1]);
+    if (process->quiet_out < 0) {
+        process->quiet_out = pipes[1][0];
+        process->quiet_err = pipes[2][0];
+        fcntl(process->quiet_out, F_SETFL, O_NONBLOCK);
+        fcntl(process->quiet_err, F_SETFL, O_NONBLOCK);
+    }
+    reset(process, true, line_size_max);
+    uv_timer_start(&process->timer, end_quiet, QUIET_MS, 0);
     return true;
 }

@@ -13,6 +13,9 @@
  * more than a few of these. */
 #define PROCESS_READ_SIZE 4096
 
+/* What an empty pipe takes without waiting (pipe(7): a page at least). */
+#define PROCESS_INPUT_MAX 4096
+
 struct process;
 
 struct process_owner {
@@ -36,21 +39,26 @@ struct process {
     enum process_status status;
     bool listening;
     bool exited;
+    bool once;    /* started by process_start_once */
+    char *folder; /* the leash removes it when it ends; NULL for none */
     struct leash leash;
     int core; /* where it runs; -1: anywhere */
     uv_poll_t *leash_poll;
     uv_timer_t timer;
     struct channel *in, *out, *err; /* NULL when closed */
-    struct command command;         /* what runs */
-    char *line;                     /* of a line not ended yet */
+    /* Of processes started once, while nobody is woken by them; else -1. Those of a turn that ended
+     * as it should are empty, and serve the next one too. */
+    int quiet_out, quiet_err;
+    struct command command; /* what runs */
+    char *line;             /* of a line not ended yet */
     size_t line_length, line_size_max;
     char buffer[PROCESS_READ_SIZE];
 };
 
-/* Forks the leash. False: *error says why, nothing is held. On success process_close releases it.
- */
+/* Forks the leash, which removes the folder (taken over, NULL for none) when it ends. False: *error
+ * says why. process_close in both cases. */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
-                  int core, struct error *error);
+                  int core, char *folder, struct error *error);
 
 /* Kills all; the handles are closed in the next turns of the loop. Only when PROCESS_NONE, or when
  * the loop is being left for good. */
@@ -60,6 +68,16 @@ void process_close(struct process *process);
  * tried. Whether exec worked is reported: MATCH_NOT_STARTED if it did not. */
 bool process_start(struct process *process, const struct command *command, size_t line_size_max,
                    struct error *error);
+
+/* Starts a command, which may begin with words NAME=VALUE for its environment, that reads the input
+ * (PROCESS_INPUT_MAX bytes at most), answers and ends. MATCH_EXIT says that it and all it started
+ * are gone, be it by itself or by process_end; a last line without a newline comes before that as a
+ * line. owner->ended is not called. False as for process_start. */
+bool process_start_once(struct process *process, const struct command *command, const char *input,
+                        size_t length, size_t line_size_max, struct error *error);
+
+/* The next process_start_once gets pipes of its own, and none that others had. */
+void process_renew(struct process *process);
 
 /* Reads standard output, or leaves it in the pipe. Off after process_start. */
 void process_listen(struct process *process, bool on);

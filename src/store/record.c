@@ -46,6 +46,43 @@ static json_t *turns_new(const struct record *record, size_t from, size_t to)
     return turns;
 }
 
+/* Who made each turn: left out where the seats take turns, so that it says something. */
+static json_t *seats_new(const struct record *record)
+{
+    json_t *seats = json_array();
+    bool plain = true;
+    for (size_t i = 0; i < record->turn_count; i++) {
+        json_array_append_new(seats, json_integer(record->turn_seats[i] + 1));
+        plain = plain && record->turn_seats[i] == (int)(((size_t)record->first + i) % 2);
+    }
+    if (plain) {
+        json_decref(seats);
+        return NULL;
+    }
+    return seats;
+}
+
+/* The turns that were lost, by number; NULL when there is none. */
+static json_t *lost_new(const struct record *record)
+{
+    json_t *lost = NULL;
+    for (size_t i = 0; i < record->turn_count; i++) {
+        if (record->turn_lost[i] != NULL) {
+            lost = lost == NULL ? json_array() : lost;
+            json_array_append_new(lost, json_pack("{s:I, s:s}", "turn", (json_int_t)i + 1, "rule",
+                                                  record->turn_lost[i]));
+        }
+    }
+    return lost;
+}
+
+static void set_if_any(json_t *object, const char *key, json_t *value)
+{
+    if (value != NULL) {
+        json_object_set_new(object, key, value);
+    }
+}
+
 static json_t *fault_new(const struct record *record)
 {
     const struct record_fault *fault = &record->fault;
@@ -83,6 +120,11 @@ void record_print(const struct record *record, struct text *line)
         json_array_append_new(times, json_real(round(record->turn_ms[i] * 1000) / 1000));
     }
     json_object_set_new(json, "ms", times);
+    set_if_any(json, "seats", seats_new(record));
+    set_if_any(json, "lost", lost_new(record));
+    if (record->report != NULL) {
+        set_if_any(json, "report", json_loads(record->report, 0, NULL));
+    }
     json_object_set_new(json, "scores", json_pack("[i, i]", record->scores[0], record->scores[1]));
     json_object_set_new(json, "winner", json_integer(record->winner + 1));
     json_object_set_new(json, "reason", string_new(record->reason));
@@ -169,6 +211,41 @@ static bool get_turns(struct record *record, const json_t *json, struct error *e
     return true;
 }
 
+/* "seats" and "lost", which most records do without. */
+static bool get_turn_facts(struct record *record, const json_t *json, struct error *error)
+{
+    const json_t *seats = json_object_get(json, "seats");
+    const json_t *lost = json_object_get(json, "lost");
+    if ((seats != NULL && json_array_size(seats) != record->turn_count) ||
+        (lost != NULL && !json_is_array(lost))) {
+        return error_set(error, "\"seats\" must be as long as \"turns\", \"lost\" a list");
+    }
+    record->turn_seats = memory_new((record->turn_count + 1) * sizeof *record->turn_seats);
+    record->turn_lost = memory_new((record->turn_count + 1) * sizeof *record->turn_lost);
+    for (size_t i = 0; i < record->turn_count; i++) {
+        json_int_t seat = json_integer_value(json_array_get(seats, i));
+        if (seats != NULL && seat != 1 && seat != 2) {
+            return error_set(error, "\"seats\" holds something that is neither 1 nor 2");
+        }
+        record->turn_seats[i] =
+            seats == NULL ? (int)(((size_t)record->first + i) % 2) : (int)seat - 1;
+    }
+    for (size_t i = 0; i < json_array_size(lost); i++) {
+        json_int_t turn = json_integer_value(json_object_get(json_array_get(lost, i), "turn"));
+        const char *rule = json_string_value(json_object_get(json_array_get(lost, i), "rule"));
+        if (rule == NULL || turn < 1 || turn > (json_int_t)record->turn_count ||
+            record->turn_lost[turn - 1] != NULL) {
+            return error_set(error, "\"lost\" holds something that is not a turn lost");
+        }
+        record->turn_lost[turn - 1] = memory_copy_string(rule);
+    }
+    const json_t *report = json_object_get(json, "report");
+    char *text = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
+    record->report = text == NULL ? NULL : memory_copy_string(text);
+    free(text);
+    return true;
+}
+
 static bool get_scores(struct record *record, const json_t *json, struct error *error)
 {
     const json_t *scores = json_object_get(json, "scores");
@@ -241,7 +318,7 @@ static bool get_all(struct record *record, const json_t *json, struct error *err
     record->seed = (uint64_t)seed;
     record->first = (int)first - 1;
     record->winner = (int)winner - 1;
-    return true;
+    return get_turn_facts(record, json, error);
 }
 
 bool record_parse(struct record *record, const char *line, size_t length, struct error *error)
@@ -264,7 +341,11 @@ void record_free(struct record *record)
 {
     for (size_t i = 0; i < record->turn_count; i++) {
         free(record->turns[i]);
+        free(record->turn_lost == NULL ? NULL : record->turn_lost[i]);
     }
+    free(record->turn_seats);
+    free(record->turn_lost);
+    free(record->report);
     for (int seat = 0; seat < 2; seat++) {
         free(record->players[seat]);
         free(record->commands[seat]);

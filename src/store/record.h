@@ -28,15 +28,18 @@ struct record {
     char *players[2];  /* by seat */
     char *commands[2]; /* by seat, placeholders filled */
     uint64_t seed;
-    char *variant;   /* of the rules */
-    int first;       /* the seat that moved first */
-    char **turns;    /* the opening's first */
-    double *turn_ms; /* 0 for the opening's */
+    char *variant;    /* of the rules */
+    int first;        /* the seat that moved first */
+    char **turns;     /* the opening's first */
+    double *turn_ms;  /* 0 for the opening's */
+    int *turn_seats;  /* who made each turn */
+    char **turn_lost; /* the rule by which a turn was lost, as in "timeout"; NULL for most */
     size_t turn_count;
     size_t opening_count;
     int scores[2]; /* by seat */
     int winner;    /* a seat, or -1 */
     char *reason;
+    char *report; /* what the game reports of itself, a JSON object; NULL where it need not */
     bool forfeit;
     struct record_fault fault; /* when forfeit */
     char *stderr_tail[2];      /* by seat, "" when it said nothing */

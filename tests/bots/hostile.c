@@ -4,6 +4,7 @@
  * The misdeed comes at the bot's turn number TURN, from 0, default 1; MS is for the mode `slow`. A
  * line on standard error says that it comes, and so does the file named in HOSTILE_SIGN. */
 #define _GNU_SOURCE
+#include "illegal_turns.h"
 #include "protocols/protocol.h"
 
 #include <errno.h>
@@ -120,6 +121,11 @@ static bool is(const struct hostile *bot, const char *mode)
     return strcmp(bot->mode, mode) == 0;
 }
 
+static bool starts(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
 /* Misdeeds towards other processes. */
 static void misbehave_wide(const struct hostile *bot)
 {
@@ -183,6 +189,8 @@ static void misbehave(const struct hostile *bot, struct text *answer)
         answer->data[0] = '\0';
     } else if (is(bot, "garbage")) {
         memset(answer->data, '?', answer->length - 1);
+    } else if (is(bot, "wrong-word")) {
+        memcpy(answer->data, "mov3", half < 4 ? half : 4);
     } else if (is(bot, "die")) {
         _exit(3);
     } else if (is(bot, "die-mid")) {
@@ -204,10 +212,13 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     }
 }
 
-/* The mover of a new game is told by the first news of a turn. */
+/* The mover of a new game is told by the first news of a turn, or is seat 0. */
 static void place(struct hostile *bot, bool opponent_moved)
 {
     struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
+    if (bot->protocol->own_turns_come_back) {
+        rules.first = 0;
+    }
     bot->game->start(bot->state, &rules);
     bot->moved = true;
 }
@@ -217,9 +228,13 @@ static void answer(struct hostile *bot, struct text *out)
     struct text turn = {0};
     bot->game->random_turn(bot->state, &bot->random, &turn);
     bool now = bot->turn++ == bot->when;
-    if (now && is(bot, "illegal")) {
-        text_puts(&turn, "0");
-        sign(bot);
+    if (now && starts(bot->mode, "illegal-")) {
+        const char *rule = bot->mode + strlen("illegal-");
+        if (illegal_turn_make(bot->game->name, rule, bot->state, &bot->random, &turn)) {
+            sign(bot);
+        } else {
+            bot->when++;
+        }
     }
     bot->protocol->bot_answer(&bot->wire, turn.data, out);
     if (now) {
@@ -229,6 +244,34 @@ static void answer(struct hostile *bot, struct text *out)
         bot->game->play(bot->state, turn.data, NULL);
     }
     text_free(&turn);
+}
+
+/* Misdeeds in what is said to what is no question for a turn. */
+static void shake_hands(struct hostile *bot, struct text *out)
+{
+    if (is(bot, "bad-handshake")) {
+        sign(bot);
+        text_clear(out);
+        text_puts(out, "NO\n");
+    } else if (is(bot, "no-handshake")) {
+        sign(bot);
+        sleep_for_ever();
+    } else if (is(bot, "handshake-twice") && bot->protocol->bot_greet != NULL) {
+        sign(bot);
+        text_append(out, out->data, out->length);
+    }
+}
+
+/* What it says before it hears anything. */
+static void greet(struct hostile *bot)
+{
+    struct text out = {0};
+    if (bot->protocol->bot_greet != NULL) {
+        bot->protocol->bot_greet(&bot->wire, &out);
+        shake_hands(bot, &out);
+        put(STDOUT_FILENO, out.data, out.length);
+    }
+    text_free(&out);
 }
 
 static void hear(struct hostile *bot, const char *line, size_t length)
@@ -253,10 +296,8 @@ static void hear(struct hostile *bot, const char *line, size_t length)
     }
     if (news.asked) {
         answer(bot, &out);
-    } else if (out.length > 0 && is(bot, "bad-handshake")) {
-        sign(bot);
-        text_clear(&out);
-        text_puts(&out, "NO\n");
+    } else if (out.length > 0) {
+        shake_hands(bot, &out);
     }
     put(STDOUT_FILENO, text_string(&out), out.length);
     text_free(&turn);
@@ -294,6 +335,7 @@ int main(int argc, char **argv)
     } else if (is(&bot, "early")) {
         answer_early(&bot);
     }
+    greet(&bot);
     char *line = NULL;
     size_t capacity = 0;
     ssize_t length;

@@ -1,0 +1,9 @@
+/* An entry of the `potm` contest that costs nothing but its process: reads a line, says HELP. */
+#include <unistd.h>
+
+int main(void)
+{
+    char line[64];
+    ssize_t length = read(STDIN_FILENO, line, sizeof line);
+    return length > 0 && write(STDOUT_FILENO, "HELP\n", 5) == 5 ? 0 : 1;
+}

@@ -1,0 +1,177 @@
+/* A sample bot for the Halma contest: start from here.
+ *
+ *   cc -o mybot halma-proglad.c
+ *   faceoff match --contest proglad --bot ./mybot --bot @greedy
+ *
+ * It makes the move that brings one of its men farthest, men far behind counting more. Cells are
+ * (x, y), 1..16, (1,1) at the top left; player 1 starts there and goes to the bottom right, player
+ * 2 the other way. Lines come in as `start P`, `yourmove` and `move x1 y1 x2 y2 ..`, our own moves
+ * too. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE 16
+#define LINE 4096
+
+static int board[SIZE + 1][SIZE + 1]; /* [x][y]: 0 free, else the player */
+static int me;
+
+/* The move being looked at, and the best so far: cells as x * 100 + y. */
+static int best_path[SIZE * SIZE], best_length;
+static double best_gain;
+
+static const int height[] = {0, 5, 5, 4, 3, 2}; /* of the columns of a camp */
+
+static int in_camp(int player, int x, int y)
+{
+    if (player == 2) {
+        x = SIZE + 1 - x;
+        y = SIZE + 1 - y;
+    }
+    return x <= 5 && y <= height[x];
+}
+
+static void set_up(void)
+{
+    for (int x = 1; x <= SIZE; x++) {
+        for (int y = 1; y <= SIZE; y++) {
+            board[x][y] = in_camp(1, x, y) ? 1 : in_camp(2, x, y) ? 2 : 0;
+        }
+    }
+}
+
+/* What is left to go: the square makes the last men the dearest, and a hole that is still free near
+ * the end draws those who are next to it. */
+static double distance(int x, int y)
+{
+    int far_x = me == 1 ? SIZE - x : x - 1;
+    int far_y = me == 1 ? SIZE - y : y - 1;
+    double far = far_x + far_y;
+    double nearest = 0;
+    if (!in_camp(3 - me, x, y)) {
+        nearest = SIZE;
+        for (int hole_x = 1; hole_x <= SIZE; hole_x++) {
+            for (int hole_y = 1; hole_y <= SIZE; hole_y++) {
+                if (in_camp(3 - me, hole_x, hole_y) && board[hole_x][hole_y] != me) {
+                    int dx = abs(hole_x - x);
+                    int dy = abs(hole_y - y);
+                    int steps = dx > dy ? dx : dy;
+                    nearest = steps < nearest ? steps : nearest;
+                }
+            }
+        }
+    }
+    return far + far * far / 16 + 1.5 * nearest + abs(far_x - far_y) / 8.0;
+}
+
+static int is_free(int x, int y)
+{
+    return x >= 1 && x <= SIZE && y >= 1 && y <= SIZE && board[x][y] == 0;
+}
+
+static void consider(const int *path, int length, double from)
+{
+    int last = path[length - 1];
+    double gain = from - distance(last / 100, last % 100);
+    if (gain > best_gain) {
+        best_gain = gain;
+        best_length = length;
+        memcpy(best_path, path, (size_t)length * sizeof *path);
+    }
+}
+
+/* Goes on from the last cell of the path by jumps. Each cell is tried once, by whatever way comes
+ * first: where a chain can go from there does not depend on how it came. */
+static void jump_on(int *path, int length, int seen[SIZE + 1][SIZE + 1], double from)
+{
+    int x = path[length - 1] / 100;
+    int y = path[length - 1] % 100;
+    seen[x][y] = 1;
+    for (int dx = -1; dx <= 1; dx++) {
+        for (int dy = -1; dy <= 1; dy++) {
+            int to_x = x + 2 * dx;
+            int to_y = y + 2 * dy;
+            if ((dx != 0 || dy != 0) && is_free(to_x, to_y) && board[x + dx][y + dy] != 0 &&
+                !seen[to_x][to_y]) {
+                path[length] = to_x * 100 + to_y;
+                consider(path, length + 1, from);
+                jump_on(path, length + 1, seen, from);
+            }
+        }
+    }
+}
+
+static void try_man(int x, int y)
+{
+    int path[SIZE * SIZE];
+    int seen[SIZE + 1][SIZE + 1];
+    memset(seen, 0, sizeof seen);
+    board[x][y] = 0; /* the man has left his cell */
+    double from = distance(x, y);
+    seen[x][y] = 1; /* and may not come back to it */
+    path[0] = x * 100 + y;
+    for (int dx = -1; dx <= 1; dx++) {
+        for (int dy = -1; dy <= 1; dy++) {
+            if ((dx != 0 || dy != 0) && is_free(x + dx, y + dy)) {
+                path[1] = (x + dx) * 100 + y + dy;
+                consider(path, 2, from);
+            }
+        }
+    }
+    jump_on(path, 1, seen, from);
+    board[x][y] = me;
+}
+
+static void answer(void)
+{
+    best_gain = -1e9;
+    best_length = 0;
+    for (int x = 1; x <= SIZE; x++) {
+        for (int y = 1; y <= SIZE; y++) {
+            if (board[x][y] == me) {
+                try_man(x, y);
+            }
+        }
+    }
+    printf("move");
+    for (int i = 0; i < best_length; i++) {
+        printf(" %d %d", best_path[i] / 100, best_path[i] % 100);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+/* "move x1 y1 .. xn yn": the man goes from the first cell to the last. */
+static void take_move(char *numbers)
+{
+    int coordinates[2 * SIZE * SIZE];
+    int count = 0;
+    for (char *word = strtok(numbers, " \r\n"); word != NULL && count < 2 * SIZE * SIZE;
+         word = strtok(NULL, " \r\n")) {
+        coordinates[count++] = atoi(word);
+    }
+    int *from = coordinates;
+    int *to = coordinates + count - 2;
+    int man = board[from[0]][from[1]];
+    board[from[0]][from[1]] = 0;
+    board[to[0]][to[1]] = man;
+}
+
+int main(void)
+{
+    char line[LINE];
+    printf("ready\n");
+    fflush(stdout);
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        if (strncmp(line, "start ", 6) == 0) {
+            me = atoi(line + 6);
+            set_up();
+        } else if (strncmp(line, "yourmove", 8) == 0) {
+            answer();
+        } else if (strncmp(line, "move ", 5) == 0) {
+            take_move(line + 5);
+        }
+    }
+    return 0;
+}

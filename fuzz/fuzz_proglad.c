@@ -1,0 +1,12 @@
+/* Fuzzes both ends of the `proglad` protocol, and whole matches over it. */
+#include "fuzz_wire.h"
+
+#include "protocols/proglad.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    fuzz_wire(&protocol_proglad, bytes, size);
+    return 0;
+}

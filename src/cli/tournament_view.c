@@ -1,0 +1,268 @@
+/* What a person, or a program, sees of an event under way. */
+#define _GNU_SOURCE
+#include "cli/tournament_run.h"
+
+#include "base/clock.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define BLOCK_PLAYERS_MAX 12
+#define BLOCK_GAMES_MAX 4
+
+/* Clocks are unreliable when the 99th of 100 delays is beyond this share of a turn's limit, */
+#define LATE_SHARE 0.02
+/* or when something waited for a core for this share of the time; */
+#define CONTENTION_SHARE 0.5
+/* measured this often at least: a fifth of a second. */
+#define SAMPLES_MIN 20
+
+static void put_time_left(const struct tournament_run *run, struct text *text)
+{
+    uint64_t all = event_games(run->event), done = run->event->played;
+    double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
+    if (run->played == 0 || elapsed <= 0) {
+        return;
+    }
+    double each = elapsed / (double)run->played;
+    unsigned long long left = done < all ? (unsigned long long)(each * (double)(all - done)) : 0;
+    text_printf(text, ", %llu:%02llu:%02llu left, %.1f games/s", left / 3600, left / 60 % 60,
+                left % 60, 1 / each);
+}
+
+static void put_test(const struct event *event, struct text *text)
+{
+    if (event->plan.test) {
+        text_printf(text, ", LLR %.2f (%.2f, %.2f)", event->ratio, sprt_lower(&event->plan.sprt),
+                    sprt_upper(&event->plan.sprt));
+    }
+}
+
+/* Two players: score and Elo; more: the leaders, in one line. */
+static void put_score(const struct tournament_run *run, struct text *text)
+{
+    const struct standings *standings = &run->event->standings;
+    if (standings->count == 2) {
+        const struct meeting *meeting = &standings->meetings[1];
+        struct estimate estimate;
+        statistics_estimate(&meeting->pairs, &estimate);
+        text_printf(text, "%s %.1f - %.1f %s, Elo ", standings->players[0].name,
+                    standings_score(&meeting->games),
+                    standings_score(&standings->meetings[2].games), standings->players[1].name);
+        elo_print(&estimate, text);
+        put_test(run->event, text);
+        return;
+    }
+    int *order = event_order(run->event);
+    for (size_t i = 0; i < standings->count && i < 3; i++) {
+        const struct standing *player = &standings->players[order[i]];
+        text_printf(text, "%s%s %.1f/%llu", i == 0 ? "" : ", ", player->name,
+                    standings_score(&player->all) + (double)player->unplayed,
+                    (unsigned long long)(player->all.won + player->all.drawn + player->all.lost));
+    }
+    free(order);
+}
+
+static void put_games_under_way(const struct tournament_run *run, struct text *text)
+{
+    unsigned shown = 0;
+    for (uint64_t slot = 0; slot < run->request->slots && shown < BLOCK_GAMES_MAX; slot++) {
+        const struct job *job = run->jobs[slot];
+        if (job != NULL) {
+            int on_seat0 = run->game[slot].player_on_seat0;
+            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)job->number + 1,
+                        job->players[on_seat0]->name, job->players[!on_seat0]->name);
+            shown++;
+        }
+    }
+}
+
+static void put_players(const struct tournament_run *run, struct text *text)
+{
+    const struct standings *standings = &run->event->standings;
+    int *order = event_order(run->event);
+    for (size_t i = 0; i < standings->count && i < BLOCK_PLAYERS_MAX; i++) {
+        const struct standing *player = &standings->players[order[i]];
+        uint64_t played = player->all.won + player->all.drawn + player->all.lost;
+        double score = standings_score(&player->all);
+        text_printf(text, "  %2zu %-20.20s %8.1f of %-6llu %5.1f%%%s\n", i + 1, player->name, score,
+                    (unsigned long long)played, played == 0 ? 0 : 100 * score / (double)played,
+                    player->withdrawn ? " withdrawn" : "");
+    }
+    if (standings->count > BLOCK_PLAYERS_MAX) {
+        text_printf(text, "     and %zu more\n", standings->count - BLOCK_PLAYERS_MAX);
+    }
+    free(order);
+}
+
+void view_begin(struct tournament_run *run)
+{
+    run->live = !run->request->quiet && !run->request->json && isatty(STDERR_FILENO);
+    if (!run->request->quiet && !run->request->json) {
+        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->stored.name,
+                (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
+                run->request->db);
+    }
+}
+
+static unsigned terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1u : 79u;
+}
+
+void view_clear(struct tournament_run *run)
+{
+    if (run->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r\033[J", run->block_lines);
+        run->block_lines = 0;
+        fflush(stderr);
+    }
+}
+
+/* The block takes the place of the one before it: up, then each line anew, cut at the terminal's
+ * width so that none wraps. */
+static void draw_block(struct tournament_run *run)
+{
+    unsigned columns = terminal_columns();
+    if (run->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r", run->block_lines);
+    }
+    run->block_lines = 0;
+    for (const char *line = text_string(&run->block); *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        int shown = length < (int)columns ? length : (int)columns;
+        fprintf(stderr, "%.*s\033[K\n", shown, line);
+        run->block_lines++;
+        line += length + (line[length] == '\n');
+    }
+    fputs("\033[J", stderr);
+    fflush(stderr);
+}
+
+void view_refresh(struct tournament_run *run)
+{
+    if (!run->live) {
+        return;
+    }
+    text_clear(&run->block);
+    text_printf(&run->block, "%s: %llu of %llu games", run->stored.name,
+                (unsigned long long)run->event->played,
+                (unsigned long long)event_games(run->event));
+    put_time_left(run, &run->block);
+    text_putc(&run->block, '\n');
+    if (run->event->standings.count == 2) {
+        put_score(run, &run->block);
+        text_putc(&run->block, '\n');
+    } else {
+        put_players(run, &run->block);
+    }
+    put_games_under_way(run, &run->block);
+    draw_block(run);
+}
+
+void view_game(struct tournament_run *run)
+{
+    uint64_t all = event_games(run->event);
+    uint64_t every = run->request->every > 0 ? run->request->every : all / 20 + (all < 20);
+    if (run->live || run->request->quiet || every == 0 || run->event->played % every != 0) {
+        return;
+    }
+    text_clear(&run->block);
+    if (run->request->json) {
+        text_printf(&run->block, "{\"games\":%llu,\"of\":%llu,\"counted\":%llu,\"llr\":%.4f}\n",
+                    (unsigned long long)run->event->played, (unsigned long long)all,
+                    (unsigned long long)run->event->standings.games, run->event->ratio);
+        fputs(text_string(&run->block), stdout);
+        fflush(stdout);
+        return;
+    }
+    text_printf(&run->block, "%llu of %llu games: ", (unsigned long long)run->event->played,
+                (unsigned long long)all);
+    put_score(run, &run->block);
+    put_time_left(run, &run->block);
+    text_putc(&run->block, '\n');
+    fputs(text_string(&run->block), stderr);
+}
+
+void view_result(const struct tournament_run *run)
+{
+    struct text text = {0};
+    int *order = event_order(run->event);
+    if (run->request->json) {
+        event_print_json(&run->stored, run->event, &run->event->standings, order, run->pace, &text);
+    } else {
+        event_print(&run->stored, run->event, &run->event->standings, order, &text);
+    }
+    fputs(text_string(&text), stdout);
+    free(order);
+    text_free(&text);
+}
+
+static double ms(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+static void print_machine(const struct tournament_run *run, const struct machine_pace *machine)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    const struct histogram *overhead = &machine->overhead, *late = &machine->late;
+    fprintf(stderr,
+            "%llu games in %.1f s, %.1f a second; the referee's own time a turn: p50 %.3f ms, p99 "
+            "%.3f ms\nwoken late: p50 %.3f ms, p99 %.3f ms",
+            (unsigned long long)run->played, seconds, (double)run->played / seconds,
+            ms(histogram_quantile_ns(overhead, 0.5)), ms(histogram_quantile_ns(overhead, 0.99)),
+            ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
+    if (machine->contention >= 0) {
+        fprintf(stderr, "; something waited for a core %.0f %% of the time",
+                100 * machine->contention);
+    }
+    fputc('\n', stderr);
+}
+
+/* Of what was measured, never of the number given to -j. */
+static void warn_of_clocks(const struct tournament_run *run, const struct machine_pace *machine)
+{
+    int64_t limit_ns = run->options->match.clock.turn_ns;
+    int64_t late_ns = histogram_quantile_ns(&machine->late, 0.99);
+    if (machine->late.count < SAMPLES_MIN) {
+        return;
+    }
+    if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
+                "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
+                "turn; use a lower -j\n",
+                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
+    }
+    if (machine->contention > CONTENTION_SHARE) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
+                "something waited for a core, so bots lost time in which they could not think; use "
+                "a lower -j, or stop what else runs here\n",
+                100 * machine->contention);
+    }
+}
+
+void view_pace(const struct tournament_run *run, const struct machine_pace *machine)
+{
+    if (run->played == 0) {
+        return;
+    }
+    if (!run->request->quiet && !run->request->json) {
+        struct text text = {0};
+        int *order = event_order(run->event);
+        text_putc(&text, '\n');
+        pace_print(&run->event->standings, order, run->pace, &text);
+        fputs(text_string(&text), stderr);
+        free(order);
+        text_free(&text);
+        print_machine(run, machine);
+    }
+    warn_of_clocks(run, machine);
+}

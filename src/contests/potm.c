@@ -1,0 +1,37 @@
+/* Showdown as a programmer of the month contest: a process a turn, a bank of 1000 s a game, matches
+ * of two games, a cup. */
+#include "contests/potm.h"
+
+#include "games/showdown/showdown.h"
+#include "protocols/potm.h"
+
+/* One game each way; player one is seat 0 and moves first. */
+static const struct seating seatings[] = {
+    {.player_on_seat0 = 0, .first = 0},
+    {.player_on_seat0 = 1, .first = 0},
+};
+
+/* Over both games of a match, in this order; then the size of the executable. */
+static const struct tie_break tie_breaks[] = {
+    {.count = "moves", .most_wins = false},
+    {.count = "ouches", .most_wins = false},
+    {.count = "radars", .most_wins = true},
+    {.count = "walls", .most_wins = true},
+    {.count = NULL},
+};
+
+const struct contest contest_potm = {
+    .name = "potm",
+    .about = "Showdown: a process a turn with a file of its own; two games, 1000 s each",
+    .game = &showdown_game,
+    .protocol = &protocol_potm,
+    .bank_ms = 1000000,
+    .round_name = "pair",
+    .seatings = seatings,
+    .seating_count = 2,
+    .forfeit_scores = {1000, 0},
+    .house = potm_house,
+    .tie_breaks = tie_breaks,
+    .source_size_max = 25000,
+    .executable_size_max = 1000000,
+};

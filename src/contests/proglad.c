@@ -1,0 +1,30 @@
+/* Halma in pairs of games over ready / start / yourmove / move. */
+#include "contests/proglad.h"
+
+#include "games/halma/halma.h"
+#include "protocols/proglad.h"
+
+static const struct seating seatings[] = {
+    {.player_on_seat0 = 0, .first = 0},
+    {.player_on_seat0 = 1, .first = 0},
+};
+
+/* The text of the contest says 50 ms, its live server waits for 100. */
+static const struct variant_clock variant_clocks[] = {
+    {.variant = "proglad-server", .turn_ms = 100},
+    {.variant = NULL},
+};
+
+const struct contest contest_proglad = {
+    .name = "proglad",
+    .about = "Halma: ready, start, yourmove, move ..; pairs of games, 50 ms a turn",
+    .game = &halma_game,
+    .protocol = &protocol_proglad,
+    .ready_ms = 10000,
+    .turn_ms = 50,
+    .variant_clocks = variant_clocks,
+    .round_name = "pair",
+    .seatings = seatings,
+    .seating_count = 2,
+    .forfeit_scores = {2, 0},
+};

@@ -1,0 +1,371 @@
+/* Alphabeta: iterative deepening with a transposition table, for a fixed time a move.
+ *
+ * It looks at the moves that gain most, more of them near the root, and none that loses much: Halma
+ * has some 200 moves in the middle game, most of them aimless. What a position is worth is in
+ * worth.c. The last ply is not played out: the largest gain of the mover counts, except late in the
+ * game, where places run out. Without a deadline it takes TURN_MS, well below the 50 ms of the
+ * contest, and less by twice the longest time that a busy machine has lately kept it waiting. The
+ * seed is not used: time makes games differ. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engines/halma/players.h"
+#include "engines/halma/worth.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#define TURN_MS 30
+#define SERVER_TURN_MS 70
+#define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
+#define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
+#define DEPTH_MAX 40
+#define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
+#define WIN 1000000
+#define BEYOND (WIN + 1)
+#define LOSS_MAX (-40) /* moves that lose more are not looked at, unless there is nothing else */
+#define WIDTH_ROOT 64
+#define WIDTH_MAX WIDTH_ROOT
+
+enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
+
+struct slot {
+    uint64_t hash;
+    int32_t value;
+    uint8_t depth;
+    uint8_t bound;
+    uint8_t from, to;
+};
+
+struct candidate {
+    int order; /* the best first */
+    int gain;  /* how much the tolls of the mover fall */
+    uint8_t from, to;
+};
+
+struct candidates {
+    unsigned count;
+    unsigned width;
+    struct candidate best[WIDTH_MAX + 1];
+};
+
+struct alphabeta {
+    struct worth worth;
+    struct slot *table;
+    struct halma_board board;
+    int tolls[SEATS];
+    int64_t limit_ns; /* for a move without a deadline; 0: by the rules */
+    int64_t end_ns;
+    int64_t looked_ns; /* when the clock was last looked at */
+    int64_t gap_ns;    /* the longest lately between two looks: more than 1 ms is a busy machine */
+    uint64_t nodes;
+    bool stopped;
+    unsigned root_from, root_to; /* the best move so far */
+};
+
+static void *open_player(const struct engine_options *options)
+{
+    struct alphabeta *self = memory_new(sizeof *self);
+    self->table = memory_new(TABLE_SIZE * sizeof *self->table);
+    self->limit_ns = options->turn_ms * NS_PER_MS;
+    worth_init(&self->worth);
+    return self;
+}
+
+static void close_player(void *block)
+{
+    struct alphabeta *self = block;
+    if (self != NULL) {
+        free(self->table);
+        free(self);
+    }
+}
+
+/* --- moves --- */
+
+static void make(struct alphabeta *self, const struct candidate *move)
+{
+    self->tolls[self->board.mover] -= move->gain;
+    halma_board_make(&self->board, move->from, move->to);
+}
+
+static void unmake(struct alphabeta *self, const struct candidate *move)
+{
+    halma_board_unmake(&self->board, move->from, move->to);
+    self->tolls[self->board.mover] += move->gain;
+}
+
+/* Puts a move among the best `width` of those seen, the best first. */
+static void consider(struct candidates *list, const struct candidate *move)
+{
+    unsigned at = list->count;
+    if (at == list->width) {
+        if (move->order <= list->best[at - 1].order) {
+            return;
+        }
+        at--;
+    } else {
+        list->count++;
+    }
+    for (; at > 0 && list->best[at - 1].order < move->order; at--) {
+        list->best[at] = list->best[at - 1];
+    }
+    list->best[at] = *move;
+}
+
+/* The moves to look at; `first` is the table's. Returns how many legal moves there are in all. */
+static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
+                                struct candidates *list, int loss_max)
+{
+    struct halma_moves moves;
+    halma_board_moves(&self->board, &moves);
+    const int16_t *toll = self->worth.toll[self->board.mover];
+    list->count = 0;
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned from = moves.from[man];
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            unsigned to = moves.to[i];
+            struct candidate move = {
+                .gain = toll[from] - toll[to], .from = (uint8_t)from, .to = (uint8_t)to};
+            bool known = first != NULL && first->from == from && first->to == to;
+            move.order = known ? INT_MAX : move.gain;
+            if (move.gain >= loss_max || known) {
+                consider(list, &move);
+            }
+        }
+    }
+    if (list->count == 0 && halma_moves_count(&moves) > 0) {
+        list_candidates(self, first, list, -INT_MAX);
+    }
+    return halma_moves_count(&moves);
+}
+
+/* The largest gain that a move of the mover brings; INT_MIN when there is no move. */
+static int largest_gain(const struct alphabeta *self)
+{
+    struct halma_moves moves;
+    halma_board_moves(&self->board, &moves);
+    const int16_t *toll = self->worth.toll[self->board.mover];
+    int best = INT_MIN;
+    for (unsigned man = 0; man < moves.men; man++) {
+        int lowest = INT_MAX;
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            int there = toll[moves.to[i]];
+            lowest = there < lowest ? there : lowest;
+        }
+        int gain = toll[moves.from[man]] - lowest;
+        best = lowest != INT_MAX && gain > best ? gain : best;
+    }
+    return best;
+}
+
+/* --- search: values are for the mover --- */
+
+static int evaluate(const struct alphabeta *self)
+{
+    int mover = self->board.mover;
+    return self->tolls[!mover] + worth_detours(&self->worth, &self->board, !mover) -
+           self->tolls[mover] - worth_detours(&self->worth, &self->board, mover);
+}
+
+static bool out_of_time(struct alphabeta *self)
+{
+    unsigned interval = self->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL;
+    if (++self->nodes % interval == 0) {
+        int64_t now_ns = clock_now_ns();
+        int64_t gap_ns = now_ns - self->looked_ns;
+        self->gap_ns = gap_ns > self->gap_ns ? gap_ns : self->gap_ns;
+        self->looked_ns = now_ns;
+        self->stopped = self->stopped || now_ns >= self->end_ns;
+    }
+    return self->stopped;
+}
+
+/* The value of a game that is over; false while it is not. */
+static bool value_of_end(const struct alphabeta *self, int ply, int *value)
+{
+    int scores[SEATS];
+    if (halma_board_end(&self->board, scores) == HALMA_UNFINISHED) {
+        return false;
+    }
+    int ahead = scores[self->board.mover] - scores[!self->board.mover];
+    *value = ahead > 0 ? WIN - ply : ahead < 0 ? ply - WIN : 0;
+    return true;
+}
+
+static struct slot *table_slot(const struct alphabeta *self)
+{
+    return &self->table[self->board.hash & (TABLE_SIZE - 1)];
+}
+
+/* Values of won games depend on the way there: they are kept out. */
+static void table_store(struct alphabeta *self, int depth, int value, enum bound bound,
+                        const struct candidate *move)
+{
+    if (value > WIN / 2 || value < -WIN / 2) {
+        return;
+    }
+    *table_slot(self) = (struct slot){.hash = self->board.hash,
+                                      .value = value,
+                                      .depth = (uint8_t)depth,
+                                      .bound = (uint8_t)bound,
+                                      .from = move->from,
+                                      .to = move->to};
+}
+
+static bool table_answers(const struct slot *slot, int depth, int alpha, int beta)
+{
+    return slot->depth >= depth &&
+           (slot->bound == BOUND_EXACT || (slot->bound == BOUND_LOWER && slot->value >= beta) ||
+            (slot->bound == BOUND_UPPER && slot->value <= alpha));
+}
+
+static unsigned width_at(int ply)
+{
+    static const unsigned widths[] = {WIDTH_ROOT, 32, 24, 16};
+    return ply < 4 ? widths[ply] : 12;
+}
+
+static int search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
+
+/* Searches one move; all but the first with a window that only asks whether it is better. */
+static int search_move(struct alphabeta *self, const struct candidate *move, int depth, int ply,
+                       int alpha, int beta, bool first)
+{
+    int value;
+    make(self, move);
+    if (first) {
+        value = -search(self, depth - 1, ply + 1, -beta, -alpha);
+    } else {
+        value = -search(self, depth - 1, ply + 1, -alpha - 1, -alpha);
+        if (value > alpha && value < beta && !self->stopped) {
+            value = -search(self, depth - 1, ply + 1, -beta, -alpha);
+        }
+    }
+    unmake(self, move);
+    return value;
+}
+
+static int search_moves(struct alphabeta *self, const struct slot *known, int depth, int ply,
+                        int alpha, int beta)
+{
+    struct candidates list;
+    list.width = width_at(ply);
+    if (list_candidates(self, known, &list, LOSS_MAX) == 0) {
+        return ply - WIN;
+    }
+    int best = -BEYOND;
+    int floor = alpha;
+    unsigned best_at = 0;
+    for (unsigned i = 0; i < list.count; i++) {
+        int value = search_move(self, &list.best[i], depth, ply, alpha, beta, i == 0);
+        if (self->stopped) {
+            return 0;
+        }
+        if (value > best) {
+            best = value;
+            best_at = i;
+            if (ply == 0) {
+                self->root_from = list.best[i].from;
+                self->root_to = list.best[i].to;
+            }
+        }
+        alpha = best > alpha ? best : alpha;
+        if (alpha >= beta) {
+            break;
+        }
+    }
+    enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    table_store(self, depth, best, bound, &list.best[best_at]);
+    return best;
+}
+
+static int search(struct alphabeta *self, int depth, int ply, int alpha, int beta)
+{
+    int value;
+    if (out_of_time(self)) {
+        return 0;
+    }
+    if (ply > 0 && value_of_end(self, ply, &value)) {
+        return value;
+    }
+    if (depth == 0) {
+        return evaluate(self);
+    }
+    if (depth == 1 && ply > 0 && !worth_is_late(&self->board, self->board.mover)) {
+        int gain = largest_gain(self);
+        return gain == INT_MIN ? ply - WIN : evaluate(self) + gain;
+    }
+    const struct slot *slot = table_slot(self);
+    struct slot known = *slot;
+    bool met = known.bound != BOUND_NONE && known.hash == self->board.hash;
+    if (met && ply > 0 && table_answers(&known, depth, alpha, beta)) {
+        return known.value;
+    }
+    return search_moves(self, met ? &known : NULL, depth, ply, alpha, beta);
+}
+
+/* --- the whole --- */
+
+static void set_time(struct alphabeta *self, int64_t deadline_ns)
+{
+    int64_t own_ns = (self->board.server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
+    int64_t limit_ns = self->limit_ns != 0 ? self->limit_ns : own_ns;
+    self->looked_ns = clock_now_ns();
+    self->end_ns = self->looked_ns + limit_ns;
+    int64_t spare_ns = 2 * self->gap_ns; /* it may happen again, and to the referee too */
+    self->end_ns -= spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3;
+    self->gap_ns -= self->gap_ns / 32; /* what was long ago counts little */
+    if (deadline_ns != 0 && deadline_ns < self->end_ns) {
+        self->end_ns = deadline_ns;
+    }
+}
+
+/* Leaves the best move found in root_from and root_to. */
+static void deepen(struct alphabeta *self, const struct halma_state *state, int depth_max)
+{
+    struct candidates list = {.width = 1};
+    halma_board_set(&self->board, state);
+    self->stopped = false;
+    for (int seat = 0; seat < SEATS; seat++) {
+        self->tolls[seat] = worth_tolls(&self->worth, &self->board, seat);
+    }
+    unsigned legal = list_candidates(self, NULL, &list, LOSS_MAX);
+    assert(legal > 0);
+    self->root_from = list.best[0].from;
+    self->root_to = list.best[0].to;
+    for (int depth = 1; depth <= depth_max && legal > 1 && !self->stopped; depth++) {
+        int value = search(self, depth, 0, -BEYOND, BEYOND);
+        if (value > WIN / 2 || value < -WIN / 2) {
+            break;
+        }
+    }
+}
+
+static void choose(void *block, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    struct alphabeta *self = block;
+    self->board.server = ((const struct halma_state *)state)->server;
+    set_time(self, deadline_ns);
+    deepen(self, state, DEPTH_MAX);
+    halma_board_turn(&self->board, self->root_from, self->root_to, turn);
+}
+
+uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
+{
+    struct alphabeta *self = open_player(&(struct engine_options){.seed = 1});
+    self->end_ns = INT64_MAX;
+    deepen(self, state, (int)depth);
+    uint64_t nodes = self->nodes;
+    close_player(self);
+    return nodes;
+}
+
+const struct engine halma_alphabeta = {
+    .name = "alphabeta",
+    .game = "halma",
+    .about = "looks ahead for 30 ms, brings its men home together",
+    .open = open_player,
+    .close = close_player,
+    .choose = choose,
+};

@@ -1,0 +1,22 @@
+/* The first players of Halma: opponents to start against, and to measure others by.
+ * Never learn anything: what they know is written in worth.c. */
+#ifndef ENGINES_HALMA_PLAYERS_H
+#define ENGINES_HALMA_PLAYERS_H
+
+#include "engines/engine.h"
+#include "games/halma/halma.h"
+
+/* Moves as halma_game.random_turn draws them. */
+extern const struct engine halma_random;
+
+/* See greedy.c. */
+extern const struct engine halma_greedy;
+
+/* See alphabeta.c. */
+extern const struct engine halma_alphabeta;
+
+/* Alphabeta's search to a fixed depth, without a clock and with an empty table: the number of its
+ * nodes, the same on every machine. The game must not be over. */
+uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
+
+#endif

@@ -1,0 +1,29 @@
+/* Random moves: see games/halma/random_turn.c for how they are drawn. */
+#include "base/random.h"
+#include "base/memory.h"
+#include "engines/halma/players.h"
+#include "games/halma/halma.h"
+
+#include <stdlib.h>
+
+static void *open_player(const struct engine_options *options)
+{
+    struct random *random = memory_new(sizeof *random);
+    random_seed(random, options->seed);
+    return random;
+}
+
+static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+{
+    (void)deadline_ns; /* a move takes a few microseconds */
+    halma_game.random_turn(state, self, turn);
+}
+
+const struct engine halma_random = {
+    .name = "random",
+    .game = "halma",
+    .about = "plays random moves",
+    .open = open_player,
+    .close = free,
+    .choose = choose,
+};

@@ -1,0 +1,95 @@
+/* The fast board of Halma: bitboards, distinct moves, make and unmake, hash; both rule sets.
+ * Never reads text; held against the plain rules of halma.h in the tests.
+ *
+ * A jump keeps the parity of x and y, so the 256 cells fall into four classes of 64, one word each.
+ * A cell's code is class << 6 | (y >> 1) << 3 | x >> 1, with class = (y & 1) << 1 | (x & 1): the
+ * low six bits are its bit in the word of its class. All positions of one class's jump graph but
+ * the edges come from that word; what is jumped over lies in the other three. So a moving piece
+ * never meets its own start: in the contest's rules it cannot be jumped over (wrong class) nor
+ * landed on again. */
+#ifndef GAMES_HALMA_BOARD_H
+#define GAMES_HALMA_BOARD_H
+
+#include "games/halma/halma.h"
+
+#define HALMA_CLASSES 4
+
+struct halma_board {
+    uint64_t men[SEATS][HALMA_CLASSES];
+    uint32_t taken[HALMA_SIZE + 2]; /* [y + 1], bit x + 1: occupied, or beyond the edge */
+    uint64_t hash;                  /* of the men and the mover, not of the plies */
+    int16_t plies;
+    int8_t mover; /* the seat to move next, also when the game is over */
+    bool server;
+};
+
+/* The targets of each man: those of man i are to[begin[i]] .. to[begin[i + 1] - 1]. A man has at
+ * most 8 steps and 218 jump targets; lists are written in blocks of 8, past their end. */
+struct halma_moves {
+    unsigned men;
+    uint8_t from[HALMA_MEN + 1];
+    uint16_t begin[HALMA_MEN + 1];
+    uint8_t to[HALMA_MEN * 220 + 64];
+};
+
+static inline unsigned halma_code(int x, int y)
+{
+    return (unsigned)((y & 1) << 7 | (x & 1) << 6 | (y >> 1) << 3 | x >> 1);
+}
+
+static inline int halma_x(unsigned code)
+{
+    return (int)((code & 7) << 1 | (code >> 6 & 1));
+}
+
+static inline int halma_y(unsigned code)
+{
+    return (int)((code >> 2 & 14) | code >> 7);
+}
+
+void halma_board_set(struct halma_board *board, const struct halma_state *state);
+
+/* Lists the distinct moves of the mover, whether the game is over or not. */
+void halma_board_moves(const struct halma_board *board, struct halma_moves *moves);
+
+/* The ways to make this list, which are all the same in what they list. */
+enum halma_means { HALMA_PORTABLE, HALMA_AVX2, HALMA_AVX512 };
+
+/* The same by one of them. False: this machine, or the server's rules, cannot do it so; nothing is
+ * listed. */
+bool halma_board_moves_by(const struct halma_board *board, struct halma_moves *moves,
+                          enum halma_means means);
+
+/* The number of the listed moves. */
+static inline unsigned halma_moves_count(const struct halma_moves *moves)
+{
+    return moves->begin[moves->men];
+}
+
+/* Makes a move of the mover that halma_board_moves lists; unmake takes back the last one made. */
+void halma_board_make(struct halma_board *board, unsigned from, unsigned to);
+void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
+
+/* Why the game is over after the last move, or HALMA_UNFINISHED; scores when it is over. A player
+ * who is stuck is not seen here: halma_board_moves then lists none. */
+enum halma_reason halma_board_end(const struct halma_board *board, int scores[SEATS]);
+
+/* Fills the cells, start and end included, of a shortest legal way to make a listed move; returns
+ * how many there are. */
+unsigned halma_board_path(const struct halma_board *board, unsigned from, unsigned to,
+                          uint8_t path[HALMA_PATH_MAX]);
+
+/* Appends the same way as a turn. */
+void halma_board_turn(const struct halma_board *board, unsigned from, unsigned to,
+                      struct text *turn);
+
+/* Counts, for each target, the different ways, cell by cell, that a man of the mover has to get
+ * there: 0 where he cannot go. Takes a step a way, and ways grow exponentially with the jumps there
+ * are. */
+void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t ways[HALMA_CELLS]);
+
+/* The camp and the block zone of a seat, a word a class. */
+extern const uint64_t halma_camps[SEATS][HALMA_CLASSES];
+extern const uint64_t halma_zones[SEATS][HALMA_CLASSES];
+
+#endif

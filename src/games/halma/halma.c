@@ -1,0 +1,515 @@
+/* The rules, written to be read against docs/rules-halma.md and held against the vectors. */
+#include "games/halma/halma.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const int halma_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+const int halma_dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+
+static bool on_board(int x, int y)
+{
+    return x >= 0 && x < HALMA_SIZE && y >= 0 && y < HALMA_SIZE;
+}
+
+/* The heights of the columns, from the seat's corner. */
+static bool in_heights(const int *heights, int columns, int seat, int x, int y)
+{
+    int column = seat == 0 ? x : HALMA_SIZE - 1 - x;
+    int row = seat == 0 ? y : HALMA_SIZE - 1 - y;
+    return column < columns && row < heights[column];
+}
+
+bool halma_in_camp(int seat, int x, int y)
+{
+    static const int heights[] = {5, 5, 4, 3, 2};
+    return in_heights(heights, 5, seat, x, y);
+}
+
+bool halma_in_zone(int seat, int x, int y)
+{
+    static const int heights[] = {7, 7, 6, 5, 4, 3, 2};
+    return in_heights(heights, 7, seat, x, y);
+}
+
+int halma_limit(bool server)
+{
+    return server ? 2 * 999 : 2 * 1000;
+}
+
+const char *halma_reason_name(enum halma_reason reason)
+{
+    static const char *const names[] = {
+        [HALMA_UNFINISHED] = "unfinished", [HALMA_HOME] = "home",   [HALMA_BLOCKERS] = "blockers",
+        [HALMA_LIMIT] = "limit",           [HALMA_STUCK] = "stuck",
+    };
+    return names[reason];
+}
+
+void halma_print_cell(struct text *turn, int x, int y)
+{
+    text_printf(turn, "%d %d", x + 1, y + 1);
+}
+
+static const char *const variants[] = {"proglad", "proglad-server", NULL};
+
+static void start(void *block, const struct rules *rules)
+{
+    struct halma_state *state = block;
+    assert(rules->first == 0 || rules->first == 1);
+    memset(state, 0, sizeof *state);
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            for (int seat = 0; seat < SEATS; seat++) {
+                if (halma_in_camp(seat, x, y)) {
+                    state->cells[y][x] = (uint8_t)(seat + 1);
+                }
+            }
+        }
+    }
+    state->server = rules->variant != NULL && strcmp(rules->variant, variants[1]) == 0;
+    state->mover = (int8_t)rules->first;
+}
+
+static int mover(const void *block)
+{
+    const struct halma_state *state = block;
+    return state->mover;
+}
+
+/* --- one hop of a move --- */
+
+enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
+
+/* What the hop by (dx, dy), not (0, 0), is. The board must have the moved piece lifted in the
+ * contest's rules, standing on its start in those of the server. */
+static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
+                             int dy)
+{
+    int wide = abs(dx);
+    int high = abs(dy);
+    if (wide <= 1 && high <= 1) {
+        return HOP_STEP;
+    }
+    bool straight = wide % 2 == 0 && high % 2 == 0;
+    if (wide > 2 || high > 2 || (!straight && !state->server)) {
+        return HOP_TOO_FAR;
+    }
+    /* Division cuts towards 0: for (2,1) and (1,2) this is the neighbour on the long side. */
+    bool over = state->cells[from.y + dy / 2][from.x + dx / 2] != 0;
+    return over ? HOP_JUMP : HOP_OVER_NOTHING;
+}
+
+/* The hops to try from a cell that may be jumps: the first 8 are straight, the other 8 are the
+ * server's. */
+static const struct halma_cell leaps[16] = {
+    {0, -2}, {2, -2}, {2, 0}, {2, 2}, {0, 2},  {-2, 2}, {-2, 0},  {-2, -2},
+    {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
+};
+
+static bool leap_goes(const struct halma_state *state, struct halma_cell from, int leap,
+                      struct halma_cell *to)
+{
+    int dx = leaps[leap].x;
+    int dy = leaps[leap].y;
+    *to = (struct halma_cell){(int8_t)(from.x + dx), (int8_t)(from.y + dy)};
+    return on_board(to->x, to->y) && state->cells[to->y][to->x] == 0 &&
+           classify_hop(state, from, dx, dy) == HOP_JUMP;
+}
+
+static int leap_count(const struct halma_state *state)
+{
+    return state->server ? 16 : 8;
+}
+
+static bool has_move(const struct halma_state *state, int seat)
+{
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            struct halma_cell from = {(int8_t)x, (int8_t)y};
+            struct halma_cell to;
+            for (int d = 0; state->cells[y][x] == seat + 1 && d < 8; d++) {
+                int to_x = x + halma_dx[d];
+                int to_y = y + halma_dy[d];
+                if (on_board(to_x, to_y) && state->cells[to_y][to_x] == 0) {
+                    return true;
+                }
+            }
+            for (int i = 0; state->cells[y][x] == seat + 1 && i < leap_count(state); i++) {
+                if (leap_goes(state, from, i, &to)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* --- the end --- */
+
+static bool all_home(const struct halma_state *state, int seat)
+{
+    int home = 0;
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            home += state->cells[y][x] == seat + 1 && halma_in_camp(!seat, x, y);
+        }
+    }
+    return home == HALMA_MEN;
+}
+
+static bool is_blocker(const struct halma_state *state, int seat)
+{
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            if (state->cells[y][x] == seat + 1 && halma_in_zone(seat, x, y)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void end_game(struct halma_state *state, enum halma_reason reason, int first, int second)
+{
+    state->mover = -1;
+    state->reason = reason;
+    state->scores[0] = (int8_t)first;
+    state->scores[1] = (int8_t)second;
+}
+
+/* The endings, in their order, after a move of `played`. */
+static void end_turn(struct halma_state *state, int played)
+{
+    state->plies++;
+    state->mover = (int8_t)!played;
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (all_home(state, seat)) {
+            end_game(state, HALMA_HOME, seat == 0 ? 2 : 0, seat == 0 ? 0 : 2);
+            return;
+        }
+    }
+    if (state->plies >= HALMA_BLOCKERS_FROM) {
+        bool first = is_blocker(state, 0);
+        bool second = is_blocker(state, 1);
+        if (first || second) {
+            end_game(state, HALMA_BLOCKERS, first ? second : 2, second ? first : 2);
+            return;
+        }
+    }
+    if (state->plies >= halma_limit(state->server)) {
+        end_game(state, HALMA_LIMIT, 1, 1);
+    } else if (!has_move(state, state->mover)) {
+        end_game(state, HALMA_STUCK, played == 0 ? 2 : 0, played == 0 ? 0 : 2);
+    }
+}
+
+/* --- a turn as text --- */
+
+__attribute__((format(printf, 4, 5))) static bool refuse(struct ruling *ruling, const char *rule,
+                                                         size_t at, const char *format, ...)
+{
+    if (ruling != NULL) {
+        ruling->rule = rule;
+        ruling->at = at;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(ruling->detail, sizeof ruling->detail, format, arguments);
+        va_end(arguments);
+    }
+    return false;
+}
+
+/* A path as read: where it may lead is not looked at yet. */
+struct path {
+    size_t numbers;
+    bool outside;                                /* a number is not 1..16; */
+    size_t outside_at;                           /* the first of them */
+    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* those that fit: one more than can be legal */
+    size_t at[HALMA_PATH_MAX + 1];               /* where each begins in the text */
+};
+
+static void path_add(struct path *path, int number, size_t at)
+{
+    size_t cell = path->numbers / 2;
+    if ((number < 1 || number > HALMA_SIZE) && !path->outside) {
+        path->outside = true;
+        path->outside_at = at;
+    }
+    if (cell <= HALMA_PATH_MAX && path->numbers % 2 == 0) {
+        path->cells[cell].x = (int8_t)(number - 1);
+        path->at[cell] = at;
+    } else if (cell <= HALMA_PATH_MAX) {
+        path->cells[cell].y = (int8_t)(number - 1);
+    }
+    path->numbers++;
+}
+
+/* Whole numbers with spaces between them; a minus sign makes a number that is off the board. */
+static bool path_read(struct path *path, const char *turn, struct ruling *ruling)
+{
+    size_t at = 0;
+    for (;;) {
+        at += strspn(turn + at, " ");
+        if (turn[at] == '\0') {
+            return true;
+        }
+        size_t begin = at;
+        bool minus = turn[at] == '-';
+        at += minus ? 1 : 0;
+        size_t digits = 0;
+        int number = 0;
+        for (; turn[at] >= '0' && turn[at] <= '9'; at++, digits++) {
+            number = number >= HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number * 10 + (turn[at] - '0');
+            number = number > HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number;
+        }
+        if (digits == 0 || (turn[at] != ' ' && turn[at] != '\0')) {
+            return refuse(ruling, "bad_format", begin, "number %zu is not a whole number",
+                          path->numbers + 1);
+        }
+        if (at > HALMA_TURN_MAX) {
+            return refuse(ruling, "bad_format", begin, "longer than any move, %d characters",
+                          HALMA_TURN_MAX);
+        }
+        path_add(path, minus ? 0 : number, begin);
+    }
+}
+
+static bool path_check(const struct path *path, const struct halma_state *state,
+                       struct ruling *ruling)
+{
+    if (path->numbers % 2 != 0) {
+        return refuse(ruling, "odd_coords", 0, "%zu numbers, and a cell has two", path->numbers);
+    }
+    if (path->numbers < 4) {
+        return refuse(ruling, "too_short", 0, "a move has a start and at least one more cell");
+    }
+    if (path->outside) {
+        return refuse(ruling, "out_of_board", path->outside_at, "a coordinate is not 1..%d",
+                      HALMA_SIZE);
+    }
+    struct halma_cell from = path->cells[0];
+    int piece = state->cells[from.y][from.x];
+    if (piece != state->mover + 1) {
+        return refuse(ruling, "not_your_piece", 0, "(%d,%d) %s", from.x + 1, from.y + 1,
+                      piece == 0 ? "is empty" : "is the opponent's");
+    }
+    return true;
+}
+
+/* Why the hop to cell number `index` cannot be made, in the order of docs/rules-halma.md. */
+static bool check_hop(const struct halma_state *state, const struct path *path, size_t index,
+                      struct ruling *ruling)
+{
+    struct halma_cell from = path->cells[index - 1];
+    struct halma_cell to = path->cells[index];
+    size_t at = path->at[index];
+    for (size_t i = 0; i < index; i++) {
+        if (path->cells[i].x == to.x && path->cells[i].y == to.y) {
+            return refuse(ruling, "revisited_cell", at, "(%d,%d) was visited in this move",
+                          to.x + 1, to.y + 1);
+        }
+    }
+    if (state->cells[to.y][to.x] != 0) {
+        return refuse(ruling, "occupied_target", at, "(%d,%d) is occupied", to.x + 1, to.y + 1);
+    }
+    switch (classify_hop(state, from, to.x - from.x, to.y - from.y)) {
+    case HOP_STEP:
+        if (path->numbers > 4) {
+            return refuse(ruling, "mixed_step_jump", at, "a step to (%d,%d) in a longer move",
+                          to.x + 1, to.y + 1);
+        }
+        return true;
+    case HOP_JUMP:
+        return true;
+    case HOP_OVER_NOTHING:
+        return refuse(ruling, "no_piece_to_jump", at,
+                      "nothing to jump over from (%d,%d) to (%d,%d)", from.x + 1, from.y + 1,
+                      to.x + 1, to.y + 1);
+    case HOP_TOO_FAR:
+        break;
+    }
+    return refuse(ruling, "not_adjacent", at, "no hop leads from (%d,%d) to (%d,%d)", from.x + 1,
+                  from.y + 1, to.x + 1, to.y + 1);
+}
+
+static bool play(void *block, const char *turn, struct ruling *ruling)
+{
+    struct halma_state *state = block;
+    if (state->mover < 0) {
+        return refuse(ruling, "game_over", 0, "the game is over");
+    }
+    struct path path = {.numbers = 0};
+    if (!path_read(&path, turn, ruling) || !path_check(&path, state, ruling)) {
+        return false;
+    }
+    struct halma_cell from = path.cells[0];
+    uint8_t piece = state->cells[from.y][from.x];
+    size_t length = path.numbers / 2;
+    state->cells[from.y][from.x] = state->server ? piece : 0;
+    for (size_t i = 1; i < length; i++) { /* at most HALMA_PATH_MAX rounds: cells run out */
+        if (!check_hop(state, &path, i, ruling)) {
+            state->cells[from.y][from.x] = piece;
+            return false;
+        }
+    }
+    struct halma_cell to = path.cells[length - 1];
+    state->cells[from.y][from.x] = 0;
+    state->cells[to.y][to.x] = piece;
+    state->path_length = (int16_t)length;
+    memcpy(state->path, path.cells, length * sizeof *path.cells);
+    end_turn(state, state->mover);
+    return true;
+}
+
+/* --- what others see --- */
+
+static void observe(const void *block, int seat, struct text *text)
+{
+    (void)block; /* the protocol tells every move to both players as it is made */
+    (void)seat;
+    (void)text;
+}
+
+static int winner(const struct halma_state *state)
+{
+    return state->scores[0] > state->scores[1] ? 0 : state->scores[1] > state->scores[0] ? 1 : -1;
+}
+
+static void outcome(const void *block, struct outcome *outcome)
+{
+    const struct halma_state *state = block;
+    *outcome = (struct outcome){
+        .over = state->mover < 0,
+        .winner = winner(state),
+        .scores = {state->scores[0], state->scores[1]},
+        .reason = halma_reason_name(state->reason),
+    };
+}
+
+static void report(const void *block, struct text *json)
+{
+    const struct halma_state *state = block;
+    text_printf(json, "\"winner\":%d,\"score\":[%d,%d],\"reason\":\"%s\",\"plies\":%d,\"board\":\"",
+                winner(state) + 1, state->scores[0], state->scores[1],
+                halma_reason_name(state->reason), state->plies);
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            text_putc(json, ".12"[state->cells[y][x]]);
+        }
+        text_putc(json, y < HALMA_SIZE - 1 ? '/' : '"');
+    }
+}
+
+static void report_illegal(int winner, struct text *json)
+{
+    const int tied = winner < 0 ? 1 : 0; /* a move too many after a draw */
+    text_printf(json, "\"score\":[%d,%d],", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
+}
+
+static void draw(const void *block, struct text *text)
+{
+    const struct halma_state *state = block;
+    char picture[HALMA_SIZE][HALMA_SIZE][3];
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            memcpy(picture[y][x], "   ", 3);
+            picture[y][x][1] = ".12"[state->cells[y][x]];
+        }
+    }
+    for (int i = 0; i < state->path_length; i++) {
+        char *cell = picture[state->path[i].y][state->path[i].x];
+        if (i > 0 && i < state->path_length - 1) {
+            cell[1] = '+';
+        } else {
+            cell[0] = i == 0 ? '(' : '[';
+            cell[2] = i == 0 ? ')' : ']';
+        }
+    }
+    text_puts(text, "    ");
+    for (int x = 0; x < HALMA_SIZE; x++) {
+        text_printf(text, "%2d%s", x + 1, x < HALMA_SIZE - 1 ? " " : "\n");
+    }
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        size_t width = sizeof picture[y];
+        text_printf(text, "%3d ", y + 1);
+        width -= picture[y][HALMA_SIZE - 1][2] == ' ';
+        text_append(text, &picture[y][0][0], width);
+        text_putc(text, '\n');
+    }
+    if (state->path_length > 0) {
+        text_printf(text, "last move: (.) to [%c]%s\n",
+                    ".12"[state->cells[state->path[state->path_length - 1].y]
+                                      [state->path[state->path_length - 1].x]],
+                    state -> path_length > 2 ? " by way of +" : "");
+    }
+}
+
+/* --- the plain generator --- */
+
+static void each_target(struct halma_state *state, struct halma_cell from,
+                        void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
+                        void *data)
+{
+    bool seen[HALMA_SIZE][HALMA_SIZE] = {{false}};
+    struct halma_cell queue[HALMA_CELLS];
+    size_t count = 1;
+    queue[0] = from;
+    seen[from.y][from.x] = true;
+    for (size_t i = 0; i < count; i++) {
+        struct halma_cell to;
+        for (int leap = 0; leap < leap_count(state); leap++) {
+            if (leap_goes(state, queue[i], leap, &to) && !seen[to.y][to.x]) {
+                seen[to.y][to.x] = true;
+                queue[count++] = to;
+            }
+        }
+    }
+    for (int d = 0; d < 8; d++) {
+        struct halma_cell to = {(int8_t)(from.x + halma_dx[d]), (int8_t)(from.y + halma_dy[d])};
+        if (on_board(to.x, to.y) && state->cells[to.y][to.x] == 0 && !seen[to.y][to.x]) {
+            queue[count++] = to;
+        }
+    }
+    for (size_t i = 1; i < count; i++) {
+        visit(data, from, queue[i]);
+    }
+}
+
+void halma_each_move(const struct halma_state *state,
+                     void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
+                     void *data)
+{
+    struct halma_state board = *state;
+    uint8_t piece = (uint8_t)(state->mover + 1);
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            if (state->cells[y][x] == piece) {
+                board.cells[y][x] = state->server ? piece : 0;
+                each_target(&board, (struct halma_cell){(int8_t)x, (int8_t)y}, visit, data);
+                board.cells[y][x] = piece;
+            }
+        }
+    }
+}
+
+const struct game halma_game = {
+    .name = "halma",
+    .variants = variants,
+    .state_size = sizeof(struct halma_state),
+    .turn_size_max = HALMA_TURN_MAX,
+    .turns_have_spaces = true,
+    .start = start,
+    .mover = mover,
+    .play = play,
+    .observe = observe,
+    .outcome = outcome,
+    .draw = draw,
+    .random_turn = halma_random_turn,
+    .report = report,
+    .report_illegal = report_illegal,
+    .perft = halma_perft,
+};

@@ -1,0 +1,75 @@
+/* Halma for the rest of the program: the plain reference rules and the `struct game` over them.
+ * Never fast: engines use board.h, which is held against this in the tests.
+ *
+ * Cells are (x, y), 1..16 in text and 0..15 here, (1,1) in the top left corner, x to the right, y
+ * down. Seat 0 starts in the top left camp, seat 1 in the bottom right one. docs/rules-halma.md has
+ * the rulings. */
+#ifndef GAMES_HALMA_HALMA_H
+#define GAMES_HALMA_HALMA_H
+
+#include "games/game.h"
+
+#include <stdint.h>
+
+#define HALMA_SIZE 16
+#define HALMA_CELLS 256
+#define HALMA_MEN 19       /* a seat */
+#define HALMA_PATH_MAX 219 /* cells of a move: the start and the 256 - 38 free ones, each once */
+#define HALMA_TURN_MAX (6 * HALMA_PATH_MAX - 1) /* "16 16 " a cell, at most */
+#define HALMA_BLOCKERS_FROM 200                 /* plies: 100 moves each */
+
+enum halma_reason {
+    HALMA_UNFINISHED,
+    HALMA_HOME,
+    HALMA_BLOCKERS,
+    HALMA_LIMIT,
+    HALMA_STUCK,
+};
+
+struct halma_cell {
+    int8_t x, y;
+};
+
+struct halma_state {
+    uint8_t cells[HALMA_SIZE][HALMA_SIZE]; /* [y][x]: 0 free, else the seat + 1 */
+    bool server;                           /* the rules of the live server */
+    int8_t mover;                          /* the seat to move, -1 when over */
+    int8_t scores[SEATS];
+    int16_t plies;
+    enum halma_reason reason;
+    int16_t path_length; /* cells of the last move, 0 before the first */
+    struct halma_cell path[HALMA_PATH_MAX];
+};
+
+extern const struct game halma_game;
+
+/* The step of each of the 8 directions. */
+extern const int halma_dx[8], halma_dy[8];
+
+/* True when the cell is in the camp of that seat, from where its men start. */
+bool halma_in_camp(int seat, int x, int y);
+
+/* True when the cell is in the block zone of that seat: its camp and the two diagonals beside it.
+ */
+bool halma_in_zone(int seat, int x, int y);
+
+/* The plies after which the game is a draw. */
+int halma_limit(bool server);
+
+/* "unfinished", "home", "blockers", "limit" or "stuck". */
+const char *halma_reason_name(enum halma_reason reason);
+
+/* Appends "x y", 1..16. */
+void halma_print_cell(struct text *turn, int x, int y);
+
+/* The plain reference generator: calls visit with each distinct (from, to) of the mover, once each.
+ * The game must not be over. */
+void halma_each_move(const struct halma_state *state,
+                     void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
+                     void *data);
+
+/* Members of halma_game with a file of their own: random_turn.c and perft.c. */
+void halma_random_turn(const void *state, struct random *random, struct text *turn);
+size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
+
+#endif

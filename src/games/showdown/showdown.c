@@ -1,0 +1,389 @@
+/* The rules, written to be read against docs/rules-showdown.md and held against the vectors. */
+#include "games/showdown/showdown.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCORE_WIN 1000
+#define SCORE_TIE 500
+#define SCORE_OUCH 15 /* for each of the other's */
+#define SCORE_HIT 7
+#define SCORE_SPEED 3     /* for each turn left when the game was decided */
+#define SCORE_DISTANCE 11 /* for each row and column away from home */
+
+struct showdown_square showdown_home(int seat)
+{
+    return seat == 0 ? (struct showdown_square){0, 0}
+                     : (struct showdown_square){SHOWDOWN_ROWS - 1, SHOWDOWN_COLUMNS - 1};
+}
+
+bool showdown_on_board(struct showdown_square square)
+{
+    return square.row >= 0 && square.row < SHOWDOWN_ROWS && square.column >= 0 &&
+           square.column < SHOWDOWN_COLUMNS;
+}
+
+static bool same(struct showdown_square a, struct showdown_square b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+bool showdown_wall_at(const struct showdown_state *state, struct showdown_square square)
+{
+    return showdown_on_board(square) && (state->walls[square.row] >> square.column & 1) != 0;
+}
+
+static void wall_set(struct showdown_state *state, struct showdown_square square, bool built)
+{
+    uint32_t bit = UINT32_C(1) << square.column;
+    uint32_t *row = &state->walls[square.row];
+    *row = built ? *row | bit : *row & ~bit;
+}
+
+static void start(void *block, const struct rules *rules)
+{
+    struct showdown_state *state = block;
+    assert(rules->first == 0 || rules->first == 1);
+    memset(state, 0, sizeof *state);
+    state->mover = (int8_t)rules->first;
+    for (int seat = 0; seat < SEATS; seat++) {
+        state->at[seat] = showdown_home(seat);
+        state->last_answer[seat] = -1;
+    }
+}
+
+static int mover(const void *block)
+{
+    const struct showdown_state *state = block;
+    return state->mover;
+}
+
+/* --- reading a turn --- */
+
+/* " r c" up to the end of the text: one letter, then a number without a leading zero. */
+static bool square_read(const char *text, struct showdown_square *square)
+{
+    if (text[0] != ' ' || text[1] < 'A' || text[1] > 'Z' || text[2] != ' ') {
+        return false;
+    }
+    int number = 0;
+    const char *digits = text + 3;
+    size_t count = strspn(digits, "0123456789");
+    if (count < 1 || count > 2 || digits[count] != '\0' || (count == 2 && digits[0] == '0')) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        number = number * 10 + digits[i] - '0';
+    }
+    *square = (struct showdown_square){(int8_t)(text[1] - 'A'), (int8_t)(number - 1)};
+    return true;
+}
+
+struct showdown_turn showdown_turn_read(const char *text)
+{
+    static const struct {
+        const char *word;
+        enum showdown_verb verb;
+        bool square;
+    } forms[] = {{"MOVE", SHOWDOWN_MOVE, true},
+                 {"RADAR", SHOWDOWN_RADAR, false},
+                 {"WALL", SHOWDOWN_WALL, true},
+                 {"ZAP", SHOWDOWN_ZAP, true},
+                 {"HELP", SHOWDOWN_HELP, false}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        size_t length = strlen(forms[i].word);
+        if (strncmp(text, forms[i].word, length) != 0) {
+            continue;
+        }
+        struct showdown_turn turn = {.verb = forms[i].verb};
+        bool good =
+            forms[i].square ? square_read(text + length, &turn.square) : text[length] == '\0';
+        return good ? turn : (struct showdown_turn){.verb = SHOWDOWN_GARBAGE};
+    }
+    return (struct showdown_turn){.verb = SHOWDOWN_GARBAGE};
+}
+
+/* --- the effect of a turn on the board, and its answer --- */
+
+static enum showdown_answer_kind move(struct showdown_state *state, struct showdown_square to)
+{
+    int seat = state->mover;
+    struct showdown_square from = state->at[seat];
+    if (!showdown_on_board(to) || abs(to.row - from.row) + abs(to.column - from.column) != 1) {
+        return SHOWDOWN_ERROR;
+    }
+    if (showdown_wall_at(state, to)) {
+        state->counts[seat].ouches++;
+        return SHOWDOWN_OUCH;
+    }
+    if (same(to, state->at[!seat])) {
+        return SHOWDOWN_HELLO;
+    }
+    state->at[seat] = to;
+    state->counts[seat].moves++;
+    return SHOWDOWN_OK;
+}
+
+static enum showdown_answer_kind build(struct showdown_state *state, struct showdown_square where)
+{
+    int seat = state->mover;
+    if (!showdown_on_board(where) || same(where, state->at[seat])) {
+        return SHOWDOWN_ERROR;
+    }
+    state->counts[seat].walls++;
+    if (same(where, state->at[!seat])) {
+        return SHOWDOWN_OOPS;
+    }
+    wall_set(state, where, true);
+    return SHOWDOWN_OK;
+}
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static enum showdown_answer_kind zap(struct showdown_state *state, struct showdown_square towards)
+{
+    int seat = state->mover;
+    struct showdown_square from = state->at[seat];
+    int rows = towards.row - from.row;
+    int columns = towards.column - from.column;
+    bool straight = (rows == 0) != (columns == 0);
+    if (!showdown_on_board(towards) || !straight) {
+        return SHOWDOWN_ERROR;
+    }
+    struct showdown_ray *ray = &state->ray;
+    *ray = (struct showdown_ray){from, (int8_t)sign(rows), (int8_t)sign(columns), 0};
+    struct showdown_square at = from;
+    for (;;) { /* at most 25 squares: then the edge */
+        at.row = (int8_t)(at.row + ray->row_step);
+        at.column = (int8_t)(at.column + ray->column_step);
+        if (!showdown_on_board(at)) {
+            return SHOWDOWN_MISS;
+        }
+        ray->length++;
+        if (showdown_wall_at(state, at)) {
+            wall_set(state, at, false);
+            return SHOWDOWN_BOOM;
+        }
+        if (same(at, state->at[!seat])) {
+            state->counts[seat].hits++;
+            return SHOWDOWN_HIT;
+        }
+    }
+}
+
+static struct showdown_answer apply(struct showdown_state *state, struct showdown_turn turn)
+{
+    int seat = state->mover;
+    struct showdown_answer answer = {.kind = SHOWDOWN_ERROR, .seat = (int8_t)seat};
+    state->ray = (struct showdown_ray){0};
+    switch (turn.verb) {
+    case SHOWDOWN_MOVE:
+        answer.kind = (uint8_t)move(state, turn.square);
+        break;
+    case SHOWDOWN_RADAR:
+        state->counts[seat].radars++;
+        answer.kind = SHOWDOWN_AT;
+        answer.square = state->at[!seat];
+        break;
+    case SHOWDOWN_WALL:
+        answer.kind = (uint8_t)build(state, turn.square);
+        break;
+    case SHOWDOWN_ZAP:
+        answer.kind = (uint8_t)zap(state, turn.square);
+        break;
+    case SHOWDOWN_HELP:
+        answer.kind = SHOWDOWN_LOC;
+        answer.square = state->at[seat];
+        break;
+    case SHOWDOWN_GARBAGE:
+        break;
+    }
+    if (answer.kind == SHOWDOWN_ERROR) {
+        state->counts[seat].errors++;
+    }
+    return answer;
+}
+
+/* --- whose turn it is --- */
+
+static void note_arrivals(struct showdown_state *state)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (same(state->at[seat], showdown_home(!seat))) {
+            state->arrived = (int8_t)(state->arrived | 1 << seat);
+        }
+    }
+}
+
+/* Both have had the same number of turns: only then can the game be over. An arrival of the second
+ * mover ends the game in that moment, and is such a moment too. */
+static void check_end(struct showdown_state *state)
+{
+    if (state->arrived != 0) {
+        state->mover = -1;
+        state->reason = state->arrived == 3 ? SHOWDOWN_BOTH_ARRIVED : SHOWDOWN_ARRIVAL;
+    } else if (state->turns[0] == SHOWDOWN_TURNS_MAX) {
+        state->mover = -1;
+        state->reason = SHOWDOWN_LIMIT;
+    }
+}
+
+static void pass_turn(struct showdown_state *state)
+{
+    state->turns[state->mover]++;
+    state->mover = (int8_t)!state->mover;
+    note_arrivals(state);
+    if (state->turns[0] == state->turns[1]) {
+        check_end(state);
+    }
+}
+
+struct showdown_answer showdown_play(struct showdown_state *state, struct showdown_turn turn)
+{
+    assert(state->mover >= 0);
+    int seat = state->mover;
+    struct showdown_answer answer = apply(state, turn);
+    state->last_answer[seat] = (int16_t)state->answer_count;
+    state->answers[state->answer_count++] = answer;
+    pass_turn(state);
+    if (answer.kind == SHOWDOWN_HIT && state->mover >= 0) {
+        state->counts[state->mover].slept++;
+        pass_turn(state);
+    }
+    return answer;
+}
+
+static bool play(void *block, const char *turn, struct ruling *ruling)
+{
+    struct showdown_state *state = block;
+    if (state->mover < 0) {
+        if (ruling != NULL) {
+            *ruling = (struct ruling){.rule = "game_over", .detail = "the game is over"};
+        }
+        return false;
+    }
+    showdown_play(state, showdown_turn_read(turn));
+    return true;
+}
+
+/* --- what came of it --- */
+
+void showdown_answer_print(struct showdown_answer answer, struct text *text)
+{
+    static const char *const words[] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
+                                        "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
+    text_puts(text, words[answer.kind]);
+    if (answer.kind == SHOWDOWN_AT || answer.kind == SHOWDOWN_LOC) {
+        text_printf(text, " %c %d", 'A' + answer.square.row, answer.square.column + 1);
+    }
+}
+
+static void observe(const void *block, int seat, struct text *text)
+{
+    const struct showdown_state *state = block;
+    struct showdown_square home = showdown_home(seat);
+    if (state->last_answer[seat] < 0) {
+        text_printf(text, "INIT %c %d", 'A' + home.row, home.column + 1);
+    } else {
+        showdown_answer_print(state->answers[state->last_answer[seat]], text);
+    }
+}
+
+const char *showdown_reason_name(enum showdown_reason reason)
+{
+    static const char *const names[] = {
+        [SHOWDOWN_UNFINISHED] = "unfinished",
+        [SHOWDOWN_ARRIVAL] = "arrival",
+        [SHOWDOWN_BOTH_ARRIVED] = "both_arrived",
+        [SHOWDOWN_LIMIT] = "limit",
+    };
+    return names[reason];
+}
+
+struct showdown_score showdown_score(const struct showdown_state *state, int seat)
+{
+    bool arrived = state->mover < 0 && (state->arrived >> seat & 1) != 0;
+    bool tie = state->reason == SHOWDOWN_BOTH_ARRIVED;
+    struct showdown_square home = showdown_home(seat);
+    struct showdown_square at = state->at[seat];
+    struct showdown_score score = {
+        .win = arrived && !tie ? SCORE_WIN : 0,
+        .tie = arrived && tie ? SCORE_TIE : 0,
+        .ouch = SCORE_OUCH * state->counts[!seat].ouches,
+        .zap = SCORE_HIT * state->counts[seat].hits,
+        .speed = arrived ? SCORE_SPEED * (SHOWDOWN_TURNS_MAX - state->turns[seat]) : 0,
+        .distance = SCORE_DISTANCE * (abs(at.row - home.row) + abs(at.column - home.column)),
+    };
+    score.total = score.win + score.tie + score.ouch + score.zap + score.speed + score.distance;
+    return score;
+}
+
+static void outcome(const void *block, struct outcome *outcome)
+{
+    const struct showdown_state *state = block;
+    int winner = -1;
+    if (state->reason == SHOWDOWN_ARRIVAL) {
+        winner = state->arrived == 1 ? 0 : 1;
+    }
+    *outcome = (struct outcome){
+        .over = state->mover < 0,
+        .winner = winner,
+        .scores = {showdown_score(state, 0).total, showdown_score(state, 1).total},
+        .reason = showdown_reason_name(state->reason),
+    };
+}
+
+/* A turn of any of the five forms, one in eight off the board or elsewhere; moves are mostly
+ * towards the goal, so that random games end in every way. */
+static void random_turn(const void *block, struct random *random, struct text *turn)
+{
+    const struct showdown_state *state = block;
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    struct showdown_square at = state->at[state->mover];
+    int ahead = state->mover == 0 ? 1 : -1;
+    uint64_t kind = random_below(random, 16);
+    if (kind == 0) {
+        text_puts(turn, "RADAR");
+    } else if (kind == 1) {
+        text_puts(turn, "HELP");
+    } else if (kind <= 4) {
+        text_printf(turn, "%s %c %d", kind == 4 ? "MOVE" : "WALL",
+                    'A' + (int)random_below(random, SHOWDOWN_ROWS + 1),
+                    (int)random_below(random, SHOWDOWN_COLUMNS + 2));
+    } else {
+        uint64_t way = random_below(random, 8);
+        const int *step = steps[way < 6 ? way % 2 : way - 4];
+        int row = at.row + ahead * step[0];
+        int column = at.column + ahead * step[1];
+        row = row < 0 ? 0 : row >= SHOWDOWN_ROWS ? SHOWDOWN_ROWS - 1 : row;
+        text_printf(turn, "%s %c %d",
+                    kind <= 6   ? "ZAP"
+                    : kind == 7 ? "WALL"
+                                : "MOVE",
+                    'A' + row, column < 0 ? 0 : column + 1);
+    }
+}
+
+static const char *const variants[] = {"potm", NULL};
+
+const struct game showdown_game = {
+    .name = "showdown",
+    .variants = variants,
+    .state_size = sizeof(struct showdown_state),
+    .turn_size_max = SHOWDOWN_FORM_SIZE_MAX,
+    .turns_have_spaces = true,
+    .answers_turns = true,
+    .start = start,
+    .mover = mover,
+    .play = play,
+    .observe = observe,
+    .outcome = outcome,
+    .draw = showdown_draw,
+    .random_turn = random_turn,
+    .report = showdown_report,
+};

@@ -1,0 +1,77 @@
+#include "protocols/potm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+{
+    (void)out;
+    *wire = (struct wire){.seat = seat};
+    return WIRE_READY;
+}
+
+static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
+                            struct text *out, struct ruling *fault)
+{
+    (void)wire;
+    (void)out;
+    const char *nul = memchr(line, '\0', length);
+    if (nul != NULL) {
+        *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
+        snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
+                 line_quote(line, length).text);
+        return WIRE_FAULT;
+    }
+    text_append(turn, line, length);
+    return WIRE_TURN;
+}
+
+static void ask(struct wire *wire, const char *observation, struct text *out)
+{
+    (void)wire;
+    text_puts(out, observation);
+    text_putc(out, '\n');
+}
+
+/* The bot's end of one turn. What the line says beyond INIT is the game's. */
+static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
+                     struct text *turn, struct text *out, struct error *error)
+{
+    (void)wire;
+    (void)turn;
+    (void)out;
+    *news = (struct bot_news){.asked = true};
+    if (line_is(line, length, "INIT A 1") || line_is(line, length, "INIT I 26")) {
+        news->started = true;
+        news->seat = line[5] == 'A' ? 0 : 1;
+        return true;
+    }
+    static const char *const words[] = {"OK",   "ERROR", "OUCH", "HELLO", "AT ",
+                                        "OOPS", "BOOM",  "HIT",  "MISS",  "LOC "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t size = strlen(words[i]);
+        bool square = words[i][size - 1] == ' ';
+        if (length >= size && memcmp(line, words[i], size) == 0 && (square || length == size)) {
+            return true;
+        }
+    }
+    return error_set(error, "expected INIT or an answer, got %s", line_quote(line, length).text);
+}
+
+static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    text_printf(out, "%s\n", turn);
+}
+
+const struct protocol protocol_potm = {
+    .name = "potm",
+    .game = "showdown",
+    .line_size_max = 1024, /* the longest turn is 9 bytes; garbage is recorded up to here */
+    .process_per_turn = true,
+    .greet = greet,
+    .hear = hear,
+    .ask = ask,
+    .bot_hear = bot_hear,
+    .bot_answer = bot_answer,
+};

@@ -1,0 +1,127 @@
+#include "protocols/proglad.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WAIT_READY, PLAYING };
+
+/* The bot speaks first. */
+static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+{
+    (void)out;
+    *wire = (struct wire){.seat = seat, .phase = WAIT_READY};
+    return WIRE_WAIT;
+}
+
+static enum wire_event fault_set(struct ruling *fault, const char *rule, const char *wanted,
+                                 const char *line, size_t length)
+{
+    *fault = (struct ruling){.rule = rule};
+    snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
+             line_quote(line, length).text);
+    return WIRE_FAULT;
+}
+
+/* Reads "move .." into what follows the word. The numbers are not looked at here: the rules of the
+ * game refuse what is none. */
+static bool move_read(const char *line, size_t length, struct text *turn)
+{
+    size_t word = strlen("move");
+    if (length < word || memcmp(line, "move", word) != 0 || memchr(line, '\0', length) != NULL ||
+        (length > word && line[word] != ' ')) {
+        return false;
+    }
+    while (word < length && line[word] == ' ') {
+        word++;
+    }
+    text_append(turn, line + word, length - word);
+    return true;
+}
+
+static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
+                            struct text *out, struct ruling *fault)
+{
+    if (wire->phase == PLAYING) {
+        return move_read(line, length, turn)
+                   ? WIRE_TURN
+                   : fault_set(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
+    }
+    if (!line_is(line, length, "ready")) {
+        return fault_set(fault, "bad_handshake", "ready", line, length);
+    }
+    wire->phase = PLAYING;
+    text_printf(out, "start %d\n", wire->seat + 1);
+    return WIRE_READY;
+}
+
+static void ask(struct wire *wire, const char *observation, struct text *out)
+{
+    (void)wire;
+    (void)observation;
+    text_puts(out, "yourmove\n");
+}
+
+static void print_move(const char *turn, struct text *out)
+{
+    text_puts(out, "move ");
+    text_puts(out, turn);
+    text_putc(out, '\n');
+}
+
+static void tell(struct wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    print_move(turn, out);
+}
+
+static void bot_greet(struct bot_wire *wire, struct text *out)
+{
+    (void)wire;
+    text_puts(out, "ready\n");
+}
+
+static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
+                     struct text *turn, struct text *out, struct error *error)
+{
+    (void)out;
+    *news = (struct bot_news){0};
+    if (wire->phase == WAIT_READY) {
+        if (!line_is(line, length, "start 1") && !line_is(line, length, "start 2")) {
+            return error_set(error, "expected start 1 or start 2, got %s",
+                             line_quote(line, length).text);
+        }
+        *news = (struct bot_news){.started = true, .seat = line[length - 1] - '1'};
+        wire->phase = PLAYING;
+        return true;
+    }
+    if (line_is(line, length, "yourmove")) {
+        news->asked = true;
+        return true;
+    }
+    if (!move_read(line, length, turn)) {
+        return error_set(error, "expected yourmove or move .., got %s",
+                         line_quote(line, length).text);
+    }
+    news->turn = true;
+    return true;
+}
+
+static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    print_move(turn, out);
+}
+
+const struct protocol protocol_proglad = {
+    .name = "proglad",
+    .game = "halma",
+    .line_size_max = 2048, /* the longest move is 1313 characters */
+    .own_turns_come_back = true,
+    .greet = greet,
+    .hear = hear,
+    .ask = ask,
+    .tell = tell,
+    .bot_greet = bot_greet,
+    .bot_hear = bot_hear,
+    .bot_answer = bot_answer,
+};

@@ -1,0 +1,16 @@
+/* Folders for the files of bots: made with names that cannot be guessed, removed with all in them.
+ * Never opens what a bot put there, and never follows a link out of it. */
+#ifndef REFEREE_FOLDER_H
+#define REFEREE_FOLDER_H
+
+#include "base/error.h"
+
+/* Makes a folder in `parent`, or in $TMPDIR or /tmp when it is NULL, and returns its path, which
+ * the caller frees. closed: names can be made in it but it cannot be listed. NULL: *error says why.
+ */
+char *folder_make(const char *parent, bool closed, struct error *error);
+
+/* Removes the folder and all below it, as far as that is allowed. */
+void folder_remove(const char *path);
+
+#endif

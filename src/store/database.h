@@ -1,0 +1,108 @@
+/* Events in an SQLite file: players, pairings, games. The only SQL of the program.
+ * Never holds a game half stored: a game and its place in its event are one transaction.
+ *
+ * Write-ahead log, so that others may read while an event runs, and `kill -9` loses nothing that
+ * was stored. After a power cut the last few games may be missing, never damaged: they are played
+ * again. One connection is used by one thread at a time. Every function that can fail returns false
+ * and says in *error which file, and what is wrong with it. */
+#ifndef STORE_DATABASE_H
+#define STORE_DATABASE_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct database;
+
+/* Opens the file; with `create`, makes one that is not there. An older schema is migrated, a newer
+ * one refused. wait_ms: how long a lock of another program is waited for, each time. NULL: *error
+ * says why. database_close takes NULL. */
+struct database *database_open(const char *path, bool create, unsigned wait_ms,
+                               struct error *error);
+void database_close(struct database *database);
+
+struct stored_player {
+    char *name;
+    char *command; /* as a shell would split it */
+    char *hash;    /* fingerprint.h; "" when not known */
+};
+
+struct stored_event {
+    int64_t id;
+    char *name;
+    char *format; /* "round-robin", .. or "import" */
+    char *contest;
+    char *options; /* the caller's, as text */
+    bool finished;
+    uint64_t games; /* stored */
+    struct stored_player *players;
+    size_t player_count;
+};
+
+void stored_event_free(struct stored_event *event);
+
+/* Adds an event with its players; fills in event->id. A name can be there only once. */
+bool database_add_event(struct database *database, struct stored_event *event, struct error *error);
+
+enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
+
+/* The event of that name; NULL: the one added last. On DATABASE_FOUND stored_event_free. */
+enum database_found database_find_event(struct database *database, const char *name,
+                                        struct stored_event *event, struct error *error);
+
+/* Calls `each` with every event, in the order in which they were added. */
+bool database_each_event(struct database *database,
+                         void (*each)(void *data, const struct stored_event *event), void *data,
+                         struct error *error);
+
+/* Makes `owner` the one that may add games, unless another one is and `lives`. */
+bool database_claim_event(struct database *database, int64_t event, const char *owner,
+                          bool (*lives)(const char *owner), struct error *error);
+
+bool database_finish_event(struct database *database, int64_t event, struct error *error);
+
+/* Writes the player's command and hash over the ones there, which are kept in table `changes`. */
+bool database_change_player(struct database *database, int64_t event, size_t number,
+                            const struct stored_player *player, struct error *error);
+
+/* One pairing of a stage; second is -1 for a bye. Storing it again is fine if it is the same. */
+bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
+                          int first, int second, struct error *error);
+
+/* A game as it is stored and read. Strings are the caller's, or the callback's for its time. */
+struct stored_game {
+    uint64_t number; /* from 0, in its event */
+    unsigned stage;
+    size_t pairing;
+    uint64_t round;
+    unsigned seating;
+    int players[2]; /* by seat: numbers in the event, from 0 */
+    int first;      /* the seat that moved first */
+    int winner;     /* a seat, or -1 */
+    int scores[2];
+    const char *reason;
+    int fault_seat;         /* -1: none */
+    const char *fault_rule; /* "" without a fault */
+    uint64_t seed;
+    const char
+        *record; /* the whole of it, turns and times too, as record.h prints it, no newline */
+};
+
+/* A number can be there only once. */
+bool database_add_game(struct database *database, int64_t event, const struct stored_game *game,
+                       struct error *error);
+
+/* Calls `each` with the event's games by number, until it returns false. */
+bool database_each_game(struct database *database, int64_t event,
+                        bool (*each)(void *data, const struct stored_game *game), void *data,
+                        struct error *error);
+
+/* Several changes as one; begin/begin/commit/commit nests. Rolling back drops all of it. */
+bool database_begin(struct database *database, struct error *error);
+bool database_commit(struct database *database, struct error *error);
+void database_roll_back(struct database *database);
+
+#endif

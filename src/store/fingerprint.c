@@ -1,0 +1,93 @@
+#define _GNU_SOURCE
+#include "store/fingerprint.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <nettle/sha2.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool add_file(struct sha256_ctx *hash, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "re");
+    struct stat status;
+    if (file == NULL || fstat(fileno(file), &status) != 0) {
+        error_set(error, "cannot read %s: %s", path, strerror(errno));
+        if (file != NULL) {
+            fclose(file);
+        }
+        return false;
+    }
+    uint8_t size[8];
+    for (int i = 0; i < 8; i++) {
+        size[i] = (uint8_t)((uint64_t)status.st_size >> (8 * i));
+    }
+    sha256_update(hash, sizeof size, size);
+    uint8_t bytes[65536];
+    size_t length;
+    while ((length = fread(bytes, 1, sizeof bytes, file)) > 0) {
+        sha256_update(hash, length, bytes);
+    }
+    bool good = !ferror(file);
+    if (!good) {
+        error_set(error, "cannot read %s: %s", path, strerror(errno));
+    }
+    fclose(file);
+    return good;
+}
+
+/* The program as exec would find it. */
+static bool find_program(const char *name, struct text *path)
+{
+    if (strchr(name, '/') != NULL) {
+        text_puts(path, name);
+        return is_file(name);
+    }
+    const char *folders = getenv("PATH");
+    for (const char *folder = folders == NULL ? "/bin:/usr/bin" : folders; folder != NULL;) {
+        size_t length = strcspn(folder, ":");
+        text_clear(path);
+        text_append(path, folder, length);
+        text_puts(path, length == 0 ? "./" : "/");
+        text_puts(path, name);
+        if (is_file(text_string(path)) && access(text_string(path), X_OK) == 0) {
+            return true;
+        }
+        folder = folder[length] == '\0' ? NULL : folder + length + 1;
+    }
+    return false;
+}
+
+bool fingerprint_command(char *const *words, size_t count, char fingerprint[FINGERPRINT_SIZE],
+                         struct error *error)
+{
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    struct text program = {0};
+    bool good = count > 0 && find_program(words[0], &program);
+    if (!good) {
+        error_set(error, "there is no program %s", count > 0 ? words[0] : "");
+    }
+    good = good && add_file(&hash, text_string(&program), error);
+    for (size_t i = 1; good && i < count; i++) {
+        good = !is_file(words[i]) || add_file(&hash, words[i], error);
+    }
+    text_free(&program);
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(&hash, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++) {
+        snprintf(fingerprint + 2 * i, 3, "%02x", digest[i]);
+    }
+    return good;
+}

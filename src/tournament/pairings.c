@@ -1,0 +1,234 @@
+#include "tournament/pairings.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* Attempts at a Swiss round without a rematch before they are allowed; some milliseconds. */
+#define SWISS_TRIES_MAX 200000
+
+void pairings_add(struct pairings *pairings, int first, int second)
+{
+    pairings->list = memory_resize(pairings->list, (pairings->count + 1) * sizeof *pairings->list);
+    pairings->list[pairings->count++] = (struct pairing){first, second};
+}
+
+void pairings_free(struct pairings *pairings)
+{
+    free(pairings->list);
+    *pairings = (struct pairings){0};
+}
+
+static void add_ordered(struct pairings *pairings, size_t a, size_t b)
+{
+    pairings_add(pairings, (int)(a < b ? a : b), (int)(a < b ? b : a));
+}
+
+void pairings_round_robin(struct pairings *pairings, size_t players)
+{
+    size_t places = players + players % 2; /* the last place is a bye when odd */
+    if (players < 2) {
+        return;
+    }
+    for (size_t round = 0; round < places - 1; round++) {
+        for (size_t i = 0; i < places / 2; i++) {
+            /* Place 0 stays, the others turn: who sits on place k > 0 is 1 + (k - 1 + round). */
+            size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
+            size_t b = 1 + (places - 2 - i + round) % (places - 1);
+            if (a < players && b < players) {
+                add_ordered(pairings, a, b);
+            }
+        }
+    }
+}
+
+void pairings_gauntlet(struct pairings *pairings, size_t players)
+{
+    for (size_t i = 1; i < players; i++) {
+        pairings_add(pairings, 0, (int)i);
+    }
+}
+
+/* --- Swiss --- */
+
+struct swiss {
+    size_t players; /* in all */
+    const struct swiss_player *state;
+    const bool *met;
+    size_t *ranked; /* who is to be paired, best first */
+    size_t count;
+    bool *paired;     /* by rank */
+    size_t *opponent; /* by rank */
+    bool rematches;
+    unsigned long tries;
+};
+
+static void rank_players(struct swiss *swiss)
+{
+    for (size_t i = 0; i < swiss->players; i++) {
+        if (swiss->state[i].gone) {
+            continue;
+        }
+        size_t at = swiss->count++;
+        while (at > 0 && swiss->state[swiss->ranked[at - 1]].score < swiss->state[i].score) {
+            swiss->ranked[at] = swiss->ranked[at - 1];
+            at--;
+        }
+        swiss->ranked[at] = i;
+    }
+}
+
+/* The rank after the last one with the score of this rank. */
+static size_t group_end(const struct swiss *swiss, size_t rank)
+{
+    size_t end = rank;
+    while (end < swiss->count &&
+           swiss->state[swiss->ranked[end]].score == swiss->state[swiss->ranked[rank]].score) {
+        end++;
+    }
+    return end;
+}
+
+/* The rank that `rank` would meet first: as far down his group as the half of those left in it. */
+static size_t wanted(const struct swiss *swiss, size_t rank)
+{
+    size_t left = 0;
+    size_t end = group_end(swiss, rank);
+    for (size_t i = rank; i < end; i++) {
+        left += !swiss->paired[i];
+    }
+    size_t down = left / 2;
+    for (size_t i = rank + 1; i < end && down > 0; i++) {
+        if (!swiss->paired[i] && --down == 0) {
+            return i;
+        }
+    }
+    return rank + 1;
+}
+
+static bool pair_rest(struct swiss *swiss, size_t from);
+
+static bool try_pair(struct swiss *swiss, size_t rank, size_t other)
+{
+    size_t a = swiss->ranked[rank], b = swiss->ranked[other];
+    if (swiss->paired[other] || (!swiss->rematches && swiss->met[a * swiss->players + b])) {
+        return false;
+    }
+    swiss->paired[rank] = true;
+    swiss->paired[other] = true;
+    swiss->opponent[rank] = other;
+    if (pair_rest(swiss, rank + 1)) {
+        return true;
+    }
+    swiss->paired[rank] = false;
+    swiss->paired[other] = false;
+    return false;
+}
+
+/* Pairs all from this rank on that are not paired yet; backtracks. */
+static bool pair_rest(struct swiss *swiss, size_t from)
+{
+    size_t rank = from;
+    while (rank < swiss->count && swiss->paired[rank]) {
+        rank++;
+    }
+    if (rank == swiss->count) {
+        return true;
+    }
+    if (++swiss->tries > SWISS_TRIES_MAX) {
+        return false;
+    }
+    size_t start = wanted(swiss, rank);
+    for (size_t other = start; other < swiss->count; other++) {
+        if (try_pair(swiss, rank, other)) {
+            return true;
+        }
+    }
+    for (size_t other = start; other-- > rank + 1;) {
+        if (try_pair(swiss, rank, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* With an odd number, takes the last without a bye out of the ranks; the last of all if each had
+ * one. Returns him, or NOBODY. */
+static int take_bye(struct swiss *swiss)
+{
+    if (swiss->count % 2 == 0) {
+        return NOBODY;
+    }
+    size_t at = swiss->count - 1;
+    for (size_t i = swiss->count; i-- > 0;) {
+        if (!swiss->state[swiss->ranked[i]].had_bye) {
+            at = i;
+            break;
+        }
+    }
+    int bye = (int)swiss->ranked[at];
+    swiss->count--;
+    for (; at < swiss->count; at++) {
+        swiss->ranked[at] = swiss->ranked[at + 1];
+    }
+    return bye;
+}
+
+void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
+                    const bool *met)
+{
+    struct swiss swiss = {.players = players, .state = state, .met = met};
+    swiss.ranked = memory_new((players + 1) * sizeof *swiss.ranked);
+    swiss.paired = memory_new((players + 1) * sizeof *swiss.paired);
+    swiss.opponent = memory_new((players + 1) * sizeof *swiss.opponent);
+    rank_players(&swiss);
+    int bye = take_bye(&swiss);
+    if (!pair_rest(&swiss, 0)) {
+        for (size_t i = 0; i < swiss.count; i++) {
+            swiss.paired[i] = false;
+        }
+        swiss.rematches = true;
+        swiss.tries = 0;
+        pair_rest(&swiss, 0);
+    }
+    bool *listed = memory_new((players + 1) * sizeof *listed);
+    for (size_t rank = 0; rank < swiss.count; rank++) {
+        if (!listed[rank]) {
+            listed[swiss.opponent[rank]] = true;
+            pairings_add(pairings, (int)swiss.ranked[rank],
+                         (int)swiss.ranked[swiss.opponent[rank]]);
+        }
+    }
+    if (bye != NOBODY) {
+        pairings_add(pairings, bye, NOBODY);
+    }
+    free(listed);
+    free(swiss.ranked);
+    free(swiss.paired);
+    free(swiss.opponent);
+}
+
+/* --- knockout --- */
+
+size_t pairings_bracket(int **places, size_t players)
+{
+    size_t size = 1;
+    int *bracket = memory_new(sizeof *bracket);
+    while (size < players) {
+        /* Each place with seed s becomes a pair: s and the weakest seed of the larger bracket that
+         * is left for him. */
+        int *larger = memory_new(2 * size * sizeof *larger);
+        for (size_t i = 0; i < size; i++) {
+            larger[2 * i] = bracket[i];
+            larger[2 * i + 1] = (int)(2 * size - 1) - bracket[i];
+        }
+        free(bracket);
+        bracket = larger;
+        size *= 2;
+    }
+    for (size_t i = 0; i < size; i++) {
+        bracket[i] = (size_t)bracket[i] < players ? bracket[i] : NOBODY;
+    }
+    *places = bracket;
+    return size;
+}

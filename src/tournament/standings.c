@@ -1,0 +1,245 @@
+#include "tournament/standings.h"
+
+#include "base/memory.h"
+#include "tournament/ratings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void standings_init(struct standings *standings, size_t count)
+{
+    *standings = (struct standings){.count = count};
+    standings->players = memory_new((count + 1) * sizeof *standings->players);
+    standings->meetings = memory_new((count * count + 1) * sizeof *standings->meetings);
+    for (size_t i = 0; i < count * count; i++) {
+        standings->meetings[i].pairs.kinds = 5;
+    }
+}
+
+void standings_free(struct standings *standings)
+{
+    free(standings->players);
+    free(standings->meetings);
+    *standings = (struct standings){0};
+}
+
+static void count_game(struct counted *counted, int winner, int seat, int points)
+{
+    counted->won += winner == seat;
+    counted->drawn += winner < 0;
+    counted->lost += winner == !seat;
+    counted->points += points;
+}
+
+static struct meeting *meeting_of(struct standings *standings, int row, int column)
+{
+    return &standings->meetings[(size_t)row * standings->count + (size_t)column];
+}
+
+void standings_add(struct standings *standings, const struct played *game)
+{
+    standings->games++;
+    for (int seat = 0; seat < 2; seat++) {
+        struct standing *player = &standings->players[game->players[seat]];
+        int points = game->points[seat];
+        count_game(&player->all, game->winner, seat, points);
+        count_game(&player->seat[seat], game->winner, seat, points);
+        if (game->first == seat) {
+            count_game(&player->first, game->winner, seat, points);
+        }
+        count_game(&meeting_of(standings, game->players[seat], game->players[!seat])->games,
+                   game->winner, seat, points);
+        player->faults += game->faulty == seat;
+        player->late += game->faulty == seat && game->late;
+    }
+}
+
+void standings_add_pair(struct standings *standings, int first, int second, int kind)
+{
+    meeting_of(standings, first, second)->pairs.count[kind]++;
+    meeting_of(standings, second, first)->pairs.count[4 - kind]++;
+}
+
+double standings_score(const struct counted *counted)
+{
+    return (double)counted->won + (double)counted->drawn / 2;
+}
+
+static uint64_t games_of(const struct counted *counted)
+{
+    return counted->won + counted->drawn + counted->lost;
+}
+
+static double share(const struct counted *counted)
+{
+    uint64_t games = games_of(counted);
+    return games == 0 ? 0 : standings_score(counted) / (double)games;
+}
+
+/* Whether player a stands before player b. */
+static bool before(const struct standings *standings, bool by_fraction, int a, int b)
+{
+    const struct standing *x = &standings->players[a], *y = &standings->players[b];
+    if (x->stage != y->stage) {
+        return x->stage > y->stage;
+    }
+    double scores[2] = {standings_score(&x->all) + (double)x->unplayed,
+                        standings_score(&y->all) + (double)y->unplayed};
+    if (by_fraction) {
+        scores[0] = share(&x->all);
+        scores[1] = share(&y->all);
+    }
+    if (scores[0] != scores[1]) {
+        return scores[0] > scores[1];
+    }
+    return x->all.points != y->all.points ? x->all.points > y->all.points : a < b;
+}
+
+int *standings_order(const struct standings *standings, bool by_fraction)
+{
+    int *order = memory_new((standings->count + 1) * sizeof *order);
+    for (size_t i = 0; i < standings->count; i++) {
+        size_t at = i;
+        while (at > 0 && before(standings, by_fraction, (int)i, order[at - 1])) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = (int)i;
+    }
+    return order;
+}
+
+/* --- printing --- */
+
+static void put_share(const struct counted *counted, struct text *text)
+{
+    if (games_of(counted) == 0) {
+        text_puts(text, "       -");
+    } else {
+        text_printf(text, " %6.1f%%", 100 * share(counted));
+    }
+}
+
+static void print_players(const struct standings *standings, const int *order,
+                          const struct rating *ratings, struct text *text)
+{
+    text_puts(text, "  # player               games   won drawn  lost    score       %   points  "
+                    "  Elo  +-95%  seat 1  seat 2   first faults  late\n");
+    for (size_t rank = 0; rank < standings->count; rank++) {
+        const struct standing *player = &standings->players[order[rank]];
+        const struct rating *rating = &ratings[order[rank]];
+        text_printf(text, "%3zu %-20.20s %5llu %5llu %5llu %5llu %8.1f", rank + 1, player->name,
+                    (unsigned long long)games_of(&player->all), (unsigned long long)player->all.won,
+                    (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
+                    standings_score(&player->all) + (double)player->unplayed);
+        put_share(&player->all, text);
+        text_printf(text, " %8lld", (long long)player->all.points);
+        if (rating->rated) {
+            text_printf(text, " %6.0f %6.0f", rating->elo, rating->margin);
+        } else {
+            text_puts(text, "      -      -");
+        }
+        put_share(&player->seat[0], text);
+        put_share(&player->seat[1], text);
+        put_share(&player->first, text);
+        text_printf(text, " %6llu %5llu", (unsigned long long)player->faults,
+                    (unsigned long long)player->late);
+        if (player->unplayed > 0) {
+            text_printf(text, "  %llu unplayed, won", (unsigned long long)player->unplayed);
+        }
+        text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
+    }
+}
+
+static void print_crosstable(const struct standings *standings, const int *order, struct text *text)
+{
+    text_puts(text, "\n    score of games       ");
+    for (size_t column = 0; column < standings->count; column++) {
+        text_printf(text, " %11zu", column + 1);
+    }
+    text_putc(text, '\n');
+    for (size_t row = 0; row < standings->count; row++) {
+        text_printf(text, "%3zu %-20.20s ", row + 1, standings->players[order[row]].name);
+        for (size_t column = 0; column < standings->count; column++) {
+            const struct meeting *meeting =
+                &standings->meetings[(size_t)order[row] * standings->count + (size_t)order[column]];
+            uint64_t games = games_of(&meeting->games);
+            char cell[48] = "-";
+            if (games > 0) {
+                snprintf(cell, sizeof cell, "%.1f/%llu", standings_score(&meeting->games),
+                         (unsigned long long)games);
+            }
+            text_printf(text, " %11s", row == column ? "*" : cell);
+        }
+        text_putc(text, '\n');
+    }
+}
+
+void elo_print(const struct estimate *estimate, struct text *text)
+{
+    bool low = isfinite(estimate->elo_low), high = isfinite(estimate->elo_high);
+    if (low && high) {
+        text_printf(text, "%+.1f [%+.1f, %+.1f]", estimate->elo, estimate->elo_low,
+                    estimate->elo_high);
+    } else if (low) {
+        text_printf(text, "at least %+.1f", estimate->elo_low);
+    } else if (high) {
+        text_printf(text, "at most %+.1f", estimate->elo_high);
+    } else {
+        text_puts(text, "anything");
+    }
+}
+
+void standings_print_match(const struct standings *standings, struct text *text)
+{
+    const struct meeting *meeting = &standings->meetings[1];
+    const struct counted *games = &meeting->games;
+    struct results single = {3, {games->lost, games->drawn, games->won}};
+    struct estimate pairs, trinomial;
+    statistics_estimate(&meeting->pairs, &pairs);
+    statistics_estimate(&single, &trinomial);
+    text_printf(text, "%s against %s: %.1f of %llu, %.2f %%, draws %.2f %%\n",
+                standings->players[0].name, standings->players[1].name, standings_score(games),
+                (unsigned long long)games_of(games), 100 * trinomial.score,
+                games_of(games) == 0 ? 0 : 100 * (double)games->drawn / (double)games_of(games));
+    text_puts(text, "Elo by pairs ");
+    elo_print(&pairs, text);
+    text_puts(text, ", by games ");
+    elo_print(&trinomial, text);
+    text_puts(text, " (95 %)\n");
+    if (pairs.games > 0 && isfinite(pairs.normalized_elo)) {
+        text_printf(text, "normalized Elo %+.1f +- %.1f, ", pairs.normalized_elo,
+                    pairs.normalized_margin);
+    }
+    text_printf(text, "likelihood of superiority %.2f %%\n", 100 * pairs.superiority);
+    const uint64_t *count = meeting->pairs.count;
+    text_printf(text, "pairs by points 0 1/2 1 3/2 2: %llu %llu %llu %llu %llu\n",
+                (unsigned long long)count[0], (unsigned long long)count[1],
+                (unsigned long long)count[2], (unsigned long long)count[3],
+                (unsigned long long)count[4]);
+}
+
+void standings_print(const struct standings *standings, const int *order, struct text *text)
+{
+    size_t n = standings->count;
+    double *points = memory_new((n * n + 1) * sizeof *points);
+    struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
+    for (size_t i = 0; i < n * n; i++) {
+        points[i] = standings_score(&standings->meetings[i].games);
+    }
+    bool maximum = ratings_fit(n, points, ratings);
+    print_players(standings, order, ratings, text);
+    if (!maximum) {
+        text_puts(text, "    (some won or lost everything: ratings with a drawn game added to each "
+                        "player's)\n");
+    }
+    print_crosstable(standings, order, text);
+    if (n == 2) {
+        text_putc(text, '\n');
+        standings_print_match(standings, text);
+    }
+    free(points);
+    free(ratings);
+}

@@ -1,0 +1,73 @@
+/* What games have brought: by player, by pair of players, by seat; and the table of it.
+ * Never knows a plan or a time: the same games in the same order give the same bytes. */
+#ifndef TOURNAMENT_STANDINGS_H
+#define TOURNAMENT_STANDINGS_H
+
+#include "base/text.h"
+#include "tournament/statistics.h"
+
+#include <stdbool.h>
+
+struct counted {
+    uint64_t won, drawn, lost;
+    int64_t points; /* the contest's own */
+};
+
+struct standing {
+    const char *name; /* the caller's */
+    struct counted all;
+    struct counted seat[2];
+    struct counted first; /* when he moved first */
+    uint64_t faults, late;
+    uint64_t unplayed; /* games that count as won: byes, and those of a withdrawn opponent */
+    unsigned stage;    /* knockout: how many stages he came through */
+    bool withdrawn;
+};
+
+struct meeting {
+    struct counted games; /* of the row's player */
+    struct results pairs; /* his, five kinds */
+};
+
+struct standings {
+    size_t count;
+    struct standing *players;
+    struct meeting *meetings; /* [row * count + column] */
+    uint64_t games;
+};
+
+/* A game as the table counts it; [0] and [1] are seats. */
+struct played {
+    int players[2];
+    int first;  /* seat */
+    int winner; /* seat, or -1 */
+    int points[2];
+    int faulty; /* seat, or -1 */
+    bool late;  /* the fault was one of time */
+};
+
+void standings_init(struct standings *standings, size_t count);
+void standings_free(struct standings *standings);
+
+void standings_add(struct standings *standings, const struct played *game);
+
+/* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
+void standings_add_pair(struct standings *standings, int first, int second, int kind);
+
+/* Won + drawn / 2, and what a bye is worth, which the caller says. */
+double standings_score(const struct counted *counted);
+
+/* Player numbers, best first: by stage, score (of each game if `by_fraction`) with what counts as
+ * won, points, number. The caller frees it. */
+int *standings_order(const struct standings *standings, bool by_fraction);
+
+/* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
+void standings_print(const struct standings *standings, const int *order, struct text *text);
+
+/* Appends the line of a match: score, Elo, superiority, draws, pairs. */
+void standings_print_match(const struct standings *standings, struct text *text);
+
+/* Appends "+12.3 +-4.5", or what can be said of it; for humans. */
+void elo_print(const struct estimate *estimate, struct text *text);
+
+#endif

@@ -1,0 +1,310 @@
+#define _GNU_SOURCE
+#include "tournament/statistics.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define Z_95 1.959963984540054
+#define NORMALIZED_UNIT (800 / M_LN10)
+
+/* In place of a count of 0, so that no hypothesis is impossible. */
+#define NEVER_SEEN 1e-3
+
+struct moments {
+    double mean, variance;
+};
+
+/* Points of a kind, 0..1. */
+static double value_of(const struct results *results, size_t kind)
+{
+    return (double)kind / (double)(results->kinds - 1);
+}
+
+static uint64_t total(const struct results *results)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < results->kinds; i++) {
+        sum += results->count[i];
+    }
+    return sum;
+}
+
+static struct moments moments_of(size_t kinds, const double *values, const double *chances)
+{
+    struct moments moments = {0, 0};
+    for (size_t i = 0; i < kinds; i++) {
+        moments.mean += chances[i] * values[i];
+    }
+    for (size_t i = 0; i < kinds; i++) {
+        double off = values[i] - moments.mean;
+        moments.variance += chances[i] * off * off;
+    }
+    return moments;
+}
+
+double elo_of_score(double score)
+{
+    if (score <= 0) {
+        return -INFINITY;
+    }
+    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* no -0.0 */
+}
+
+double score_of_elo(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* Games in a unit of results: 1 or 2. */
+static double games_each(const struct results *results)
+{
+    return results->kinds == 5 ? 2 : 1;
+}
+
+/* The interval of the score. Without variance: 0.025^(1/N), the score at which N equal results
+ * would still have a chance of 2.5 %; to both sides where that result is not an extreme one. */
+static void interval(const struct moments *moments, double count, double *low, double *high)
+{
+    if (moments->variance > 0) {
+        double margin = Z_95 * sqrt(moments->variance / count);
+        *low = fmax(0, moments->mean - margin);
+        *high = fmin(1, moments->mean + margin);
+        return;
+    }
+    double slack = 1 - pow(0.025, 1 / count);
+    *low = fmax(0, moments->mean - slack);
+    *high = fmin(1, moments->mean + slack);
+}
+
+void statistics_estimate(const struct results *results, struct estimate *estimate)
+{
+    assert(results->kinds == 3 || results->kinds == 5);
+    uint64_t sum = total(results);
+    double values[STATISTICS_KINDS_MAX];
+    double chances[STATISTICS_KINDS_MAX];
+    double count = (double)sum;
+    *estimate = (struct estimate){.games = sum * (uint64_t)games_each(results),
+                                  .score = 0.5,
+                                  .elo_low = -INFINITY,
+                                  .elo_high = INFINITY,
+                                  .normalized_margin = INFINITY,
+                                  .superiority = 0.5};
+    if (sum == 0) {
+        return;
+    }
+    for (size_t i = 0; i < results->kinds; i++) {
+        values[i] = value_of(results, i);
+        chances[i] = (double)results->count[i] / count;
+    }
+    struct moments moments = moments_of(results->kinds, values, chances);
+    double low, high;
+    interval(&moments, count, &low, &high);
+    estimate->score = moments.mean;
+    estimate->elo = elo_of_score(moments.mean);
+    estimate->elo_low = elo_of_score(low);
+    estimate->elo_high = elo_of_score(high);
+    double off = moments.mean - 0.5;
+    double deviation = sqrt(games_each(results) * moments.variance); /* of one game */
+    double sign = off > 0 ? 1 : off < 0 ? -1 : 0;
+    estimate->normalized_elo = deviation > 0 ? NORMALIZED_UNIT * off / deviation
+                               : sign == 0   ? 0
+                                             : sign * INFINITY;
+    estimate->normalized_margin = Z_95 * NORMALIZED_UNIT / sqrt((double)estimate->games);
+    estimate->superiority = deviation > 0 ? 0.5 * erfc(-off / sqrt(2 * moments.variance / count))
+                                          : 0.5 + sign * (0.5 - pow(0.5, count + 1));
+}
+
+/* --- the sequential test --- */
+
+struct pdf {
+    size_t kinds;
+    double total; /* units, those never seen included */
+    double values[STATISTICS_KINDS_MAX];
+    double chances[STATISTICS_KINDS_MAX];
+};
+
+static struct pdf pdf_of(const struct results *results)
+{
+    struct pdf pdf = {.kinds = results->kinds};
+    for (size_t i = 0; i < pdf.kinds; i++) {
+        pdf.values[i] = value_of(results, i);
+        pdf.chances[i] = results->count[i] == 0 ? NEVER_SEEN : (double)results->count[i];
+        pdf.total += pdf.chances[i];
+    }
+    for (size_t i = 0; i < pdf.kinds; i++) {
+        pdf.chances[i] /= pdf.total;
+    }
+    return pdf;
+}
+
+/* Solves sum chance_i off_i / (1 + x off_i) = 0, which falls from +inf to -inf between the poles
+ * next to 0. Newton's steps, halving the bracket whenever one would leave it. The offsets must be
+ * of both signs. */
+static double solve(size_t kinds, const double *chances, const double *offsets)
+{
+    double least = offsets[0], most = offsets[0];
+    for (size_t i = 1; i < kinds; i++) {
+        least = fmin(least, offsets[i]);
+        most = fmax(most, offsets[i]);
+    }
+    assert(least < 0 && most > 0);
+    double low = -1 / most, high = -1 / least, x = 0;
+    for (int step = 0; step < 200; step++) {
+        double value = 0, slope = 0;
+        for (size_t i = 0; i < kinds; i++) {
+            double part = offsets[i] / (1 + x * offsets[i]);
+            value += chances[i] * part;
+            slope -= chances[i] * part * part;
+        }
+        if (value > 0) {
+            low = x;
+        } else {
+            high = x;
+        }
+        double next = x - value / slope;
+        if (!(next > low && next < high)) {
+            next = (low + high) / 2;
+        }
+        if (fabs(next - x) <= 1e-14 * (1 + fabs(x))) {
+            return next;
+        }
+        x = next;
+    }
+    return x;
+}
+
+/* The likeliest distribution with this mean. */
+static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
+{
+    double offsets[STATISTICS_KINDS_MAX];
+    for (size_t i = 0; i < pdf->kinds; i++) {
+        offsets[i] = pdf->values[i] - mean;
+    }
+    double x = solve(pdf->kinds, pdf->chances, offsets);
+    for (size_t i = 0; i < pdf->kinds; i++) {
+        fitted[i] = pdf->chances[i] / (1 + x * offsets[i]);
+    }
+}
+
+/* The likeliest distribution with (mean - 1/2) / deviation = t. */
+static void fit_t(const struct pdf *pdf, double t, double *fitted)
+{
+    for (size_t i = 0; i < pdf->kinds; i++) {
+        fitted[i] = 1 / (double)pdf->kinds;
+    }
+    for (int round = 0; round < 30; round++) {
+        struct moments moments = moments_of(pdf->kinds, pdf->values, fitted);
+        double deviation = sqrt(moments.variance);
+        double offsets[STATISTICS_KINDS_MAX];
+        for (size_t i = 0; i < pdf->kinds; i++) {
+            double off = (pdf->values[i] - moments.mean) / deviation;
+            offsets[i] = pdf->values[i] - 0.5 - t * deviation * (1 + off * off) / 2;
+        }
+        double x = solve(pdf->kinds, pdf->chances, offsets);
+        double moved = 0;
+        for (size_t i = 0; i < pdf->kinds; i++) {
+            double chance = pdf->chances[i] / (1 + x * offsets[i]);
+            moved = fmax(moved, fabs(chance - fitted[i]));
+            fitted[i] = chance;
+        }
+        if (moved < 1e-11) {
+            return;
+        }
+    }
+}
+
+double sprt_ratio(const struct sprt *sprt, const struct results *results)
+{
+    if (total(results) == 0) {
+        return 0;
+    }
+    struct pdf pdf = pdf_of(results);
+    double fitted[2][STATISTICS_KINDS_MAX];
+    const double elos[2] = {sprt->elo0, sprt->elo1};
+    for (int h = 0; h < 2; h++) {
+        if (sprt->normalized) {
+            fit_t(&pdf, elos[h] / NORMALIZED_UNIT * sqrt(games_each(results)), fitted[h]);
+        } else {
+            fit_mean(&pdf, score_of_elo(elos[h]), fitted[h]);
+        }
+    }
+    double ratio = 0;
+    for (size_t i = 0; i < pdf.kinds; i++) {
+        ratio += pdf.chances[i] * log(fitted[1][i] / fitted[0][i]);
+    }
+    return pdf.total * ratio;
+}
+
+double sprt_lower(const struct sprt *sprt)
+{
+    return log(sprt->beta / (1 - sprt->alpha));
+}
+
+double sprt_upper(const struct sprt *sprt)
+{
+    return log((1 - sprt->beta) / sprt->alpha);
+}
+
+enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio)
+{
+    if (ratio >= sprt_upper(sprt)) {
+        return SPRT_H1;
+    }
+    return ratio <= sprt_lower(sprt) ? SPRT_H0 : SPRT_GOES_ON;
+}
+
+/* One "name=value"; false when it is none of ours or its value makes no sense. */
+static bool set_part(struct sprt *sprt, const char *part)
+{
+    const char *equals = strchr(part, '=');
+    if (equals == NULL) {
+        return false;
+    }
+    size_t length = (size_t)(equals - part);
+    if (length == 5 && strncmp(part, "model", 5) == 0) {
+        sprt->normalized = strcmp(equals + 1, "normalized") == 0;
+        return sprt->normalized || strcmp(equals + 1, "logistic") == 0;
+    }
+    struct {
+        const char *name;
+        double *value;
+        double min, max;
+    } const numbers[] = {{"elo0", &sprt->elo0, -400, 400},
+                         {"elo1", &sprt->elo1, -400, 400},
+                         {"alpha", &sprt->alpha, 1e-6, 0.5 - 1e-6},
+                         {"beta", &sprt->beta, 1e-6, 0.5 - 1e-6}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (strlen(numbers[i].name) == length && strncmp(part, numbers[i].name, length) == 0) {
+            char *end;
+            double value = strtod(equals + 1, &end);
+            *numbers[i].value = value;
+            return end != equals + 1 && *end == '\0' && value >= numbers[i].min &&
+                   value <= numbers[i].max;
+        }
+    }
+    return false;
+}
+
+bool sprt_parse(struct sprt *sprt, const char *text, struct error *error)
+{
+    *sprt = (struct sprt){.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};
+    while (*text != '\0') {
+        char part[64];
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof part) {
+            return error_set(error, "\"%.40s\" is too long", text);
+        }
+        memcpy(part, text, length);
+        part[length] = '\0';
+        if (!set_part(sprt, part)) {
+            return error_set(error,
+                             "\"%s\" is none of elo0=-400..400, elo1=-400..400, alpha=0..0.5, "
+                             "beta=0..0.5, model=logistic|normalized",
+                             part);
+        }
+        text += length + (text[length] == ',');
+    }
+    return sprt->elo0 < sprt->elo1 || error_set(error, "elo0 must be less than elo1");
+}

@@ -1,0 +1,16 @@
+/* Turns that break one rule of a game, made from legal ones: what a hostile bot says.
+ * Never judges a turn: the rule is the one it must be refused by. */
+#ifndef TESTS_ILLEGAL_TURNS_H
+#define TESTS_ILLEGAL_TURNS_H
+
+#include "games/game.h"
+
+/* The rules of that game that can be broken so, by number from 0; NULL after the last one. */
+const char *illegal_turn_rule(const char *game, size_t index);
+
+/* Changes a legal turn for the mover of the state so that it breaks that rule. False: not from this
+ * state and turn, which is left as it is. */
+bool illegal_turn_make(const char *game, const char *rule, const void *state, struct random *random,
+                       struct text *turn);
+
+#endif

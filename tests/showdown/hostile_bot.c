@@ -1,0 +1,158 @@
+/* Misbehaves in a way that is named: hostile_bot FILE WAY. Every third turn it behaves. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The turns so far, kept in the file as everyone keeps them. */
+static int count_turn(const char *path)
+{
+    FILE *file = fopen(path, "a+");
+    if (file == NULL) {
+        return 0;
+    }
+    fputc('.', file);
+    int turns = (int)ftell(file);
+    fclose(file);
+    return turns;
+}
+
+static void leave_process(void)
+{
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0) {
+            for (;;) { /* holds the pipes and says more, until killed */
+                ssize_t ignored = write(STDOUT_FILENO, "HELP\n", 5);
+                (void)ignored;
+                usleep(1000);
+            }
+        }
+        _exit(0);
+    }
+}
+
+static void spoil_folder(const char *path)
+{
+    char name[4096];
+    unlink(path);
+    snprintf(name, sizeof name, "%s.d", path);
+    mkdir(name, 0700);
+    strcat(name, "/closed");
+    mkdir(name, 0700);
+    strcat(name, "/inside");
+    mkdir(name, 0000);
+    *strrchr(name, '/') = '\0';
+    chmod(name, 0000);
+    *strrchr(name, '/') = '\0';
+    chmod(name, 0000);
+    if (symlink("/", path) != 0) {
+        return;
+    }
+}
+
+/* Walks up and looks for the other's file: the folder above its own may not be listed, but by a
+ * user who may do anything. */
+static void search_other(const char *path)
+{
+    char command[5000];
+    snprintf(command, sizeof command, "ls -R \"$(dirname %s)/../..\" >/dev/null 2>&1", path);
+    int ignored = system(command);
+    (void)ignored;
+}
+
+/* The leashes of both players: its own is its parent, the other's is its parent's brother. */
+static void kill_leashes(void)
+{
+    char path[64];
+    int referee = 0, child;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)getppid());
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fscanf(file, "%*d (faceoff-leash) %*c %d", &referee) != 1 || referee < 2) {
+        return;
+    }
+    fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", referee, referee);
+    file = fopen(path, "r");
+    while (file != NULL && fscanf(file, "%d", &child) == 1) {
+        kill(child, SIGKILL);
+    }
+    usleep(1000);
+}
+
+static void misbehave(const char *way, const char *path)
+{
+    static const char noise[65536] = "noise";
+    if (strcmp(way, "silent") == 0) {
+        exit(0);
+    } else if (strcmp(way, "crash") == 0) {
+        signal(SIGSEGV, SIG_DFL); /* a sanitizer would make an exit of it */
+        raise(SIGSEGV);
+    } else if (strcmp(way, "abort_late") == 0) {
+        puts("HELP");
+        fflush(stdout);
+        raise(SIGKILL);
+    } else if (strcmp(way, "hang") == 0) {
+        pause();
+    } else if (strcmp(way, "linger") == 0) {
+        puts("HELP");
+        fflush(stdout);
+        pause();
+    } else if (strcmp(way, "flood") == 0) {
+        while (write(STDOUT_FILENO, noise, sizeof noise) > 0) {
+        }
+    } else if (strcmp(way, "flood_lines") == 0) {
+        while (write(STDOUT_FILENO, "HELP\nHELP\n", 10) > 0) {
+        }
+    } else if (strcmp(way, "complain") == 0) {
+        for (int i = 0; i < 10; i++) {
+            ssize_t ignored = write(STDERR_FILENO, noise, sizeof noise);
+            (void)ignored;
+        }
+    } else if (strcmp(way, "nul") == 0) {
+        fwrite("HE\0LP\n", 1, 6, stdout);
+    } else if (strcmp(way, "two_lines") == 0) {
+        puts("HELP\nHELP");
+    } else if (strcmp(way, "leave") == 0) {
+        leave_process();
+    } else if (strcmp(way, "delete") == 0) {
+        unlink(path);
+    } else if (strcmp(way, "spoil") == 0) {
+        spoil_folder(path);
+    } else if (strcmp(way, "huge") == 0) {
+        if (truncate(path, 1 << 30) != 0) {
+            exit(1);
+        }
+    } else if (strcmp(way, "kill_leash") == 0) {
+        kill(getppid(), SIGKILL);
+        usleep(1000);
+    } else if (strcmp(way, "kill_leashes") == 0) {
+        kill_leashes();
+    } else if (strcmp(way, "stop_leash") == 0) {
+        kill(getppid(), SIGSTOP);
+    } else if (strcmp(way, "search") == 0) {
+        search_other(path);
+    } else if (strcmp(way, "mute") == 0) {
+        close(STDOUT_FILENO);
+        close(STDERR_FILENO);
+        pause();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        return 2;
+    }
+    const char *way = argv[2];
+    int turns = count_turn(argv[1]);
+    if (turns % 3 != 0 || strcmp(way, "always") == 0) {
+        misbehave(way, argv[1]);
+    }
+    fputs(strcmp(way, "no_newline") == 0 ? "HELP" : "HELP\n", stdout);
+    return 7; /* an exit code says nothing */
+}

@@ -1,0 +1,220 @@
+/* Real processes that misbehave, a process a turn: whatever they do the game goes on to its end,
+ * the turn is lost or counts as it should, and nothing of them is left. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "contests/potm.h"
+#include "referee/host.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char *bot_path;
+
+struct way {
+    const char *name;
+    const char *lost;    /* the rule of the turns in which it misbehaves; NULL: they count */
+    const char *or_lost; /* what it may be as well */
+    unsigned turn_ms;    /* 0: no limit but the bank */
+    enum match_stderr stderr_rule;
+};
+
+static const struct way ways[] = {
+    {"good", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"no_newline", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"silent", "no_output", NULL, 0, MATCH_STDERR_NOTE},
+    {"crash", "exit", NULL, 0, MATCH_STDERR_NOTE},
+    {"abort_late", "exit", NULL, 0, MATCH_STDERR_NOTE},
+    {"hang", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+    {"linger", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+    {"mute", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+    {"flood", "line_too_long", "extra_output", 0, MATCH_STDERR_NOTE},
+    {"flood_lines", "extra_output", NULL, 0, MATCH_STDERR_NOTE},
+    {"two_lines", "extra_output", NULL, 0, MATCH_STDERR_NOTE},
+    {"nul", "bad_char", NULL, 0, MATCH_STDERR_NOTE},
+    {"complain", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"complain", "stderr", NULL, 0, MATCH_STDERR_ERROR},
+    {"leave", NULL, "extra_output", 0, MATCH_STDERR_NOTE},
+    {"delete", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"spoil", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"huge", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"search", NULL, NULL, 0, MATCH_STDERR_NOTE},
+    {"kill_leash", "exit", NULL, 0, MATCH_STDERR_NOTE},
+    {"kill_leashes", NULL, "exit", 0, MATCH_STDERR_NOTE},
+    {"stop_leash", "timeout", NULL, 300, MATCH_STDERR_NOTE},
+};
+
+struct play {
+    struct command commands[2];
+    struct match_setup setup;
+    unsigned left;
+    /* What came of it. */
+    struct match_result result;
+    size_t turns;
+    size_t lost[2];
+    const char *rule;
+    const char *odd_rule; /* one that was not expected */
+    const struct way *way;
+};
+
+static bool next(void *data, unsigned slot, struct host_game *game)
+{
+    struct play *play = data;
+    (void)slot;
+    if (play->left == 0) {
+        return false;
+    }
+    play->left--;
+    *game = (struct host_game){
+        .setup = play->setup, .commands = {&play->commands[0], &play->commands[1]}, .seed = 5};
+    return true;
+}
+
+static void finished(void *data, unsigned slot, const struct host_game *game,
+                     const struct match *match)
+{
+    struct play *play = data;
+    (void)slot;
+    (void)game;
+    play->result = match->result;
+    play->turns = match->turns.count;
+    for (size_t i = 0; i < match->turns.count; i++) {
+        const struct match_turn *fact = &match->turn_facts[i];
+        if (fact->lost == NULL) {
+            continue;
+        }
+        play->lost[fact->seat]++;
+        const struct way *way = play->way;
+        bool expected = (way->lost != NULL && strcmp(fact->lost, way->lost) == 0) ||
+                        (way->or_lost != NULL && strcmp(fact->lost, way->or_lost) == 0);
+        if (!expected) {
+            play->odd_rule = fact->lost;
+        }
+    }
+}
+
+static void make_command(struct command *command, const char *way)
+{
+    *command = (struct command){0};
+    command_add(command, bot_path);
+    command_add(command, "{file}");
+    command_add(command, way);
+}
+
+/* A game against one that behaves; where turns are long a small bank soon ends them. */
+static void play_way(const struct way *way, struct play *play)
+{
+    struct error error = {0};
+    struct host *host = host_open(&(struct host_options){.slots = 1, .bot_files = true}, &error);
+    if (host == NULL) {
+        fail_msg("%s", error.text);
+    }
+    *play = (struct play){.left = 1, .way = way};
+    play->setup = (struct match_setup){
+        .game = contest_potm.game,
+        .protocol = contest_potm.protocol,
+        .clock = {.turn_ns = way->turn_ms * NS_PER_MS,
+                  .bank_ns = (way->turn_ms != 0 ? 4 : 60) * NS_PER_S},
+        .forfeit_scores = {1000, 0},
+        .stderr_rule = way->stderr_rule,
+    };
+    make_command(&play->commands[0], way->name);
+    make_command(&play->commands[1], "good");
+    assert_true(host_run(host, &(struct host_client){next, finished, NULL, play}));
+    host_close(host);
+    command_free(&play->commands[0]);
+    command_free(&play->commands[1]);
+}
+
+static void check_nothing_left(const char *folder)
+{
+    errno = 0;
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+    DIR *entries = opendir(folder);
+    assert_non_null(entries);
+    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        if (entry->d_name[0] != '.') {
+            fail_msg("%s is left", entry->d_name);
+        }
+    }
+    closedir(entries);
+}
+
+static void test_ways(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/potm-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    setenv("TMPDIR", folder, 1);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const struct way *way = &ways[i];
+        struct play play;
+        play_way(way, &play);
+        if (play.result.forfeit || !play.result.outcome.over || play.turns != 200) {
+            fail_msg("%s: %zu turns, %s", way->name, play.turns,
+                     play.result.forfeit ? play.result.fault.detail : "no forfeit");
+        }
+        bool counts = way->lost == NULL;
+        if (play.odd_rule != NULL || play.lost[1] != 0 || (!counts && play.lost[0] < 60) ||
+            (counts && way->or_lost == NULL && play.lost[0] != 0)) {
+            fail_msg("%s: lost %zu and %zu turns, odd: %s", way->name, play.lost[0], play.lost[1],
+                     play.odd_rule == NULL ? "none" : play.odd_rule);
+        }
+        check_nothing_left(folder);
+    }
+    rmdir(folder);
+}
+
+static void test_stderr_forfeit(void **unused)
+{
+    (void)unused;
+    static const struct way way = {"complain", NULL, NULL, 0, MATCH_STDERR_FORFEIT};
+    struct play play;
+    unsetenv("TMPDIR");
+    play_way(&way, &play);
+    assert_true(play.result.forfeit);
+    assert_string_equal(play.result.fault.rule, "stderr");
+    assert_int_equal(play.result.fault.seat, 0);
+    assert_int_equal(play.result.outcome.scores[1], 1000);
+}
+
+static void test_missing_program(void **unused)
+{
+    (void)unused;
+    static const struct way way = {"good", "not_started", NULL, 0, MATCH_STDERR_NOTE};
+    const char *kept = bot_path;
+    struct play play;
+    bot_path = "/nonexistent/entry";
+    play_way(&way, &play);
+    bot_path = kept;
+    assert_false(play.result.forfeit);
+    assert_int_equal(play.turns, 200);
+    assert_int_equal(play.lost[0], 100);
+    assert_int_equal(play.lost[1], 100);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "Usage: test_potm_host HOSTILE_BOT\n");
+        return 2;
+    }
+    bot_path = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_stderr_forfeit),
+        cmocka_unit_test(test_missing_program),
+    };
+    return cmocka_run_group_tests_name("potm processes", tests, NULL, NULL);
+}

@@ -1,0 +1,347 @@
+/* Pairings, and events as a state machine: whatever the order in which games end, and however often
+ * an event is broken off, the table is the same, and every game is played once. */
+#define _GNU_SOURCE
+#include "base/memory.h"
+#include "base/random.h"
+#include "tournament/event.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
+static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+
+/* --- pairings --- */
+
+static void test_round_robin(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n < 12; n++) {
+        struct pairings pairings = {0};
+        pairings_round_robin(&pairings, n);
+        assert_int_equal(pairings.count, n * (n - 1) / 2);
+        bool met[12][12] = {{false}};
+        size_t per_round = n / 2;
+        for (size_t i = 0; i < pairings.count; i++) {
+            struct pairing *p = &pairings.list[i];
+            assert_true(p->first < p->second && !met[p->first][p->second]);
+            met[p->first][p->second] = true;
+            for (size_t j = i - i % per_round; j < i; j++) { /* nobody twice in a round */
+                assert_true(
+                    pairings.list[j].first != p->first && pairings.list[j].second != p->first &&
+                    pairings.list[j].first != p->second && pairings.list[j].second != p->second);
+            }
+        }
+        pairings_free(&pairings);
+    }
+}
+
+static void test_bracket(void **state)
+{
+    (void)state;
+    int *places;
+    assert_int_equal(pairings_bracket(&places, 8), 8);
+    static const int expected[8] = {0, 7, 3, 4, 1, 6, 2, 5};
+    assert_memory_equal(places, expected, sizeof expected);
+    free(places);
+    assert_int_equal(pairings_bracket(&places, 5), 8);
+    static const int with_byes[8] = {0, NOBODY, 3, 4, 1, NOBODY, 2, NOBODY};
+    assert_memory_equal(places, with_byes, sizeof with_byes);
+    free(places);
+}
+
+static void test_swiss_first_round(void **state)
+{
+    (void)state;
+    struct swiss_player players[7] = {{0}};
+    bool met[49] = {false};
+    struct pairings pairings = {0};
+    pairings_swiss(&pairings, 7, players, met);
+    assert_int_equal(pairings.count, 4);
+    for (int i = 0; i < 3; i++) { /* upper half against lower half, the last seed has the bye */
+        assert_int_equal(pairings.list[i].first, i);
+        assert_int_equal(pairings.list[i].second, i + 3);
+    }
+    assert_true(pairings.list[3].first == 6 && pairings.list[3].second == NOBODY);
+    pairings_free(&pairings);
+}
+
+/* --- events --- */
+
+/* Who wins is a function of the game alone, as with deterministic bots. */
+static struct played play(const struct event_game *game, uint64_t seed, int faulty_player)
+{
+    struct random random;
+    random_seed(&random, random_mix(seed, game->number));
+    struct played played = {
+        .players = {game->players[game->player_on_seat0], game->players[!game->player_on_seat0]},
+        .first = game->first,
+        .faulty = -1};
+    uint64_t drawn = random_below(&random, 10 + (uint64_t)played.players[0]);
+    played.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
+    for (int seat = 0; seat < 2; seat++) {
+        if (played.players[seat] == faulty_player && random_below(&random, 3) > 0) {
+            played.faulty = seat;
+            played.winner = !seat;
+            played.late = drawn == 1;
+        }
+    }
+    if (played.winner >= 0) {
+        played.points[played.winner] = 1 + (int)random_below(&random, 3);
+    }
+    return played;
+}
+
+struct under_way {
+    struct event_game games[16];
+    unsigned count;
+};
+
+#define GAMES_MAX 4000
+
+/* What a database would hold. */
+struct shelf {
+    bool stored[GAMES_MAX];
+    struct played games[GAMES_MAX];
+    unsigned times[GAMES_MAX];
+};
+
+static struct event *event_new(const struct event_plan *plan)
+{
+    struct event *event = memory_new(sizeof *event);
+    event_init(event, plan);
+    return event;
+}
+
+static char *table(const struct event *event)
+{
+    struct text text = {0};
+    int *order = event_order(event);
+    standings_print(&event->standings, order, &text);
+    text_printf(&text, "%d %.9f\n", (int)event->verdict, event->ratio);
+    free(order);
+    return text.data;
+}
+
+static struct event *load(const struct event_plan *plan, const struct shelf *shelf)
+{
+    struct event *event = event_new(plan);
+    for (uint64_t number = 0; number < GAMES_MAX; number++) {
+        if (shelf->stored[number]) {
+            assert_true(event_add_result(event, number, &shelf->games[number]));
+        }
+    }
+    return event;
+}
+
+/* Plays with `slots` games at once, each ending at random; breaks off now and then, with all that
+ * is under way lost. */
+static char *play_event(const struct event_plan *plan, unsigned slots, unsigned breaks,
+                        uint64_t chance, int faulty, struct shelf *shelf)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"};
+    struct random random;
+    random_seed(&random, chance);
+    memset(shelf, 0, sizeof *shelf);
+    struct event *event = event_new(plan);
+    struct under_way way = {0};
+    while (!event->over) {
+        struct event_game game;
+        while (way.count < slots && event_next(event, &game)) {
+            assert_true(game.number < GAMES_MAX && !shelf->stored[game.number]);
+            way.games[way.count++] = game;
+        }
+        assert_true(way.count > 0);
+        size_t which = (size_t)random_below(&random, way.count);
+        game = way.games[which];
+        way.games[which] = way.games[--way.count];
+        shelf->games[game.number] = play(&game, 7, faulty);
+        shelf->stored[game.number] = true;
+        shelf->times[game.number]++;
+        assert_true(event_add_result(event, game.number, &shelf->games[game.number]));
+        if (breaks > 0 && random_below(&random, breaks) == 0) {
+            event_free(event);
+            free(event);
+            event = load(plan, shelf);
+            way.count = 0;
+        }
+    }
+    for (size_t i = 0; i < plan->players; i++) {
+        event->standings.players[i].name = names[i];
+    }
+    char *text = table(event);
+    event_free(event);
+    free(event);
+    return text;
+}
+
+static void check_plan(const struct event_plan *plan, int faulty)
+{
+    struct shelf *shelf = memory_new(sizeof *shelf);
+    char *expected = play_event(plan, 1, 0, 1, faulty, shelf);
+    for (uint64_t chance = 0; chance < 60; chance++) {
+        unsigned slots = 1 + (unsigned)(chance % 8);
+        char *other = play_event(plan, slots, (unsigned)(chance % 5) * 3, chance, faulty, shelf);
+        assert_string_equal(other, expected);
+        free(other);
+        for (size_t i = 0; i < GAMES_MAX; i++) {
+            assert_true(shelf->times[i] <= 1);
+        }
+    }
+    free(expected);
+    free(shelf);
+}
+
+static void test_any_order_any_break(void **state)
+{
+    (void)state;
+    for (int format = EVENT_MATCH; format <= EVENT_KNOCKOUT; format++) {
+        for (size_t players = format == EVENT_MATCH ? 2 : 3; players <= 9; players += 3) {
+            for (unsigned withdraw = 0; withdraw <= 4; withdraw += 4) {
+                for (int faceoff = 0; faceoff < 2; faceoff++) {
+                    struct event_plan plan = {.format = (enum event_format)format,
+                                              .players = format == EVENT_MATCH ? 2 : players,
+                                              .rounds = 3,
+                                              .stages = 3,
+                                              .withdraw = withdraw,
+                                              .seatings =
+                                                  faceoff ? faceoff_seatings : pair_seatings,
+                                              .seating_count = faceoff ? 4 : 2};
+                    check_plan(&plan, withdraw > 0 ? 1 : -1);
+                }
+            }
+        }
+    }
+}
+
+static void test_sequential_test_stops(void **state)
+{
+    (void)state;
+    struct event_plan plan = {.format = EVENT_MATCH,
+                              .players = 2,
+                              .rounds = 1000,
+                              .test = true,
+                              .sprt = {0, 60, 0.05, 0.05, false},
+                              .seatings = pair_seatings,
+                              .seating_count = 2};
+    check_plan(&plan, -1);
+    struct shelf *shelf = memory_new(sizeof *shelf);
+    char *text = play_event(&plan, 4, 0, 1, -1, shelf);
+    assert_null(strstr(text, "0 0.000"));
+    assert_false(shelf->stored[1900]); /* decided long before the end */
+    free(text);
+    free(shelf);
+}
+
+/* A Swiss has no rematch, everybody plays every round or has one bye. */
+static void test_swiss_event(void **state)
+{
+    (void)state;
+    struct event_plan plan = {.format = EVENT_SWISS,
+                              .players = 9,
+                              .rounds = 1,
+                              .stages = 5,
+                              .seatings = pair_seatings,
+                              .seating_count = 2};
+    struct event *event = event_new(&plan);
+    struct event_game game;
+    while (event_next(event, &game)) {
+        struct played played = play(&game, 3, -1);
+        assert_true(event_add_result(event, game.number, &played));
+    }
+    assert_true(event->over);
+    assert_int_equal(event->stage_count, 5);
+    bool met[9][9] = {{false}};
+    bool bye[9] = {false};
+    for (unsigned s = 0; s < 5; s++) {
+        assert_int_equal(event->stages[s].pairing_count, 4);
+        assert_int_equal(event->stages[s].bye_count, 1);
+        assert_false(bye[event->stages[s].byes[0]]);
+        bye[event->stages[s].byes[0]] = true;
+        for (size_t i = 0; i < 4; i++) {
+            struct pairing *p = &event->stages[s].pairings[i].players;
+            assert_false(met[p->first][p->second]);
+            met[p->first][p->second] = met[p->second][p->first] = true;
+        }
+    }
+    event_free(event);
+    free(event);
+}
+
+/* The favourite wins every game: he wins the knockout, the second seed comes second. */
+static void test_knockout_event(void **state)
+{
+    (void)state;
+    struct event_plan plan = {.format = EVENT_KNOCKOUT,
+                              .players = 6,
+                              .rounds = 1,
+                              .seatings = pair_seatings,
+                              .seating_count = 2};
+    struct event *event = event_new(&plan);
+    struct event_game game;
+    while (event_next(event, &game)) {
+        struct played played = play(&game, 3, -1);
+        played.winner = played.players[0] < played.players[1] ? 0 : 1;
+        if (played.players[0] + played.players[1] == 7) { /* seeds 3 and 4: always drawn */
+            played.winner = -1;
+            played.points[0] = played.points[1] = 1;
+        }
+        assert_true(event_add_result(event, game.number, &played));
+    }
+    assert_true(event->over);
+    int *order = event_order(event);
+    assert_true(order[0] == 0 && order[1] == 1);
+    assert_int_equal(event->standings.players[0].stage, 3);
+    assert_true(event->standings.players[3].stage > event->standings.players[4].stage);
+    /* 3 against 4 is level, and so is every game of the tie-break: 2 + 8 * 2 games. */
+    assert_int_equal(event->standings.meetings[3 * 6 + 4].games.drawn, 18);
+    free(order);
+    event_free(event);
+    free(event);
+}
+
+/* A bot that always fails is out after two games, and the event goes on to its end. */
+static void test_withdrawal(void **state)
+{
+    (void)state;
+    struct event_plan plan = {.format = EVENT_ROUND_ROBIN,
+                              .players = 4,
+                              .rounds = 5,
+                              .withdraw = 2,
+                              .seatings = pair_seatings,
+                              .seating_count = 2};
+    struct event *event = event_new(&plan);
+    struct event_game game;
+    unsigned games_of_2 = 0;
+    while (event_next(event, &game)) {
+        struct played played = play(&game, 3, -1);
+        played.faulty = played.players[0] == 2 ? 0 : played.players[1] == 2 ? 1 : -1;
+        games_of_2 += played.faulty >= 0;
+        played.winner = played.faulty >= 0 ? !played.faulty : played.winner;
+        assert_true(event_add_result(event, game.number, &played));
+    }
+    assert_true(event->over && event->standings.players[2].withdrawn);
+    assert_int_equal(games_of_2, 2);
+    assert_int_equal(event->standings.games, 2 + 3 * 10);
+    assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +
+                         event->standings.players[3].unplayed,
+                     28);
+    event_free(event);
+    free(event);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_robin),           cmocka_unit_test(test_bracket),
+        cmocka_unit_test(test_swiss_first_round),     cmocka_unit_test(test_any_order_any_break),
+        cmocka_unit_test(test_sequential_test_stops), cmocka_unit_test(test_swiss_event),
+        cmocka_unit_test(test_knockout_event),        cmocka_unit_test(test_withdrawal),
+    };
+    return cmocka_run_group_tests_name("event", tests, NULL, NULL);
+}

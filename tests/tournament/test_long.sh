@@ -1,0 +1,68 @@
+#!/bin/sh
+# A long event costs no more than a short one: memory, descriptors and time a game stay as they are.
+# test_long.sh FACEOFF INSTANT_BOT [GAMES]: prints a line every so many games (games, KiB, descriptors,
+# zombies; seconds and faceoff's own processor seconds since the line before) and fails when the memory at the end is more than 5 % above
+# that after 1,000 games, a descriptor was left open, or a zombie is there.
+set -eu
+faceoff=$1
+bot=$2
+games=${3:-4000}
+total=$((games + 500)) # so that the last look is at an event under way, not at the table's making
+every=$((games / 10))
+[ "$every" -ge 1000 ] || every=1000
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkfifo "$folder/lines"
+"$faceoff" tournament --contest codingame --bot "a=$bot 0" --bot "b=$bot 0" --games "$total" -j2 \
+    --db "$folder/long.db" --json --every 1000 >"$folder/lines" 2>"$folder/errors" &
+pid=$!
+
+zombies() {
+    count=0
+    for child in $(cat /proc/$pid/task/*/children 2>/dev/null); do
+        state=$(sed 's/.*) //; s/ .*//' "/proc/$child/stat" 2>/dev/null || true)
+        [ "$state" = Z ] && count=$((count + 1))
+    done
+    echo "$count"
+}
+
+# Processor time of faceoff itself, its bots not counted, in milliseconds.
+processor() {
+    ticks=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | awk '{print $12 + $13}')
+    echo $((${ticks:-0} * 1000 / $(getconf CLK_TCK)))
+}
+
+first_memory=
+first_files=
+memory=0
+files=0
+before=$(date +%s%N)
+printf '%9s %9s %5s %7s %9s %9s\n' games KiB files zombies seconds own
+own_before=0
+while read -r line; do
+    done_now=$(echo "$line" | sed -n 's/^{"games":\([0-9]*\),"of".*/\1/p')
+    [ -n "$done_now" ] || continue
+    sample=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$pid/status" 2>/dev/null || true)
+    [ -n "$sample" ] || continue
+    memory=$sample
+    files=$(ls "/proc/$pid/fd" 2>/dev/null | wc -l)
+    [ -n "$first_memory" ] || { first_memory=$memory; first_files=$files; }
+    if [ "$done_now" -eq 1000 ] || [ $((done_now % every)) -eq 0 ]; then
+        now=$(date +%s%N)
+        own=$(processor)
+        printf '%9d %9d %5d %7d %5d.%03d %5d.%03d\n' "$done_now" "$memory" "$files" "$(zombies)" \
+            $(((now - before) / 1000000000)) $(((now - before) / 1000000 % 1000)) \
+            $(((own - own_before) / 1000)) $(((own - own_before) % 1000))
+        before=$now
+        own_before=$own
+    fi
+done <"$folder/lines"
+wait $pid || { cat "$folder/errors"; echo "faceoff failed"; exit 1; }
+
+echo "memory: $first_memory KiB after 1,000 games, $memory KiB at the end"
+echo "descriptors: $first_files, $files"
+[ $((memory * 100)) -le $((first_memory * 105)) ] || { echo "it grew by more than 5 %"; exit 1; }
+[ "$files" -le $((first_files + 6)) ] || { echo "descriptors were left open"; exit 1; }
+stored=$("$faceoff" games --db "$folder/long.db" --events | sed 's/.* \([0-9]*\) games.*/\1/')
+[ "$stored" -eq "$total" ] || { echo "$stored games are stored, not $total"; exit 1; }

@@ -1,0 +1,549 @@
+/* `faceoff tournament` as a program: killed, interrupted, locked out, with the disk full, with bots
+ * that change or fail. Usage: test_tournament FACEOFF. FACEOFF_KILLS=N: how many times it is
+ * killed. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char *faceoff;
+static char folder[64], db[96], out[96], err[96];
+
+#define EVENT                                                                                      \
+    "--contest", "codingame", "--bot", "@random", "--bot", "r=@random", "--bot", "@greedy",        \
+        "--opening-turns", "4", "--seed", "5"
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/faceoff-tournament-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(db, sizeof db, "%s/event.db", folder);
+    snprintf(out, sizeof out, "%s/out", folder);
+    snprintf(err, sizeof err, "%s/err", folder);
+    return 0;
+}
+
+static void remove_database(void)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s%s", db, ends[i]);
+        unlink(name);
+    }
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"out", "err", "bot.sh", "games.jsonl", "config.json"};
+    remove_database();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s/%s", folder, names[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    return 0;
+}
+
+/* --- running it --- */
+
+static pid_t start(rlim_t file_size, const char *const *words)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const char *argv[64] = {faceoff};
+        for (size_t i = 0; words[i] != NULL; i++) {
+            argv[i + 1] = words[i];
+        }
+        if (file_size > 0) {
+            struct rlimit limit = {file_size, file_size};
+            setrlimit(RLIMIT_FSIZE, &limit);
+        }
+        int output = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        int errors = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        dup2(output, STDOUT_FILENO);
+        dup2(errors, STDERR_FILENO);
+        execv(faceoff, (char *const *)argv);
+        _exit(127);
+    }
+    return child;
+}
+
+/* The exit code; -1 when a signal ended it. */
+static int finish(pid_t child)
+{
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Everything that was left to us must end by itself, and soon. */
+static void check_nothing_lives(int limit_ms)
+{
+    int64_t until_ns = clock_now_ns() + limit_ms * NS_PER_MS;
+    pid_t child;
+    while ((child = waitpid(-1, NULL, WNOHANG)) >= 0) {
+        if (child == 0 && clock_now_ns() > until_ns) {
+            fail_msg("a process lives on");
+        }
+        usleep(500);
+    }
+}
+
+static int run(const char *first, ...)
+{
+    const char *words[63] = {first};
+    va_list list;
+    va_start(list, first);
+    for (size_t i = 1; (words[i] = va_arg(list, const char *)) != NULL; i++) {
+    }
+    va_end(list);
+    int code = finish(start(0, words));
+    check_nothing_lives(1000);
+    return code;
+}
+
+static char *read_whole(const char *path)
+{
+    struct text text = {0};
+    char bytes[4096];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    for (size_t length; (length = fread(bytes, 1, sizeof bytes, file)) > 0;) {
+        text_append(&text, bytes, length);
+    }
+    text_puts(&text, "");
+    fclose(file);
+    return text.data;
+}
+
+static void check_said(const char *path, const char *what)
+{
+    char *text = read_whole(path);
+    if (strstr(text, what) == NULL) {
+        fail_msg("\"%s\" is not in: %s", what, text);
+    }
+    free(text);
+}
+
+static int64_t query(const char *sql)
+{
+    sqlite3 *sqlite;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(db, &sqlite), SQLITE_OK);
+    sqlite3_busy_timeout(sqlite, 5000);
+    assert_int_equal(sqlite3_prepare_v2(sqlite, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(sqlite);
+    return number;
+}
+
+/* --- killed --- */
+
+static pid_t start_event(const char *games)
+{
+    const char *const words[] = {"tournament", "--db",    db,    "--quiet", "--resume",
+                                 "-j2",        "--games", games, EVENT,     NULL};
+    return start(0, words);
+}
+
+static char *standings(void)
+{
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    return read_whole(out);
+}
+
+static void check_games_once(int64_t games)
+{
+    assert_int_equal(query("SELECT count(*) FROM games"), games);
+    assert_int_equal(query("SELECT count(DISTINCT number) FROM games"), games);
+    assert_int_equal(query("SELECT max(number) FROM games"), games - 1);
+    assert_int_equal(query("SELECT games FROM events"), games);
+    assert_int_equal(query("SELECT finished FROM events"), 1);
+}
+
+/* 402 games: each of three pairings 134. Whenever an event comes through it is compared, and the
+ * next one begins, until it was killed often enough. */
+static void test_killed(void **state)
+{
+    (void)state;
+    const char *wanted = getenv("FACEOFF_KILLS");
+    int kills = 0, kills_wanted = wanted != NULL ? atoi(wanted) : 20;
+    struct random random;
+    random_seed(&random, 11);
+    assert_int_equal(finish(start_event("134")), 0);
+    check_games_once(402);
+    char *expected = standings();
+    remove_database();
+    unsigned events = 0;
+    while (kills < kills_wanted || events == 0) {
+        pid_t child = start_event("134");
+        bool last = kills >= kills_wanted;
+        if (!last) {
+            usleep((useconds_t)random_below(&random, 300000));
+            kill(child, SIGKILL);
+        }
+        int code = finish(child);
+        kills += code < 0;
+        check_nothing_lives(2000);
+        if (code >= 0) {
+            assert_int_equal(code, 0);
+            check_games_once(402);
+            char *table = standings();
+            assert_string_equal(table, expected);
+            free(table);
+            remove_database();
+            events++;
+        }
+    }
+    print_message("killed %d times, %u events came through\n", kills, events);
+    free(expected);
+}
+
+/* --- interrupted --- */
+
+static void test_interrupted(void **state)
+{
+    (void)state;
+    assert_int_equal(finish(start_event("134")), 0);
+    char *expected = standings();
+    remove_database();
+    pid_t child = start_event("134");
+    usleep(250000);
+    int64_t before_ns = clock_now_ns();
+    kill(child, SIGINT);
+    assert_int_equal(finish(child), 1);
+    int64_t took_ns = clock_now_ns() - before_ns;
+    check_nothing_lives(0); /* none was left to us */
+    int64_t games = query("SELECT games FROM events");
+    print_message("interrupted after %d games: ended in %.1f ms\n", (int)games,
+                  (double)took_ns / 1e6);
+    assert_true(games < 402);
+    assert_int_equal(query("SELECT count(*) FROM games"), games);
+    check_said(err, "stopped; all");
+#ifndef SANITIZED
+    assert_true(took_ns < 100 * NS_PER_MS);
+#endif
+    assert_int_equal(finish(start_event("134")), 0);
+    char *table = standings();
+    assert_string_equal(table, expected);
+    check_games_once(402);
+    free(table);
+    free(expected);
+}
+
+/* --- what stands in the way of the database --- */
+
+static void test_locked(void **state)
+{
+    (void)state;
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--games", "4", EVENT, NULL), 0);
+    sqlite3 *other;
+    assert_int_equal(sqlite3_open(db, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--db-wait-ms", "100", "--event",
+                         "second", "--games", "40", EVENT, NULL),
+                     1);
+    check_said(err, "is locked by another program");
+    sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
+    /* Now in the middle of an event. */
+    const char *const words[] = {"tournament", "--db",         db,    "--quiet", "--resume",
+                                 "-j2",        "--games",      "134", EVENT,     "--event",
+                                 "second",     "--db-wait-ms", "100", NULL};
+    pid_t child = start(0, words);
+    usleep(200000);
+    sqlite3_busy_timeout(other, 5000);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(finish(child), 1);
+    check_nothing_lives(1000);
+    check_said(err, "is locked by another program");
+    check_said(err, "--resume plays the rest");
+    sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_close(other);
+    child = start(0, words);
+    assert_int_equal(finish(child), 0);
+    assert_int_equal(query("SELECT count(*) FROM games WHERE event = 2"), 402);
+}
+
+static void test_disk_full(void **state)
+{
+    (void)state;
+    assert_int_equal(finish(start_event("134")), 0);
+    char *expected = standings();
+    remove_database();
+    const char *const words[] = {"tournament", "--db",    db,    "--quiet", "--resume",
+                                 "-j2",        "--games", "134", EVENT,     NULL};
+    pid_t child = start(250000, words);
+    assert_int_equal(finish(child), 1);
+    check_nothing_lives(1000);
+    check_said(err, "the disk is full");
+    check_said(err, "--resume plays the rest");
+    int64_t games = query("SELECT games FROM events");
+    assert_true(games > 5 && games < 402);
+    assert_int_equal(query("SELECT count(*) FROM games"), games);
+    assert_int_equal(finish(start_event("134")), 0);
+    char *table = standings();
+    assert_string_equal(table, expected);
+    check_games_once(402);
+    free(table);
+    free(expected);
+}
+
+static void test_one_at_a_time(void **state)
+{
+    (void)state;
+    pid_t child = start_event("134");
+    usleep(150000);
+    char kept[96];
+    snprintf(kept, sizeof kept, "%s", out); /* the two must not write to the same files */
+    snprintf(out, sizeof out, "/dev/null");
+    assert_int_equal(finish(start_event("134")), 1);
+    snprintf(out, sizeof out, "%s", kept);
+    check_said(err, "being played by another faceoff");
+    assert_int_equal(finish(child), 0);
+    check_games_once(402);
+}
+
+/* --- bots --- */
+
+static void write_bot(const char *comment)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/bot.sh", folder);
+    FILE *file = fopen(path, "w");
+    fprintf(file,
+            "#!/bin/sh\n# %s\nexec %s bot soccer --protocol codingame --engine random --seed $1\n",
+            comment, faceoff);
+    fclose(file);
+    chmod(path, 0755);
+}
+
+static void test_changed_bots(void **state)
+{
+    (void)state;
+    char bot[160], other[160];
+    snprintf(bot, sizeof bot, "mine=%s/bot.sh {seed}", folder);
+    snprintf(other, sizeof other, "mine=sh %s/bot.sh {seed}", folder);
+    write_bot("one");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
+                         bot, "--bot", "@greedy", "--games", "4", NULL),
+                     0);
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 0);
+    assert_int_equal(run("tournament", "--db", db, "--resume", "--games", "8", NULL), 2);
+    check_said(err, "was begun with --games 4, not 8");
+    write_bot("two");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 1);
+    check_said(err, "mine has changed: a file");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--bot", other, "--bot",
+                         "@greedy", NULL),
+                     1);
+    check_said(err, "mine has changed: its command was");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--allow-changed",
+                         "--bot", other, "--bot", "@greedy", NULL),
+                     0);
+    assert_int_equal(query("SELECT count(*) FROM changes"), 1);
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 0);
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
+                         bot, "--bot", "@greedy", NULL),
+                     1);
+    check_said(err, "--resume goes on with it");
+}
+
+static void test_withdrawn(void **state)
+{
+    (void)state;
+    assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "a=@random",
+                         "--bot", "bad=sh -c 'read x; exit 3'", "--bot", "b=@greedy", "--games",
+                         "20", "--withdraw-after", "3", "-j2", NULL),
+                     0);
+    check_said(out, "withdrawn");
+    char *table = read_whole(out);
+    assert_true(query("SELECT count(*) FROM games WHERE player1 = 1 OR player2 = 1") <= 5);
+    assert_int_equal(query("SELECT count(*) FROM games WHERE player1 <> 1 AND player2 <> 1"), 20);
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    char *again = read_whole(out);
+    assert_string_equal(again, table);
+    free(table);
+    free(again);
+    assert_int_equal(run("games", "--db", db, "--faults", NULL), 0);
+    check_said(out, "bad, exit");
+}
+
+/* --- every format, and what is read from the file --- */
+
+static void test_formats(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"gauntlet", "round-robin", "swiss", "knockout"};
+    static const char *const contests[] = {"judge", "codingame"};
+    for (size_t i = 0; i < 8; i++) {
+        assert_int_equal(run("tournament", "--db", db, "--event", formats[i / 2], "--format",
+                             formats[i / 2], "--contest", contests[i % 2], "--bot", "a=@random",
+                             "--bot", "@random", "--bot", "@random", "--bot", "@random", "--bot",
+                             "@greedy", "--games", "4", "-j2", NULL),
+                         0);
+        check_said(out, "random-3");
+        char *table = read_whole(out);
+        assert_int_equal(run("standings", "--db", db, NULL), 0);
+        char *again = read_whole(out);
+        assert_string_equal(again, table);
+        free(table);
+        free(again);
+        remove_database();
+    }
+}
+
+static void test_sequential(void **state)
+{
+    (void)state;
+    assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "@greedy",
+                         "--bot", "@random", "--opening-turns", "3", "--sprt",
+                         "elo0=0,elo1=50,alpha=0.05,beta=0.05", "-j2", NULL),
+                     0);
+    check_said(out, "H1 accepted");
+    char *table = read_whole(out);
+    assert_true(query("SELECT count(*) FROM games") < 400);
+    remove_database();
+    assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "@greedy",
+                         "--bot", "@random", "--opening-turns", "3", "--sprt",
+                         "elo0=0,elo1=50,alpha=0.05,beta=0.05", "-j1", NULL),
+                     0);
+    check_said(out, table);
+    free(table);
+}
+
+static void test_there_and_back(void **state)
+{
+    (void)state;
+    char file[128], config[128];
+    snprintf(file, sizeof file, "%s/games.jsonl", folder);
+    snprintf(config, sizeof config, "%s/config.json", folder);
+    FILE *options = fopen(config, "w");
+    fputs("{\"contest\":\"codingame\",\"games\":6,\"opening-turns\":3,\"format\":\"round-robin\","
+          "\"bots\":[\"@greedy\",{\"name\":\"x\",\"command\":\"@random\"},\"@random\"]}",
+          options);
+    fclose(options);
+    assert_int_equal(run("tournament", "--db", db, "--config", config, "--json", NULL), 0);
+    check_said(out, "\"finished\":true");
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    char *table = read_whole(out);
+    assert_int_equal(run("export", "--db", db, NULL), 0);
+    assert_int_equal(rename(out, file), 0);
+    assert_int_equal(run("import", file, "--db", db, "--event", "again", NULL), 0);
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    check_said(out, "again: import, codingame, 18 games counted");
+    check_said(out, "6.0/6");
+    assert_int_equal(run("import", file, "--db", db, "--event", "again", NULL), 1);
+    assert_int_equal(query("SELECT count(*) FROM games"), 36);
+    assert_int_equal(run("export", "--db", db, "--event", "again", "--format", "csv", NULL), 0);
+    check_said(out, "game,stage,round,player1");
+    assert_int_equal(run("games", "--db", db, "--game", "18", NULL), 0);
+    check_said(out, "{\"contest\":\"codingame\",\"game\":18,");
+    FILE *broken = fopen(file, "a");
+    fputs("{\"contest\":\n", broken);
+    fclose(broken);
+    assert_int_equal(run("import", file, "--db", db, "--event", "broken", NULL), 1);
+    check_said(err, "line 19");
+    assert_int_equal(query("SELECT count(*) FROM events"), 2);
+    free(table);
+}
+
+/* cg-brutaltester reads two whole numbers from standard output, and takes anything on standard
+ * error for a failure. */
+static void test_brutaltester(void **state)
+{
+    (void)state;
+    char file[128];
+    snprintf(file, sizeof file, "%s/games.jsonl", folder);
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "@greedy", "-p2", "@random", "-d",
+                         "seed=77", "-l", file, NULL),
+                     0);
+    int scores[2];
+    char *text = read_whole(out), *said = read_whole(err);
+    assert_int_equal(sscanf(text, "%d\n%d\n", &scores[0], &scores[1]), 2);
+    assert_true(scores[0] + scores[1] == 1);
+    assert_string_equal(said, "");
+    free(text);
+    free(said);
+    check_said(out, "seed=77");
+    assert_int_equal(run("show", file, "--game", "1", NULL), 0);
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "sh -c 'exit 1'", "-p2", "@random",
+                         "--contest", "judge", "-seed", "5", "-s", NULL),
+                     0);
+    check_said(out, "-1\n1\n");
+    assert_int_equal(run("referee", "--brutaltester", "-p1", "@greedy", NULL), 2);
+    check_said(err, "faceoff referee: -p2 is needed");
+}
+
+static void test_misuse(void **state)
+{
+    (void)state;
+    assert_int_equal(run("tournament", "--contest", "nothing", "--db", db, NULL), 2);
+    check_said(err, "faceoff tournament: there is no contest");
+    assert_int_equal(run("tournament", "--db", db, "--contest", "judge", "--bot", "@greedy", NULL),
+                     2);
+    assert_int_equal(run("tournament", "--db", db, "--games", "4", "--turn-ms", "x", EVENT, NULL),
+                     2);
+    check_said(err, "faceoff tournament: --turn-ms");
+    assert_int_equal(run("tournament", "--db", db, EVENT, "--sprt", "elo0=0", NULL), 2);
+    assert_int_equal(run("tournament", "--db", db, EVENT, "--no-such", "1", NULL), 2);
+    assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
+    assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
+    check_said(err, "no event to resume");
+    assert_int_equal(run("tournament", "--db", "/nowhere/x.db", EVENT, NULL), 1);
+    check_said(err, "/nowhere/x.db");
+    assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "/no/bot",
+                         "--bot", "@greedy", NULL),
+                     1);
+    check_said(err, "/no/bot");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_killed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_interrupted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_locked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_disk_full, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_at_a_time, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_changed_bots, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_withdrawn, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sequential, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_there_and_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_brutaltester, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_misuse, set_up, tear_down),
+    };
+    if (argc < 2) {
+        return 2;
+    }
+    faceoff = argv[1];
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    return cmocka_run_group_tests_name("tournament", tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+#include "games/nim/nim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HEAPS = 3 };
+
+struct nim_state {
+    int heaps[HEAPS];
+    int mover;    /* -1 when over */
+    int winner;   /* -1 until then */
+    char last[3]; /* the last turn, "A2": two from the first heap */
+};
+
+static const char *const variants[] = {"nim", NULL};
+
+static void start(void *block, const struct rules *rules)
+{
+    struct nim_state *state = block;
+    *state = (struct nim_state){.heaps = {3, 4, 5}, .mover = rules->first, .winner = -1};
+}
+
+static int mover(const void *block)
+{
+    return ((const struct nim_state *)block)->mover;
+}
+
+static bool refuse(struct ruling *ruling, const char *rule, size_t at, const char *detail)
+{
+    if (ruling != NULL) {
+        *ruling = (struct ruling){.rule = rule, .at = at};
+        snprintf(ruling->detail, sizeof ruling->detail, "%s", detail);
+    }
+    return false;
+}
+
+static bool play(void *block, const char *turn, struct ruling *ruling)
+{
+    struct nim_state *state = block;
+    if (state->mover < 0) {
+        return refuse(ruling, "game_over", 0, "the game is over");
+    }
+    int heap = turn[0] - 'A';
+    if (strlen(turn) != 2 || heap < 0 || heap >= HEAPS || turn[1] < '1' || turn[1] > '9') {
+        return refuse(ruling, "bad_format", 0, "a turn is a heap and a number, as in A2");
+    }
+    if (turn[1] - '0' > state->heaps[heap]) {
+        return refuse(ruling, "too_many", 1, "the heap holds fewer");
+    }
+    state->heaps[heap] -= turn[1] - '0';
+    memcpy(state->last, turn, 2);
+    int left = 0;
+    for (int i = 0; i < HEAPS; i++) {
+        left += state->heaps[i];
+    }
+    state->winner = left == 0 ? state->mover : -1;
+    state->mover = left == 0 ? -1 : !state->mover;
+    return true;
+}
+
+static void observe(const void *block, int seat, struct text *text)
+{
+    (void)seat;
+    text_puts(text, ((const struct nim_state *)block)->last);
+}
+
+static void outcome(const void *block, struct outcome *outcome)
+{
+    const struct nim_state *state = block;
+    bool over = state->mover < 0;
+    *outcome = (struct outcome){
+        .over = over, .winner = state->winner, .reason = over ? "last" : "unfinished"};
+    if (over) {
+        outcome->scores[state->winner] = 3;
+    }
+}
+
+static void draw(const void *block, struct text *text)
+{
+    const struct nim_state *state = block;
+    for (int i = 0; i < HEAPS; i++) {
+        text_printf(text, "%c %.*s\n", 'A' + i, state->heaps[i], "ooooo");
+    }
+}
+
+static void random_turn(const void *block, struct random *random, struct text *turn)
+{
+    const struct nim_state *state = block;
+    int heap = (int)random_below(random, HEAPS);
+    while (state->heaps[heap] == 0) {
+        heap = (heap + 1) % HEAPS;
+    }
+    text_printf(turn, "%c%d", 'A' + heap,
+                1 + (int)random_below(random, (uint64_t)state->heaps[heap]));
+}
+
+static void report(const void *block, struct text *json)
+{
+    const struct nim_state *state = block;
+    text_printf(json, "\"winner\":%d,\"reason\":\"%s\",\"heaps\":[%d,%d,%d]", state->winner + 1,
+                state->mover < 0 ? "last" : "unfinished", state->heaps[0], state->heaps[1],
+                state->heaps[2]);
+}
+
+static uint64_t count_turns(const struct nim_state *state, unsigned depth)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < 9 * HEAPS; i++) {
+        struct nim_state next = *state;
+        const char turn[] = {(char)('A' + i / 9), (char)('1' + i % 9), '\0'};
+        if (play(&next, turn, NULL)) {
+            count += depth == 1 ? 1 : count_turns(&next, depth - 1);
+        }
+    }
+    return count;
+}
+
+static size_t perft(const void *block, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX])
+{
+    counts[0] = (struct perft_count){"turns", count_turns(block, depth)};
+    return 1;
+}
+
+const struct game nim_game = {
+    .name = "nim",
+    .variants = variants,
+    .state_size = sizeof(struct nim_state),
+    .turn_size_max = 2,
+    .start = start,
+    .mover = mover,
+    .play = play,
+    .observe = observe,
+    .outcome = outcome,
+    .draw = draw,
+    .random_turn = random_turn,
+    .report = report,
+    .perft = perft,
+};

@@ -1,0 +1,67 @@
+#include "protocols/heaps.h"
+
+#include <string.h>
+
+static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+{
+    *wire = (struct wire){.seat = seat};
+    text_printf(out, "seat %d\n", seat + 1);
+    return WIRE_READY;
+}
+
+static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
+                            struct text *out, struct ruling *fault)
+{
+    (void)wire;
+    (void)out;
+    if (memchr(line, '\0', length) != NULL) {
+        *fault = (struct ruling){.rule = "bad_answer", .detail = "a NUL byte"};
+        return WIRE_FAULT;
+    }
+    text_append(turn, line, length);
+    return WIRE_TURN;
+}
+
+static void ask(struct wire *wire, const char *observation, struct text *out)
+{
+    (void)wire;
+    text_printf(out, "take %s\n", observation[0] == '\0' ? "-" : observation);
+}
+
+static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
+                     struct text *turn, struct text *out, struct error *error)
+{
+    (void)wire;
+    (void)out;
+    *news = (struct bot_news){0};
+    if (line_is(line, length, "seat 1") || line_is(line, length, "seat 2")) {
+        *news = (struct bot_news){.started = true, .seat = line[length - 1] - '1'};
+        return true;
+    }
+    size_t word = strlen("take ");
+    if (length <= word || memcmp(line, "take ", word) != 0) {
+        return error_set(error, "expected take, got %s", line_quote(line, length).text);
+    }
+    *news = (struct bot_news){.turn = !line_is(line + word, length - word, "-"), .asked = true};
+    if (news->turn) {
+        text_append(turn, line + word, length - word);
+    }
+    return true;
+}
+
+static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+{
+    (void)wire;
+    text_printf(out, "%s\n", turn);
+}
+
+const struct protocol protocol_heaps = {
+    .name = "heaps",
+    .game = "nim",
+    .line_size_max = 80,
+    .greet = greet,
+    .hear = hear,
+    .ask = ask,
+    .bot_hear = bot_hear,
+    .bot_answer = bot_answer,
+};
