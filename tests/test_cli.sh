@@ -45,7 +45,7 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unrecognized option' "$faceoff" "$command" soccer --frobnicate
 done
 
-for command in analyze play bench; do
+for command in analyze play bench train; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
@@ -60,6 +60,10 @@ feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --le
 feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer --level 1
 feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
+
+feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
+feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
+check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --depth 0
 
 check 'perft counts' 0 '^    3 +512 +440 +0 +0 ' "$faceoff" perft soccer 3
 check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goal":0,"blocked":0\},\{"depth":2,"strings":56,"positions":56,"goal":0,"blocked":0\}\]\}$' \

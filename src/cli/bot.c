@@ -19,6 +19,8 @@ struct player {
     const char *variant;
     uint64_t seed;
     uint64_t turn_ms;
+    uint64_t turn_nodes;
+    uint64_t depth;
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -35,8 +37,12 @@ static void begin_game(struct player *player, int seat)
     player->games++;
     player->engine->close(player->mind);
     uint64_t seed = random_mix(random_mix(player->seed, (uint64_t)seat), player->games);
-    player->mind = player->engine->open(
-        &(struct engine_options){.seed = seed, .turn_ms = (unsigned)player->turn_ms});
+    player->mind = player->engine->open(&(struct engine_options){
+        .seed = seed,
+        .turn_ms = (unsigned)player->turn_ms,
+        .turn_nodes = player->turn_nodes,
+        .depth = (unsigned)player->depth,
+    });
 }
 
 /* Who moves first is not always said: it is the seat for which the first news make sense. Where all
@@ -128,6 +134,21 @@ static int play(struct player *player)
     return code;
 }
 
+/* An option whose value is a number. */
+static bool parse_number(struct player *player, int option, struct error *error)
+{
+    switch (option) {
+    case 's':
+        return cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, error);
+    case 'm':
+        return cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, error);
+    case 'n':
+        return cli_number("--nodes", optarg, 1, INT64_MAX, &player->turn_nodes, error);
+    default:
+        return cli_number("--depth", optarg, 1, 1000, &player->depth, error);
+    }
+}
+
 static int parse(struct player *player, int argc, char **argv)
 {
     static const struct option options[] = {
@@ -137,6 +158,8 @@ static int parse(struct player *player, int argc, char **argv)
         {"opening", required_argument, NULL, 'o'},
         {"rules", required_argument, NULL, 'r'},
         {"ms", required_argument, NULL, 'm'},
+        {"nodes", required_argument, NULL, 'n'},
+        {"depth", required_argument, NULL, 'd'},
         {NULL, 0, NULL, 0},
     };
     if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
@@ -159,7 +182,10 @@ static int parse(struct player *player, int argc, char **argv)
             }
             break;
         case 's':
-            if (!cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, &error)) {
+        case 'm':
+        case 'n':
+        case 'd':
+            if (!parse_number(player, option, &error)) {
                 return cli_misuse("bot", "%s", error.text);
             }
             break;
@@ -167,11 +193,6 @@ static int parse(struct player *player, int argc, char **argv)
             player->variant = game_variant(player->game, optarg);
             if (player->variant == NULL) {
                 return cli_misuse("bot", "%s has no rules \"%.40s\"", player->game->name, optarg);
-            }
-            break;
-        case 'm':
-            if (!cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, &error)) {
-                return cli_misuse("bot", "%s", error.text);
             }
             break;
         case 'o':
@@ -229,7 +250,7 @@ const struct cli_command cli_bot = {
     .about = "plays as one of our own bots over standard input and output",
     .help =
         "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
-        "                   [--rules VARIANT] [--ms N]\n\n"
+        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
         "  --protocol P    how it talks to the referee: one of those below\n"
@@ -237,7 +258,9 @@ const struct cli_command cli_bot = {
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
         "  --rules VARIANT the rules, where a game has several\n"
-        "  --ms N          the time for a turn, for engines that search\n\n"
+        "  --ms N          the time for a turn, for engines that search\n"
+        "  --nodes N       what such an engine may look at in a turn: then no clock is read\n"
+        "  --depth N       turns that it may look ahead, likewise\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
     .help_more = help_more,

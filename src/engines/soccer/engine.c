@@ -17,6 +17,7 @@ struct player {
     struct search *search;
     unsigned turn_ms; /* 0: as above */
     uint64_t turn_nodes;
+    unsigned depth;
     bool began;
 };
 
@@ -26,6 +27,7 @@ static void *open_with(const struct engine_options *options, const struct net *n
     player->search = search_open(NODES_MAX, options->seed, net);
     player->turn_ms = options->turn_ms;
     player->turn_nodes = options->turn_nodes;
+    player->depth = options->depth;
     return player;
 }
 
@@ -51,7 +53,7 @@ static void close_player(void *self)
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
-    struct search_limits limits = {.evaluations = player->turn_nodes};
+    struct search_limits limits = {.evaluations = player->turn_nodes, .depth = player->depth};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
     int64_t now_ns = clock_now_ns();
@@ -59,7 +61,7 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
         limits.end_ns = deadline_ns - MARGIN_NS;
     } else if (player->turn_ms != 0) {
         limits.end_ns = now_ns + player->turn_ms * NS_PER_MS;
-    } else if (player->turn_nodes == 0) {
+    } else if (player->turn_nodes == 0 && player->depth == 0) {
         limits.end_ns = now_ns + (player->began ? TURN_MS : FIRST_MS) * NS_PER_MS;
     }
     player->began = true;

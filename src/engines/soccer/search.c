@@ -531,7 +531,8 @@ void search_run(struct search *search, const struct board *board,
     }
     search->kept = tree->now.node_count;
     while (!tree->now.nodes[0].settled && !time_is_up(search) &&
-           (limits->evaluations == 0 || search->evaluations < limits->evaluations)) {
+           (limits->evaluations == 0 || search->evaluations < limits->evaluations) &&
+           (limits->depth == 0 || search->depth < limits->depth)) {
         if (!step(search)) {
             break;
         }
