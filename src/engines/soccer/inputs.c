@@ -1,22 +1,28 @@
 /* Sets of dots written out as numbers. */
 #include "engines/soccer/inputs.h"
 
+/* Where a seat sees each dot: seat 1 upside down. */
+#define ROW(n)                                                                                     \
+    9 * n, 9 * n + 1, 9 * n + 2, 9 * n + 3, 9 * n + 4, 9 * n + 5, 9 * n + 6, 9 * n + 7, 9 * n + 8
+static const uint8_t places[SEATS][BOARD_DOTS] = {
+    {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8), ROW(9), ROW(10),
+     ROW(11), ROW(12)},
+    {ROW(12), ROW(11), ROW(10), ROW(9), ROW(8), ROW(7), ROW(6), ROW(5), ROW(4), ROW(3), ROW(2),
+     ROW(1), ROW(0)},
+};
+
 /* The dots of a set as inputs: from + step * dot, as the mover sees the dot. */
-static size_t list_dots(dot_set set, int mover, unsigned from, unsigned step, uint16_t *list)
+static inline size_t list_dots(dot_set set, int mover, unsigned from, unsigned step, uint16_t *list)
 {
-    size_t count = 0;
-    uint64_t halves[2] = {(uint64_t)set, (uint64_t)(set >> 64)};
-    for (unsigned half = 0; half < 2; half++) {
-        for (uint64_t rest = halves[half]; rest != 0; rest &= rest - 1) {
-            unsigned dot = 64 * half + (unsigned)__builtin_ctzll(rest);
-            if (mover != 0) {
-                unsigned row = dot / SOCCER_WIDTH;
-                dot += SOCCER_WIDTH * (SOCCER_ROWS - 1) - 2 * SOCCER_WIDTH * row;
-            }
-            list[count++] = (uint16_t)(from + step * dot);
-        }
+    const uint8_t *place = places[mover];
+    uint16_t *at = list;
+    for (uint64_t rest = (uint64_t)set; rest != 0; rest &= rest - 1) {
+        *at++ = (uint16_t)(from + step * place[__builtin_ctzll(rest)]);
     }
-    return count;
+    for (uint64_t rest = (uint64_t)(set >> 64); rest != 0; rest &= rest - 1) {
+        *at++ = (uint16_t)(from + step * place[64 + __builtin_ctzll(rest)]);
+    }
+    return (size_t)(at - list);
 }
 
 /* The dots that can be played on: not those beside the goals. */
