@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/soccer/known.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -22,12 +23,13 @@
 #define MEAN_PART 60      /* per cent, see blend */
 #define NEGLECT 500       /* what neglect adds to a value, see choose_child */
 #define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
-#define PROOF_EVERY 4     /* steps: one is for a proof, */
+#define PROOF_EVERY 2     /* steps: one is for a proof, */
 #define PROOF_NEAR 200    /* when no more than this is left to prove */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
     struct tree tree;
+    struct known known; /* estimates, and what was proven */
     struct board_results list;
     struct board root;
     const struct net *net;
@@ -61,6 +63,7 @@ struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *n
     reach_set(&search->pitch, &board);
     search->net = net;
     tree_open(&search->tree, node_max);
+    known_open(&search->known, node_max);
     search->seed = random_mix(seed, 0);
     search->list = (struct board_results){
         .nodes = memory_new(ROOT_NODES * sizeof(struct board_node)),
@@ -78,6 +81,7 @@ void search_close(struct search *search)
 {
     if (search != NULL) {
         tree_free(&search->tree);
+        known_free(&search->known);
         free(search->list.nodes);
         free(search->list.results);
         free(search->list.slots);
@@ -89,6 +93,7 @@ void search_forget(struct search *search, uint64_t seed)
 {
     search->seed = random_mix(seed, 0);
     search->tree.now.node_count = 0;
+    known_forget(&search->known);
 }
 
 /* A value one turn further from the end of the game, for the other side. */
@@ -176,12 +181,16 @@ static void walk_to(struct expansion *expansion, const char *turn, size_t length
 }
 
 /* The value, for the side to move next, of a turn that ends on a fresh dot. */
-static int value_turn(struct expansion *expansion, const char *turn, size_t length)
+static int value_turn(struct expansion *expansion, const char *turn, size_t length, uint64_t hash)
 {
     const struct net *net = expansion->search->net;
     struct reach *reach = &expansion->reach;
     unsigned from = reach->ball;
-    int value = VALUE_WIN - 1;
+    int value;
+    if (known_find(&expansion->search->known, hash, &value)) {
+        return value;
+    }
+    value = VALUE_WIN - 1;
     walk_to(expansion, turn, length);
     unsigned ball = expansion->dots[length];
     reach_land(reach, ball);
@@ -201,6 +210,7 @@ static int value_turn(struct expansion *expansion, const char *turn, size_t leng
     reach->ball = (uint8_t)from;
     reach_land(reach, ball);
     expansion->search->evaluations++;
+    known_put(&expansion->search->known, hash, value);
     return value;
 }
 
@@ -244,7 +254,7 @@ static bool consider(struct expansion *expansion, const char *turn, size_t lengt
 {
     int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
     if (end == BOARD_FRESH) {
-        value = -value_turn(expansion, turn, length);
+        value = -value_turn(expansion, turn, length, hash);
     }
     if (value <= -VALUE_PROVEN) {
         if (!expansion->lost || value > expansion->lost_value) {
@@ -302,8 +312,9 @@ static bool consider_results(struct expansion *expansion, const struct board *bo
 }
 
 /* Sets a node's value, whether it is settled, and what is left to prove, from its children. */
-static void back_up(struct tree *tree, struct tree_node *node)
+static void back_up(struct search *search, struct tree_node *node)
 {
+    const struct tree *tree = &search->tree;
     int best = -VALUE_WIN;
     bool open = false;
     uint32_t proof = TREE_NO_PROOF;
@@ -328,6 +339,9 @@ static void back_up(struct tree *tree, struct tree_node *node)
     node->value = (int16_t)best;
     node->proof = proof;
     node->disproof = best >= VALUE_PROVEN || node->capped ? TREE_NO_PROOF : disproof;
+    if (node->settled && abs(best) >= VALUE_PROVEN) {
+        known_put(&search->known, node->hash, best);
+    }
 }
 
 /* Gives a node its children. False: time or memory ran out, and nothing changed. */
@@ -434,6 +448,22 @@ static int estimate_of(int value)
                                          : value;
 }
 
+/* True when what is proven of the position elsewhere settles a node without children. The root
+ * needs its children. */
+static bool settle_known(struct search *search, struct tree_node *node)
+{
+    int value;
+    if (node == &search->tree.now.nodes[0] || !known_find(&search->known, node->hash, &value) ||
+        abs(value) < VALUE_PROVEN) {
+        return false;
+    }
+    node->settled = true;
+    node->value = (int16_t)value;
+    node->proof = value > 0 ? 0 : TREE_NO_PROOF;
+    node->disproof = value > 0 ? TREE_NO_PROOF : 0;
+    return true;
+}
+
 /* Whether this step is spent on a proof. */
 static bool is_for_proof(const struct search *search)
 {
@@ -459,14 +489,17 @@ static bool step(struct search *search)
         path[++depth] = child;
         make_node_turn(tree, &board, &tree->now.nodes[child]);
     }
-    if (!expand(search, path[depth], &board)) {
+    if (!settle_known(search, &tree->now.nodes[path[depth]]) &&
+        !expand(search, path[depth], &board)) {
         return false;
     }
     search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
     int estimate = 0;
     for (unsigned i = depth + 1; i > 0; i--) {
         struct tree_node *node = &tree->now.nodes[path[i - 1]];
-        back_up(tree, node);
+        if (node->count > 0) {
+            back_up(search, node);
+        }
         estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
         if (!proof) { /* what a proof looks at says little about what is likely */
             node->visits++;
