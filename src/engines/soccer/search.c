@@ -23,8 +23,8 @@
 #define MEAN_PART 60      /* per cent, see blend */
 #define NEGLECT 500       /* what neglect adds to a value, see choose_child */
 #define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
-#define PROOF_EVERY 2     /* steps: one is for a proof, */
-#define PROOF_NEAR 200    /* when no more than this is left to prove */
+#define PROOF_EVERY 8     /* steps: one is for a proof, */
+#define PROOF_NEAR 50     /* when no more than this is left to prove */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
