@@ -212,12 +212,16 @@ static void print_machine(const struct tournament_run *run, const struct machine
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &machine->overhead, *late = &machine->late;
-    fprintf(stderr,
-            "%llu games in %.1f s, %.1f a second; the referee's own time a turn: p50 %.3f ms, p99 "
-            "%.3f ms\nwoken late: p50 %.3f ms, p99 %.3f ms",
-            (unsigned long long)run->played, seconds, (double)run->played / seconds,
-            ms(histogram_quantile_ns(overhead, 0.5)), ms(histogram_quantile_ns(overhead, 0.99)),
-            ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
+    fprintf(stderr, "%llu games in %.1f s, %.1f a second", (unsigned long long)run->played, seconds,
+            (double)run->played / seconds);
+    /* With a process a turn there is no moment between one bot's answer and the next request. */
+    if (overhead->count > 0) {
+        fprintf(stderr, "; the referee's own time a turn: p50 %.3f ms, p99 %.3f ms",
+                ms(histogram_quantile_ns(overhead, 0.5)),
+                ms(histogram_quantile_ns(overhead, 0.99)));
+    }
+    fprintf(stderr, "\nwoken late: p50 %.3f ms, p99 %.3f ms", ms(histogram_quantile_ns(late, 0.5)),
+            ms(histogram_quantile_ns(late, 0.99)));
     if (machine->contention >= 0) {
         fprintf(stderr, "; something waited for a core %.0f %% of the time",
                 100 * machine->contention);
