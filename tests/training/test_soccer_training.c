@@ -96,10 +96,10 @@ static void test_learn(void **unused)
     struct samples samples = {0};
     struct net *nets = memory_new(3 * sizeof *nets);
     struct learn_report reports[3];
-    play_some(&samples, 2, 150);
+    play_some(&samples, 2, 60);
     for (unsigned i = 0; i < 3; i++) {
         struct learn_options options = {
-            .seed = 1, .threads = i + 1, .epochs = i < 2 ? 12 : 1, .rate = 0.002};
+            .seed = 1, .threads = i + 1, .epochs = i < 2 ? 10 : 1, .rate = 0.002};
         options.threads = i == 1 ? 3 : 1;
         assert_true(learn(&samples, &options, &nets[i], &reports[i]));
     }
