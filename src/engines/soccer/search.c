@@ -265,7 +265,9 @@ static bool consider(struct expansion *expansion, const char *turn, size_t lengt
         }
         return true;
     }
-    value += (int)(random_mix(expansion->search->seed, hash) & NOISE);
+    if (value < VALUE_PROVEN) { /* else it is known from elsewhere that this turn wins */
+        value += (int)(random_mix(expansion->search->seed, hash) & NOISE);
+    }
     return add_child(expansion, turn, length, -value, hash);
 }
 
