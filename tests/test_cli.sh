@@ -64,6 +64,22 @@ feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side 
 feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
 feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
 check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --depth 0
+feed 'play Showdown blindfolded' 0 '^2> AT I 25$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
+feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
+check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3
+check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match --contest potm \
+    --bot '@greedy' --bot @random --games 2 --out "$folder/potm.jsonl"
+check 'analyze a game of Showdown' 0 '^turn 3 \(3 of the game\), hears ' \
+    "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
+check 'analyze no such game of Showdown' 1 'holds no such game' \
+    "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
+check 'analyze what is no record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
+feed 'a bot of one turn' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'INIT A 1\n' "$faceoff" bot showdown --protocol potm \
+    --engine engine --nodes 20 "$folder/state"
+feed 'a bot that goes on from its file' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'OK\n' "$faceoff" bot showdown \
+    --protocol potm --engine engine --nodes 20 "$folder/state"
+feed 'a bot that lost its file' 0 '^HELP$' 'OK\n' "$faceoff" bot showdown --protocol potm --engine engine \
+    "$folder/no-such-state"
 
 check 'perft counts' 0 '^    3 +512 +440 +0 +0 ' "$faceoff" perft soccer 3
 check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goal":0,"blocked":0\},\{"depth":2,"strings":56,"positions":56,"goal":0,"blocked":0\}\]\}$' \

@@ -68,7 +68,8 @@ static void find_costs(void)
     cost[m.goal_row][m.goal_column] = 0;
     while (changed) {
         changed = 0;
-        for (int i = 0; i < ROWS * COLUMNS * 4; i++) {
+        for (int k = 0; k < ROWS * COLUMNS * 4; k++) { /* from the goal on, so few rounds do */
+            int i = m.second ? k : ROWS * COLUMNS * 4 - 1 - k;
             int row = i / 4 / COLUMNS, column = i / 4 % COLUMNS;
             int to_row = row + (i % 4 == 0) - (i % 4 == 1);
             int to_column = column + (i % 4 == 2) - (i % 4 == 3);

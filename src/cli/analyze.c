@@ -3,6 +3,7 @@
 
 static const struct cli_game_command *const analyses[] = {
     &soccer_analyze,
+    &showdown_analyze,
     NULL,
 };
 

@@ -12,15 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#define FILE_SIZE_MAX 65536 /* more of its file is not read */
+
 struct player {
     const struct game *game;
     const struct protocol *protocol;
     const struct engine *engine;
+    const char *file; /* of a bot that is a process a turn; NULL: it remembers nothing */
     const char *variant;
     uint64_t seed;
-    uint64_t turn_ms;
-    uint64_t turn_nodes;
-    uint64_t depth;
+    uint64_t turn_ms, turn_nodes, depth; /* 0: the engine's own */
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -30,6 +31,14 @@ struct player {
     bool moved; /* somebody moved, or was asked to, since the game began */
 };
 
+static void *open_engine(const struct player *player, uint64_t seed)
+{
+    return player->engine->open(&(struct engine_options){.seed = seed,
+                                                         .turn_ms = (unsigned)player->turn_ms,
+                                                         .turn_nodes = player->turn_nodes,
+                                                         .depth = (unsigned)player->depth});
+}
+
 static void begin_game(struct player *player, int seat)
 {
     player->seat = seat;
@@ -37,12 +46,7 @@ static void begin_game(struct player *player, int seat)
     player->games++;
     player->engine->close(player->mind);
     uint64_t seed = random_mix(random_mix(player->seed, (uint64_t)seat), player->games);
-    player->mind = player->engine->open(&(struct engine_options){
-        .seed = seed,
-        .turn_ms = (unsigned)player->turn_ms,
-        .turn_nodes = player->turn_nodes,
-        .depth = (unsigned)player->depth,
-    });
+    player->mind = open_engine(player, seed);
 }
 
 /* Who moves first is not always said: it is the seat for which the first news make sense. Where all
@@ -134,6 +138,68 @@ static int play(struct player *player)
     return code;
 }
 
+/* The bytes of the file; none where it cannot be read. */
+static void read_file(const char *path, struct text *bytes)
+{
+    char part[1024];
+    FILE *file = path == NULL ? NULL : fopen(path, "rb");
+    if (file == NULL) {
+        return;
+    }
+    for (size_t size;
+         bytes->length <= FILE_SIZE_MAX && (size = fread(part, 1, sizeof part, file)) > 0;) {
+        text_append(bytes, part, size);
+    }
+    fclose(file);
+}
+
+static bool write_file(const char *path, const struct text *bytes)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "wb");
+    if (file == NULL) {
+        return path == NULL;
+    }
+    bool written = fwrite(bytes->data, 1, bytes->length, file) == bytes->length;
+    return fclose(file) == 0 && written;
+}
+
+/* One turn of a bot that is a process a turn. What it cannot read in its file, it goes without. */
+static int play_turn(struct player *player)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length = getline(&line, &capacity, stdin);
+    struct text bytes = {0}, turn = {0}, out = {0};
+    struct bot_news news;
+    struct error error;
+    int code = CLI_OK;
+    size_t size = length > 0 ? (size_t)length - (line[length - 1] == '\n' ? 1 : 0) : 0;
+    if (player->engine->answer == NULL) {
+        code = cli_fail("bot", "%s cannot play as a process a turn", player->engine->name);
+    } else if (length <= 0 ||
+               !player->protocol->bot_hear(&player->wire, line, size, &news, &turn, &out, &error)) {
+        code = cli_fail("bot", "%s", length <= 0 ? "no line to answer" : error.text);
+    } else {
+        line[size] = '\0';
+        player->mind = open_engine(player, player->seed);
+        read_file(player->file, &bytes);
+        player->engine->load(player->mind, bytes.data, bytes.length);
+        player->engine->answer(player->mind, line, &turn);
+        player->protocol->bot_answer(&player->wire, text_string(&turn), &out);
+        fwrite(text_string(&out), 1, out.length, stdout);
+        text_clear(&bytes);
+        player->engine->save(player->mind, &bytes);
+        if (!write_file(player->file, &bytes)) {
+            code = cli_fail("bot", "%s cannot be written", player->file);
+        }
+    }
+    free(line);
+    text_free(&bytes);
+    text_free(&turn);
+    text_free(&out);
+    return code;
+}
+
 /* An option whose value is a number. */
 static bool parse_number(struct player *player, int option, struct error *error)
 {
@@ -202,6 +268,7 @@ static int parse(struct player *player, int argc, char **argv)
             return CLI_MISUSED;
         }
     }
+    player->file = argv[1 + optind];
     if (player->protocol == NULL || player->engine == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
     }
@@ -218,7 +285,7 @@ static int run(int argc, char **argv)
     int code = parse(&player, argc, argv);
     if (code == CLI_OK) {
         player.state = memory_new(player.game->state_size);
-        code = play(&player);
+        code = player.protocol->process_per_turn ? play_turn(&player) : play(&player);
         player.engine->close(player.mind);
     }
     free(player.state);
@@ -250,7 +317,7 @@ const struct cli_command cli_bot = {
     .about = "plays as one of our own bots over standard input and output",
     .help =
         "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
-        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N]\n\n"
+        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N] [FILE]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
         "  --protocol P    how it talks to the referee: one of those below\n"
@@ -259,8 +326,9 @@ const struct cli_command cli_bot = {
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
         "  --rules VARIANT the rules, where a game has several\n"
         "  --ms N          the time for a turn, for engines that search\n"
-        "  --nodes N       what such an engine may look at in a turn: then no clock is read\n"
-        "  --depth N       turns that it may look ahead, likewise\n\n"
+        "  --nodes N       what it looks at in a turn, likewise\n"
+        "  --depth N       turns that it looks ahead, likewise\n"
+        "  FILE            its memory, where a process is a turn (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
     .help_more = help_more,

@@ -36,7 +36,8 @@ struct cli_game_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_game_command soccer_analyze, soccer_play, soccer_train;
+extern const struct cli_game_command showdown_analyze, showdown_play_command, soccer_analyze,
+    soccer_play, soccer_train;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
     cli_export, cli_games, cli_import, cli_match, cli_perft, cli_play, cli_referee, cli_show,
     cli_standings, cli_tournament, cli_train;

@@ -3,6 +3,7 @@
 
 static const struct cli_game_command *const plays[] = {
     &soccer_play,
+    &showdown_play_command,
     NULL,
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,6 +28,16 @@ struct engine {
     /* Appends the chosen turn for the mover of `state`, a state of the engine's game that is not
      * over. deadline_ns is on the monotonic clock; 0 when there is none. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
+
+    /* The three below are for games whose players know only what game->observe says to them, and
+     * NULL elsewhere. answer appends the turn after this observation, which may be any text at all;
+     * choose does the same with what `state` lets the mover observe, and looks at nothing else. */
+    void (*answer)(void *self, const char *observation, struct text *turn);
+
+    /* Appends bytes that let another process go on with the game through load. False: the bytes,
+     * which may be any at all, are not save's, and the player is a new one. */
+    void (*save)(const void *self, struct text *block);
+    bool (*load)(void *self, const void *block, size_t size);
 };
 
 /* All engines, NULL-terminated. */

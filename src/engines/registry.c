@@ -1,6 +1,7 @@
 /* The engines of the program: one line each. */
 #include "engines/engine.h"
 #include "engines/halma/players.h"
+#include "engines/showdown/players.h"
 #include "engines/soccer/players.h"
 
 #include <string.h>
@@ -15,6 +16,9 @@ const struct engine *const engines[] = {
     &halma_random,
     &halma_greedy,
     &halma_alphabeta,
+    &showdown_random,
+    &showdown_greedy,
+    &showdown_engine,
     NULL,
 };
 /* clang-format on */

@@ -1,0 +1,265 @@
+#include "engines/showdown/belief.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The opponent's turns until we are asked again. False: the game ends before. */
+static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
+{
+    while (arena->mover == !seat) {
+        arena_play(arena, style_turn(arena, NULL, dice));
+    }
+    return arena->mover == seat;
+}
+
+static void redraw_style(struct belief *belief, struct arena *particle)
+{
+    style_draw(&particle->sides[!belief->seat].style, &belief->dice);
+}
+
+void belief_start(struct belief *belief, int seat, uint64_t seed)
+{
+    belief->seat = seat;
+    belief->dice = seed;
+    belief->agreeing = PARTICLES;
+    for (int i = 0; i < PARTICLES; i++) {
+        arena_start(&belief->particles[i]);
+        redraw_style(belief, &belief->particles[i]);
+        wait_for_us(&belief->particles[i], seat, &belief->dice);
+    }
+}
+
+void belief_lose(struct belief *belief, struct spot at)
+{
+    for (int i = 0; i < PARTICLES; i++) {
+        struct arena *particle = &belief->particles[i];
+        int passed = spot_distance(at, spot_home(belief->seat)) + (int)dice_roll(&belief->dice, 30);
+        struct deed help = {.verb = VERB_HELP};
+        while (particle->mover == belief->seat && passed-- > 0 && particle->arrived == 0) {
+            arena_play(particle, help);
+            wait_for_us(particle, belief->seat, &belief->dice);
+        }
+        particle->mover = (int8_t)belief->seat;
+        particle->arrived = 0;
+        particle->sides[belief->seat].at = at;
+        wall_put(particle->walls, at, false);
+    }
+}
+
+/* Moves the opponent to a square near by: not one of ours, nor in line with us. */
+static void shift_opponent(struct belief *belief, struct arena *particle)
+{
+    struct spot *he = &particle->sides[!belief->seat].at;
+    struct spot me = particle->sides[belief->seat].at, to;
+    do {
+        to.row = (int8_t)(he->row + (int)dice_roll(&belief->dice, 7) - 3);
+        to.column = (int8_t)(he->column + (int)dice_roll(&belief->dice, 7) - 3);
+    } while (!spot_on_board(to) || to.row == me.row || to.column == me.column);
+    *he = to;
+}
+
+/* Before our zap: nothing on the ray but what the answer tells. */
+static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
+                      enum said said)
+{
+    struct side *me = &particle->sides[belief->seat], *he = &particle->sides[!belief->seat];
+    struct spot ray[COLUMNS], at = spot_step(me->at, towards);
+    int rows = at.row - me->at.row, columns = at.column - me->at.column, length = 0;
+    for (; spot_on_board(at);
+         at.row = (int8_t)(at.row + rows), at.column = (int8_t)(at.column + columns)) {
+        ray[length++] = at;
+        wall_put(particle->walls, at, false);
+        if (spot_same(at, he->at)) {
+            shift_opponent(belief, particle);
+        }
+    }
+    at = ray[dice_roll(&belief->dice, (unsigned)length)];
+    if (said == SAID_HIT) {
+        he->at = at;
+    } else if (said == SAID_BOOM) {
+        wall_put(particle->walls, at, true);
+    }
+}
+
+/* Changes a particle so that our turn would have been answered like that. */
+static void force(struct belief *belief, struct arena *particle, struct deed deed, enum said said,
+                  struct spot spot)
+{
+    struct side *he = &particle->sides[!belief->seat];
+    bool met = said == SAID_HELLO || said == SAID_OOPS;
+    redraw_style(belief, particle);
+    if (said == SAID_AT || met) {
+        he->at = met ? deed.to : spot;
+        wall_put(particle->walls, he->at, false);
+    } else if (deed.verb == VERB_ZAP && said != SAID_ERROR) {
+        force_ray(belief, particle, deed.to, said);
+    } else if (deed.verb == VERB_MOVE || deed.verb == VERB_WALL) {
+        if (spot_same(he->at, deed.to)) {
+            shift_opponent(belief, particle);
+        }
+        wall_put(particle->walls, deed.to, said == SAID_OUCH);
+    }
+}
+
+/* Our turn in a particle. False: it would have been answered otherwise. */
+static bool play_ours(const struct belief *belief, struct arena *particle, struct deed deed,
+                      enum said said, struct spot spot)
+{
+    if (said == SAID_ERROR) { /* the turn was lost on its way */
+        deed = (struct deed){.verb = VERB_HELP};
+        said = SAID_LOC;
+    }
+    return arena_play(particle, deed) == said &&
+           (said != SAID_AT || spot_same(particle->sides[!belief->seat].at, spot));
+}
+
+/* Replaces the particles that are no good by copies of those that are, now and then with another
+ * style from here on. False: there are none. */
+static bool refill(struct belief *belief, const bool good[PARTICLES])
+{
+    uint16_t survivors[PARTICLES];
+    unsigned count = 0;
+    for (int i = 0; i < PARTICLES; i++) {
+        if (good[i]) {
+            survivors[count++] = (uint16_t)i;
+        }
+    }
+    for (int i = 0; i < PARTICLES && count > 0; i++) {
+        if (!good[i]) {
+            belief->particles[i] = belief->particles[survivors[dice_roll(&belief->dice, count)]];
+            if (dice_roll(&belief->dice, 8) == 0) {
+                redraw_style(belief, &belief->particles[i]);
+            }
+        }
+    }
+    belief->agreeing = (uint16_t)count;
+    return count > 0;
+}
+
+/* A particle in which the game is over, though it is not. */
+static void revive(struct belief *belief, struct arena *particle)
+{
+    struct side *sides = particle->sides;
+    for (int seat = 0; seat < 2; seat++) {
+        sides[seat].turns = sides[seat].turns < TURNS ? sides[seat].turns : TURNS - 1;
+        if (spot_same(sides[seat].at, spot_home(!seat)) && seat != belief->seat) {
+            shift_opponent(belief, particle);
+        }
+    }
+    particle->arrived = 0;
+    particle->mover = (int8_t)belief->seat;
+}
+
+/* The opponent's turns up to our next one. */
+static void pass_time(struct belief *belief)
+{
+    bool good[PARTICLES];
+    for (int i = 0; i < PARTICLES; i++) {
+        good[i] = wait_for_us(&belief->particles[i], belief->seat, &belief->dice);
+    }
+    uint16_t agreeing = belief->agreeing;
+    if (!refill(belief, good)) {
+        for (int i = 0; i < PARTICLES; i++) {
+            revive(belief, &belief->particles[i]);
+        }
+    }
+    belief->agreeing = agreeing;
+}
+
+void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
+                   bool select)
+{
+    static struct arena before[PARTICLES];
+    bool good[PARTICLES];
+    memcpy(before, belief->particles, sizeof before);
+    for (int i = 0; i < PARTICLES; i++) {
+        good[i] = select && play_ours(belief, &belief->particles[i], deed, said, spot);
+    }
+    if (!refill(belief, good)) {
+        memcpy(belief->particles, before, sizeof before);
+        for (int i = 0; i < PARTICLES; i++) {
+            force(belief, &belief->particles[i], deed, said, spot);
+            play_ours(belief, &belief->particles[i], deed, said, spot);
+        }
+    }
+    pass_time(belief);
+}
+
+void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
+                uint16_t walls[ROWS][COLUMNS])
+{
+    memset(at, 0, ROWS * sizeof *at);
+    memset(walls, 0, ROWS * sizeof *walls);
+    for (int i = 0; i < PARTICLES; i++) {
+        const struct arena *particle = &belief->particles[i];
+        struct spot he = particle->sides[!belief->seat].at;
+        at[he.row][he.column]++;
+        for (int row = 0; row < ROWS; row++) {
+            for (uint32_t rest = particle->walls[row]; rest != 0; rest &= rest - 1) {
+                walls[row][__builtin_ctz(rest)]++;
+            }
+        }
+    }
+}
+
+enum { STRIDE = 2 }; /* every second particle does for the outlook */
+
+struct forecast {
+    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
+    uint16_t going[OUTLOOK_TURNS],
+        arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
+};
+
+/* Counts the particles, if we stand still. */
+static void look_ahead(const struct belief *belief, struct forecast *forecast)
+{
+    uint64_t dice = belief->dice;
+    struct deed help = {.verb = VERB_HELP};
+    struct spot home = spot_home(belief->seat);
+    for (int i = 0; i < PARTICLES; i += STRIDE) {
+        struct arena arena = belief->particles[i];
+        const struct side *he = &arena.sides[!belief->seat];
+        for (int turn = 0; turn < OUTLOOK_TURNS && arena.mover == belief->seat; turn++) {
+            forecast->at[turn][he->at.row * COLUMNS + he->at.column]++;
+            forecast->going[turn]++;
+            if (spot_distance(he->at, home) == 1 && !wall_at(arena.walls, home)) {
+                forecast->arriving[turn]++;
+            }
+            arena_play(&arena, help);
+            wait_for_us(&arena, belief->seat, &dice);
+        }
+    }
+}
+
+/* The chances that a ray in a direction meets him, from every square. */
+static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
+                     uint8_t chance[ROWS * COLUMNS])
+{
+    int step = ways[way][0] * COLUMNS + ways[way][1];
+    unsigned sums[ROWS * COLUMNS];
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        int square = step > 0 ? ROWS * COLUMNS - 1 - i : i;
+        struct spot next = {(int8_t)(square / COLUMNS + ways[way][0]),
+                            (int8_t)(square % COLUMNS + ways[way][1])};
+        bool open = spot_on_board(next) && !wall_at(known, next);
+        sums[square] = open ? sums[square + step] + at[square + step] : 0;
+        chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);
+    }
+}
+
+void belief_outlook(const struct belief *belief, struct outlook *outlook)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct forecast forecast;
+    memset(&forecast, 0, sizeof forecast);
+    look_ahead(belief, &forecast);
+    outlook->since = me->taken;
+    outlook->built = me->built;
+    for (int turn = 0; turn < OUTLOOK_TURNS; turn++) {
+        for (int way = 0; way < 4; way++) {
+            sum_rays(forecast.at[turn], me->known, way, outlook->chance[turn][way]);
+        }
+        int going = forecast.going[turn];
+        outlook->arrival[turn] = (uint8_t)(going == 0 ? 0 : 255 * forecast.arriving[turn] / going);
+    }
+}

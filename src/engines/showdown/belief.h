@@ -1,0 +1,38 @@
+/* What may be true of the game: many whole games ("particles") that agree with all that was heard,
+ * each with an opponent of its own style. Never sees the true game.
+ *
+ * A particle that disagrees with an answer is replaced by a copy of one that agrees; when none
+ * does, the particles are changed as little as makes them agree. The same turns, answers and seed
+ * give the same particles. */
+#ifndef ENGINES_SHOWDOWN_BELIEF_H
+#define ENGINES_SHOWDOWN_BELIEF_H
+
+#include "engines/showdown/style.h"
+
+#define PARTICLES 512
+
+struct belief {
+    int seat; /* ours */
+    uint64_t dice;
+    struct arena particles[PARTICLES];
+    uint16_t agreeing; /* particles that agreed with the last answer, before any was replaced */
+};
+
+/* A new game. */
+void belief_start(struct belief *belief, int seat, uint64_t seed);
+
+/* We do not know how the game went up to now, but that we stand there. */
+void belief_lose(struct belief *belief, struct spot at);
+
+/* Our last turn was answered, and it is our turn again. The square is that of AT. Without `select`
+ * all particles are changed to agree and nothing is learned by which of them do. */
+void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
+                   bool select);
+
+/* How many of the particles have the opponent on each square, and a wall there. */
+void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
+                uint16_t walls[ROWS][COLUMNS]);
+
+void belief_outlook(const struct belief *belief, struct outlook *outlook);
+
+#endif

@@ -1,0 +1,212 @@
+#include "engines/showdown/mind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define VERSION 1
+#define HEAD                                                                                       \
+    16 /* bytes of the block before the turns: "SD", version, seat, lost, start, count, seed */
+#define TURN 6 /* bytes of a turn: verb, its square, answer, its square */
+#define TAIL 4 /* the checksum of all before */
+
+void mind_init(struct mind *mind, uint64_t seed)
+{
+    mind->seed = seed;
+    mind->seat = -1;
+    mind->lost = false;
+    mind->count = 0;
+    mind->limits = (struct choice_limits){MIND_GAMES, MIND_MS, IDEA_ALL};
+}
+
+static void begin(struct mind *mind, int seat)
+{
+    mind->seat = (int8_t)seat;
+    mind->count = 0;
+    mind->lost = false;
+    belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
+}
+
+/* In the middle of a game that we know nothing of, but where we are. The half of the board tells
+ * whose home is the nearer one. */
+static void begin_lost(struct mind *mind, struct spot at)
+{
+    begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
+    mind->lost = true;
+    mind->start = at;
+    belief_lose(&mind->belief, at);
+}
+
+static void learn(struct mind *mind, const struct mind_turn *turn)
+{
+    belief_update(&mind->belief, turn->deed, turn->said, turn->spot,
+                  (mind->limits.ideas & IDEA_BELIEF) != 0);
+}
+
+static const char *const words[SAID_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
+                                              "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
+
+/* Anything strange is an ERROR. */
+static enum said line_read(const char *line, struct spot *spot)
+{
+    char word[8], letter;
+    int column, fields = sscanf(line, "%7s %c %d", word, &letter, &column);
+    *spot = (struct spot){0, 0};
+    for (int said = 0; said < SAID_COUNT && fields > 0; said++) {
+        if (strcmp(word, words[said]) == 0) {
+            bool square = said == SAID_AT || said == SAID_LOC;
+            if (square && (fields < 3 || letter < 'A' || letter >= 'A' + ROWS || column < 1 ||
+                           column > COLUMNS)) {
+                return SAID_ERROR;
+            }
+            if (square) {
+                *spot = (struct spot){(int8_t)(letter - 'A'), (int8_t)(column - 1)};
+            }
+            return (enum said)said;
+        }
+    }
+    return SAID_ERROR;
+}
+
+/* What a turn can be answered; anything else is taken for an ERROR. */
+static bool fits(struct deed deed, enum said said)
+{
+    static const uint16_t answers[VERB_COUNT] = {
+        1 << SAID_OK | 1 << SAID_OUCH | 1 << SAID_HELLO,
+        1 << SAID_AT,
+        1 << SAID_OK | 1 << SAID_OOPS,
+        1 << SAID_BOOM | 1 << SAID_HIT | 1 << SAID_MISS,
+        1 << SAID_LOC,
+    };
+    return (answers[deed.verb] >> said & 1) != 0;
+}
+
+/* Takes the line in. False: we do not know where we are. */
+static bool hear(struct mind *mind, const char *line)
+{
+    struct spot spot;
+    enum said said = line_read(line, &spot);
+    if (strncmp(line, "INIT ", 5) == 0) {
+        begin(mind, line[5] == 'I');
+    } else if (mind->seat < 0 || mind->count == 0 || mind->count == TURNS) {
+        if (said != SAID_LOC) {
+            return false;
+        }
+        begin_lost(mind, spot);
+    } else {
+        struct mind_turn *turn = &mind->turns[mind->count - 1];
+        turn->said = (uint8_t)(fits(turn->deed, said) ? said : SAID_ERROR);
+        turn->spot = spot;
+        learn(mind, turn);
+    }
+    return true;
+}
+
+void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
+{
+    static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
+    struct deed deed = {.verb = VERB_HELP};
+    if (hear(mind, line)) {
+        deed = choice_make(&mind->choice, &mind->belief, &mind->limits,
+                           dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat));
+        mind->turns[mind->count++] = (struct mind_turn){.deed = deed};
+    } else {
+        mind->seat = -1;
+    }
+    if (deed.verb == VERB_RADAR || deed.verb == VERB_HELP) {
+        snprintf(turn, MIND_LINE_MAX, "%s", verbs[deed.verb]);
+    } else {
+        snprintf(turn, MIND_LINE_MAX, "%s %c %d", verbs[deed.verb], 'A' + deed.to.row,
+                 deed.to.column + 1);
+    }
+}
+
+static uint32_t checksum(const uint8_t *bytes, size_t size)
+{
+    uint32_t sum = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < size; i++) {
+        sum = (sum ^ bytes[i]) * 16777619u;
+    }
+    return sum;
+}
+
+static uint64_t number_read(const uint8_t *bytes, int size)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++) {
+        number |= (uint64_t)bytes[i] << 8 * i;
+    }
+    return number;
+}
+
+static void number_write(uint8_t *bytes, int size, uint64_t number)
+{
+    for (int i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)(number >> 8 * i);
+    }
+}
+
+size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
+{
+    size_t size = HEAD;
+    uint8_t head[8] = {'S',
+                       'D',
+                       VERSION,
+                       (uint8_t)(mind->seat + 1),
+                       mind->lost,
+                       (uint8_t)mind->start.row,
+                       (uint8_t)mind->start.column,
+                       mind->count};
+    memcpy(block, head, sizeof head);
+    number_write(block + 8, 8, mind->seed);
+    for (int i = 0; i < mind->count; i++, size += TURN) {
+        const struct mind_turn *turn = &mind->turns[i];
+        uint8_t bytes[TURN] = {
+            turn->deed.verb, (uint8_t)turn->deed.to.row, (uint8_t)turn->deed.to.column,
+            turn->said,      (uint8_t)turn->spot.row,    (uint8_t)turn->spot.column};
+        memcpy(block + size, bytes, TURN);
+    }
+    number_write(block + size, TAIL, checksum(block, size));
+    return size + TAIL;
+}
+
+/* One turn of the block; false when it cannot be. */
+static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
+{
+    turn->deed.verb = bytes[0];
+    turn->deed.to = (struct spot){(int8_t)bytes[1], (int8_t)bytes[2]};
+    turn->said = bytes[3];
+    turn->spot = (struct spot){(int8_t)bytes[4], (int8_t)bytes[5]};
+    return turn->deed.verb < VERB_COUNT && spot_on_board(turn->deed.to) &&
+           turn->said < SAID_COUNT && spot_on_board(turn->spot);
+}
+
+bool mind_load(struct mind *mind, const uint8_t *block, size_t size)
+{
+    struct spot start;
+    if (size < HEAD + TAIL || size > MIND_BLOCK_MAX || block[0] != 'S' || block[1] != 'D' ||
+        block[2] != VERSION || block[3] > 2 || block[7] > TURNS ||
+        size != HEAD + TAIL + (size_t)block[7] * TURN ||
+        number_read(block + size - TAIL, TAIL) != checksum(block, size - TAIL)) {
+        return false;
+    }
+    start = (struct spot){(int8_t)block[5], (int8_t)block[6]};
+    for (int i = 0; i < block[7]; i++) {
+        if (!turn_read(block + HEAD + i * TURN, &mind->turns[i])) {
+            return false;
+        }
+    }
+    if (block[3] == 0 || !spot_on_board(start)) {
+        return spot_on_board(start);
+    }
+    mind->seed = number_read(block + 8, 8);
+    if (block[4]) {
+        begin_lost(mind, start);
+    } else {
+        begin(mind, block[3] - 1);
+    }
+    mind->count = block[7];
+    for (int i = 0; i + 1 < mind->count; i++) {
+        learn(mind, &mind->turns[i]);
+    }
+    return true;
+}

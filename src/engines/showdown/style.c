@@ -1,0 +1,276 @@
+#include "engines/showdown/style.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const int8_t ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+
+static unsigned between(uint64_t *dice, unsigned least, unsigned most)
+{
+    return least + dice_roll(dice, most - least + 1);
+}
+
+/* A dial that is 0 in so many of 16 strangers, else between the two. */
+static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned most)
+{
+    return (uint8_t)(dice_roll(dice, 16) < zeros ? 0 : between(dice, least, most));
+}
+
+void style_draw(struct style *style, uint64_t *dice)
+{
+    unsigned kind = dice_roll(dice, 8);
+    memset(style, 0, sizeof *style);
+    style->lane = (uint8_t)(kind < 1 ? 0 : kind < 2 ? 16 : kind < 5 ? 8 : between(dice, 0, 16));
+    style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
+    style->walls = dial(dice, 12, 1, 6);
+    style->radar = dial(dice, 11, 2, 8);
+    style->fire = dial(dice, 13, 2, 5);
+    style->nose = dial(dice, 8, 1, 15);
+    style->hold = dial(dice, 3, 2, 14);
+    style->post = dial(dice, 13, 1, 2);
+    style->leave = (uint8_t)(dice_roll(dice, 3) == 0 ? 255 : between(dice, 25, 70));
+    style->idle = dial(dice, 11, 1, 8);
+    style->wary = dial(dice, 11, 1, 1);
+    style->hunt = dial(dice, 10, 1, 1);
+}
+
+static struct deed deed_of(enum verb verb, struct spot to)
+{
+    return (struct deed){(uint8_t)verb, to};
+}
+
+static struct spot beside(struct spot at, int way)
+{
+    return (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
+}
+
+static bool in_line(struct spot a, struct spot b)
+{
+    return (a.row == b.row) != (a.column == b.column);
+}
+
+/* A step, or a shot at what is known to stand there. */
+static struct deed go(const struct side *me, struct spot to)
+{
+    bool met = me->seen_on == me->taken && me->taken > 0 && spot_same(me->seen, to);
+    return deed_of(met || wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to);
+}
+
+/* Where the opponent was last seen, if that is near the goal and not long ago. */
+static bool guarded(const struct side *me, struct spot goal)
+{
+    return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
+}
+
+/* Towards the goal by squares that no guard sees: outside the last lines before it, up to where
+ * they cross; there it looks. No nearer than out of the lines of a guard that was seen. */
+static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
+{
+    struct spot steps[2] = {me->at, me->at};
+    int rows = goal.row - me->at.row, columns = goal.column - me->at.column;
+    steps[0].row = (int8_t)(me->at.row + (rows > 0) - (rows < 0));
+    steps[1].column = (int8_t)(me->at.column + (columns > 0) - (columns < 0));
+    int first = dice_roll(dice, 16) < me->style.lane;
+    if (!guarded(me, goal)) {
+        int margin = me->style.shy;
+        if (abs(rows) <= margin && abs(columns) <= margin) {
+            *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+            return me->style.radar > 0 && abs(rows) + abs(columns) > 2 &&
+                   (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
+        }
+        first = abs(rows) <= margin ? 1 : abs(columns) <= margin ? 0 : 2;
+        *deed = go(me, steps[first & 1]);
+        return first < 2 && deed->verb == VERB_MOVE;
+    }
+    for (int i = 0; i < 2; i++, first = !first) {
+        struct spot to = steps[first];
+        if (!spot_same(to, me->at) && to.row != me->seen.row && to.column != me->seen.column &&
+            !wall_at(me->known, to)) {
+            *deed = deed_of(VERB_MOVE, to);
+            return true;
+        }
+    }
+    *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+    return true;
+}
+
+/* Towards the target, by the style's lane, round a known wall where that costs nothing. */
+static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
+{
+    struct spot along = me->at, across = me->at;
+    along.column =
+        (int8_t)(along.column + (target.column > along.column) - (target.column < along.column));
+    across.row = (int8_t)(across.row + (target.row > across.row) - (target.row < across.row));
+    if (spot_same(across, me->at)) {
+        if (spot_same(along, me->at)) {
+            return deed_of(VERB_RADAR, (struct spot){0, 0});
+        }
+        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
+            return deed_of(VERB_ZAP, along);
+        }
+        return go(me, along);
+    }
+    if (spot_same(along, me->at)) {
+        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
+            return deed_of(VERB_ZAP, across);
+        }
+        return go(me, across);
+    }
+    bool first = dice_roll(dice, 16) < me->style.lane;
+    struct spot to = first ? along : across;
+    if (wall_at(me->known, to)) {
+        to = first ? across : along;
+    }
+    return go(me, to);
+}
+
+/* The next wall of the style; false when all stand. */
+static bool close_home(const struct side *me, int seat, struct deed *deed)
+{
+    static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
+    const struct style *style = &me->style;
+    if (style->home_wall == 0 || me->taken + 1 < style->home_wall || me->built > style->walls) {
+        return false;
+    }
+    int ahead = seat == 0 ? 1 : -1;
+    struct spot at = spot_home(seat);
+    at.row = (int8_t)(at.row + ahead * plan[me->built % 7][0]);
+    at.column = (int8_t)(at.column + ahead * plan[me->built % 7][1]);
+    *deed = deed_of(VERB_WALL, at);
+    return !spot_same(at, me->at);
+}
+
+static struct deed random_shot(const struct side *me, uint64_t *dice)
+{
+    for (;;) {
+        struct spot at = beside(me->at, (int)dice_roll(dice, 4));
+        if (spot_on_board(at)) {
+            return deed_of(VERB_ZAP, at);
+        }
+    }
+}
+
+/* At the post, with looks and shots. Who waits where he stands goes when he sees the way free. */
+static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *deed)
+{
+    const struct style *style = &me->style;
+    struct spot post = style->post == POST_HERE ? me->at : spot_home(seat);
+    if (style->post == POST_NONE || me->taken >= style->leave ||
+        (style->post == POST_HERE && me->seen_on + 2 > me->taken && me->seen_on > 0 &&
+         spot_distance(me->seen, spot_home(!seat)) > 1)) {
+        return false;
+    }
+    if (style->post == POST_DIAGONAL) {
+        post.row = (int8_t)(seat == 0 ? 1 : ROWS - 2);
+        post.column = (int8_t)(seat == 0 ? 1 : COLUMNS - 2);
+    }
+    if (!spot_same(me->at, post)) {
+        *deed = run(me, post, dice);
+    } else if (style->post == POST_HERE ||
+               me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
+        *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+    } else {
+        *deed = random_shot(me, dice);
+    }
+    return true;
+}
+
+/* Keeps who was hit where he is, until there is just time enough to reach the goal; who has an
+ * outlook only lets go when the other cannot be there first. */
+static bool keeps_lock(const struct arena *arena, int seat, bool clever)
+{
+    const struct side *me = &arena->sides[seat];
+    int needed = spot_distance(me->at, spot_home(!seat));
+    int his = spot_distance(arena->sides[!seat].at, spot_home(seat));
+    int left = TURNS - me->taken;
+    return me->style.hold != 0 && (left > needed + me->style.hold ||
+                                   (clever && (left < needed || (his <= needed && his <= left))));
+}
+
+/* The best shot by the outlook; false when none is good enough. */
+static bool outlook_shot(const struct outlook *outlook, const struct side *me, struct deed *deed)
+{
+    int ahead = me->taken - outlook->since;
+    int best = outlook->shot_from - 1;
+    if (ahead < 0 || ahead >= OUTLOOK_TURNS) {
+        return false;
+    }
+    for (int way = 0; way < 4; way++) {
+        int chance = outlook->chance[ahead][way][me->at.row * COLUMNS + me->at.column];
+        if (chance > best) {
+            best = chance;
+            *deed = deed_of(VERB_ZAP, beside(me->at, way));
+        }
+    }
+    return best >= outlook->shot_from;
+}
+
+/* A wall on our home just before he steps on it: each has put him back by two turns. */
+static bool outlook_wall(const struct outlook *outlook, const struct side *me, int seat,
+                         struct deed *deed)
+{
+    int ahead = me->taken - outlook->since - 2 * (me->built - outlook->built);
+    *deed = deed_of(VERB_WALL, spot_home(seat));
+    return ahead >= 0 && ahead < OUTLOOK_TURNS && outlook->arrival[ahead] >= outlook->wall_from &&
+           spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, deed->to);
+}
+
+/* What the style does before it thinks of going anywhere. */
+static bool react(const struct arena *arena, const struct outlook *outlook, uint64_t *dice,
+                  struct deed *deed)
+{
+    int seat = arena->mover;
+    const struct side *me = &arena->sides[seat], *he = &arena->sides[!seat];
+    const struct style *style = &me->style;
+    if (me->said == SAID_HIT && keeps_lock(arena, seat, outlook != NULL)) {
+        *deed = me->deed;
+        return true;
+    }
+    bool sees = me->taken > 0 && me->seen_on == me->taken;
+    if ((sees && in_line(me->at, me->seen)) ||
+        (style->nose > 0 && in_line(me->at, he->at) && dice_roll(dice, 16) < style->nose)) {
+        *deed = deed_of(VERB_ZAP, sees ? me->seen : he->at);
+        return true;
+    }
+    return outlook != NULL &&
+           (outlook_wall(outlook, me, seat, deed) || outlook_shot(outlook, me, deed));
+}
+
+struct deed style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice)
+{
+    int seat = arena->mover;
+    const struct side *me = &arena->sides[seat];
+    const struct style *style = &me->style;
+    struct deed deed;
+    if (react(arena, outlook, dice, &deed) || close_home(me, seat, &deed)) {
+        return deed;
+    }
+    if (guard(me, seat, dice, &deed)) {
+        return deed;
+    }
+    if (style->idle > 0 && dice_roll(dice, 32) < style->idle) {
+        return dice_roll(dice, 2) ? random_shot(me, dice) : deed_of(VERB_HELP, me->at);
+    }
+    if (style->radar > 0 && !style->shy && me->taken % style->radar == style->radar - 1) {
+        return deed_of(VERB_RADAR, (struct spot){0, 0});
+    }
+    struct spot goal = spot_home(!seat);
+    if (style->fire > 0 && me->taken >= 5 && me->taken % style->fire == 0) {
+        struct spot ahead = goal;
+        ahead.row = me->at.column != goal.column ? me->at.row : ahead.row;
+        return deed_of(VERB_ZAP, spot_step(me->at, ahead));
+    }
+    if (style->hunt && me->seen_on > 0 && me->taken - me->seen_on < 2) {
+        struct spot line = me->seen;
+        bool rows = abs(line.row - me->at.row) <= abs(line.column - me->at.column);
+        line.column = rows ? me->at.column : line.column;
+        line.row = rows ? line.row : me->at.row;
+        if (!spot_same(line, me->at)) {
+            return run(me, line, dice);
+        }
+    }
+    if (style->shy && shy_step(me, goal, dice, &deed)) {
+        return deed;
+    }
+    return run(me, goal, dice);
+}

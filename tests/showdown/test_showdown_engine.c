@@ -1,0 +1,312 @@
+/* The engine of Showdown: its small rules against the plain ones, its belief, its block of bytes.
+ */
+#include "../check.h"
+
+#include "base/memory.h"
+#include "engines/showdown/mind.h"
+#include "engines/showdown/players.h"
+#include "games/showdown/showdown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TEST_GAMES 20 /* played out in a turn: enough for a sensible one */
+
+/* --- the arena --- */
+
+static void compare_states(const struct arena *arena, const struct showdown_state *state)
+{
+    assert_int_equal(arena->mover, state->mover);
+    assert_memory_equal(arena->walls, state->walls, sizeof arena->walls);
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct side *side = &arena->sides[seat];
+        assert_int_equal(side->at.row, state->at[seat].row);
+        assert_int_equal(side->at.column, state->at[seat].column);
+        assert_int_equal(side->turns, state->turns[seat]);
+        assert_int_equal(side->hits, state->counts[seat].hits);
+        assert_int_equal(side->ouches, state->counts[seat].ouches);
+    }
+    if (state->mover < 0) {
+        assert_int_equal(arena_lead(arena, 0),
+                         showdown_score(state, 0).total - showdown_score(state, 1).total);
+    }
+}
+
+static void the_arena_has_the_rules(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct showdown_state state;
+        struct arena arena;
+        struct random random;
+        random_seed(&random, seed);
+        showdown_game.start(&state, &(struct rules){.first = 0});
+        arena_start(&arena);
+        while (state.mover >= 0) {
+            struct text line = {0};
+            showdown_game.random_turn(&state, &random, &line);
+            struct showdown_turn turn = showdown_turn_read(text_string(&line));
+            text_free(&line);
+            if (turn.verb == SHOWDOWN_GARBAGE) {
+                continue;
+            }
+            struct deed deed = {(uint8_t)turn.verb, {turn.square.row, turn.square.column}};
+            enum said said = arena_play(&arena, deed);
+            assert_int_equal(said, showdown_play(&state, turn).kind);
+            compare_states(&arena, &state);
+        }
+    }
+}
+
+/* --- the mind --- */
+
+static struct mind *new_mind(uint64_t seed)
+{
+    struct mind *mind = memory_new(sizeof *mind);
+    mind_init(mind, seed);
+    mind->limits.games = TEST_GAMES;
+    mind->limits.ms = 0;
+    return mind;
+}
+
+/* Plays a game against random turns. Every turn is made twice, by a mind that goes on and by one
+ * that is loaded from the block of the turn before. */
+static void play_with_blocks(uint64_t seed, int seat)
+{
+    struct showdown_state state;
+    struct random random;
+    struct mind *lasting = new_mind(seed);
+    uint8_t block[MIND_BLOCK_MAX];
+    size_t size = 0;
+    random_seed(&random, seed);
+    showdown_game.start(&state, &(struct rules){.first = 0});
+    while (state.mover >= 0) {
+        struct text line = {0};
+        char turn[MIND_LINE_MAX], again[MIND_LINE_MAX];
+        if (state.mover == seat) {
+            struct mind *loaded = new_mind(999);
+            showdown_game.observe(&state, seat, &line);
+            assert_true(size == 0 || mind_load(loaded, block, size));
+            mind_answer(lasting, text_string(&line), turn);
+            loaded->seed = seed;
+            mind_answer(loaded, text_string(&line), again);
+            assert_string_equal(turn, again);
+            size = mind_save(loaded, block);
+            free(loaded);
+            assert_int_not_equal(showdown_play(&state, showdown_turn_read(turn)).kind,
+                                 SHOWDOWN_ERROR);
+        } else {
+            showdown_game.random_turn(&state, &random, &line);
+            showdown_play(&state, showdown_turn_read(text_string(&line)));
+        }
+        text_free(&line);
+    }
+    free(lasting);
+}
+
+static void a_process_a_turn_plays_the_same(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        play_with_blocks(seed, (int)(seed % 2));
+    }
+}
+
+static void assert_sensible(struct mind *mind, const char *line)
+{
+    char turn[MIND_LINE_MAX];
+    mind_answer(mind, line, turn);
+    assert_int_not_equal(showdown_turn_read(turn).verb, SHOWDOWN_GARBAGE);
+}
+
+/* A block of a game of some turns, its size in *size. */
+static void make_block(uint8_t block[MIND_BLOCK_MAX], size_t *size)
+{
+    struct mind *mind = new_mind(3);
+    assert_sensible(mind, "INIT I 26");
+    assert_sensible(mind, "OK");
+    assert_sensible(mind, "OK");
+    *size = mind_save(mind, block);
+    free(mind);
+}
+
+static void a_cut_or_changed_block_is_refused(void **unused)
+{
+    (void)unused;
+    uint8_t block[MIND_BLOCK_MAX];
+    size_t size;
+    make_block(block, &size);
+    struct mind *mind = new_mind(1);
+    assert_true(mind_load(mind, block, size));
+    for (size_t length = 0; length < size; length++) {
+        assert_false(mind_load(mind, block, length));
+    }
+    for (size_t i = 0; i < size; i++) {
+        block[i] ^= 0x40;
+        assert_false(mind_load(mind, block, size));
+        block[i] ^= 0x40;
+    }
+    free(mind);
+}
+
+static void without_a_file_it_asks_where_it_is(void **unused)
+{
+    (void)unused;
+    static const char *const lines[] = {"OK", "MISS", "", "AT C 9", "AT Z 99", "LOC", "INIT"};
+    char turn[MIND_LINE_MAX];
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct mind *mind = new_mind(i);
+        mind_answer(mind, lines[i], turn);
+        assert_string_equal(turn, "HELP");
+        assert_sensible(mind, "LOC C 7");
+        assert_int_equal(mind->belief.particles[0].sides[mind->seat].at.column, 6);
+        assert_sensible(mind, "OK");
+        free(mind);
+    }
+}
+
+static void any_answer_is_survived(void **unused)
+{
+    (void)unused;
+    static const char *const lines[] = {"OK",   "ERROR", "OUCH", "HELLO",   "AT A 1",  "OOPS",
+                                        "BOOM", "HIT",   "MISS", "LOC A 1", "AT I 26", "what?"};
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        struct mind *mind = new_mind(seed);
+        uint64_t dice = seed;
+        assert_sensible(mind, seed % 2 ? "INIT A 1" : "INIT I 26");
+        for (int i = 0; i < 110; i++) { /* more than a game has */
+            assert_sensible(mind, lines[dice_roll(&dice, sizeof lines / sizeof *lines)]);
+        }
+        free(mind);
+    }
+}
+
+/* --- the belief --- */
+
+static void radar_puts_every_particle_there(void **unused)
+{
+    (void)unused;
+    struct belief *belief = memory_new(sizeof *belief);
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    belief_start(belief, 0, 5);
+    belief_map(belief, at, walls);
+    assert_int_equal(at[8][25], PARTICLES); /* seat 1 has not moved yet */
+    for (int i = 0; i < 6; i++) {
+        belief_update(belief, (struct deed){.verb = VERB_HELP}, SAID_LOC, (struct spot){0, 0},
+                      true);
+    }
+    struct belief *far = memory_new(sizeof *far);
+    *far = *belief; /* a square that nobody expects */
+    belief_update(far, (struct deed){.verb = VERB_RADAR}, SAID_AT, (struct spot){1, 2}, true);
+    int near = 0;
+    for (int i = 0; i < PARTICLES; i++) { /* he has moved since, once */
+        near += spot_distance(far->particles[i].sides[1].at, (struct spot){1, 2}) <= 1;
+    }
+    assert_int_equal(near, PARTICLES);
+    free(far);
+    free(belief);
+}
+
+static void a_miss_empties_the_line(void **unused)
+{
+    (void)unused;
+    struct belief *belief = memory_new(sizeof *belief);
+    belief_start(belief, 0, 5);
+    struct deed zap = {VERB_ZAP, {0, 1}};
+    for (int i = 0; i < 20; i++) {
+        belief_update(belief, (struct deed){.verb = VERB_HELP}, SAID_LOC, (struct spot){0, 0},
+                      true);
+    }
+    belief_update(belief, zap, SAID_MISS, (struct spot){0, 0}, true);
+    for (int i = 0; i < PARTICLES; i++) {
+        for (int column = 1; column < COLUMNS; column++) { /* unless he built one since */
+            const struct arena *particle = &belief->particles[i];
+            struct spot spot = {0, (int8_t)column};
+            assert_true(!wall_at(particle->walls, spot) ||
+                        particle->sides[1].deed.verb == VERB_WALL);
+        }
+    }
+    assert_true(belief->agreeing > 0);
+    free(belief);
+}
+
+/* --- strength --- */
+
+static int play_players(const struct engine *const seats[SEATS], uint64_t seed)
+{
+    struct showdown_state state;
+    void *players[SEATS];
+    for (int seat = 0; seat < SEATS; seat++) {
+        players[seat] = seats[seat]->open(
+            &(struct engine_options){.seed = seed + (uint64_t)seat, .turn_nodes = 100});
+    }
+    showdown_game.start(&state, &(struct rules){.first = 0});
+    while (state.mover >= 0) {
+        struct text turn = {0};
+        seats[state.mover]->choose(players[state.mover], &state, 0, &turn);
+        showdown_play(&state, showdown_turn_read(text_string(&turn)));
+        text_free(&turn);
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        seats[seat]->close(players[seat]);
+    }
+    return showdown_score(&state, 0).total - showdown_score(&state, 1).total;
+}
+
+static void it_beats_the_plain_players(void **unused)
+{
+    (void)unused;
+    const struct engine *const others[] = {&showdown_greedy, &showdown_random};
+    for (int o = 0; o < 2; o++) {
+        int won = 0;
+        for (uint64_t game = 0; game < 6; game++) {
+            const struct engine *const seats[SEATS] = {game % 2 == 0 ? &showdown_engine : others[o],
+                                                       game % 2 == 0 ? others[o]
+                                                                     : &showdown_engine};
+            int lead = play_players(seats, game);
+            won += (game % 2 == 0 ? lead : -lead) > 0;
+        }
+        assert_true(won >= 5);
+    }
+}
+
+static void a_foreign_block_leaves_a_player_as_he_was(void **unused)
+{
+    (void)unused;
+    const struct engine *const all[] = {&showdown_engine, &showdown_greedy, &showdown_random};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            void *player = all[i]->open(&(struct engine_options){.seed = 1, .turn_nodes = 20});
+            void *other = all[k]->open(&(struct engine_options){.seed = 1, .turn_nodes = 20});
+            struct text block = {0}, turn = {0};
+            all[k]->answer(other, "INIT A 1", &turn);
+            all[k]->save(other, &block);
+            bool plain_both = i > 0 && k > 0;
+            assert_int_equal(all[i]->load(player, block.data, block.length), i == k || plain_both);
+            assert_false(all[i]->load(player, "", 0));
+            text_clear(&turn);
+            all[i]->answer(player, "OK", &turn);
+            assert_int_not_equal(showdown_turn_read(text_string(&turn)).verb, SHOWDOWN_GARBAGE);
+            text_free(&block);
+            text_free(&turn);
+            all[i]->close(player);
+            all[k]->close(other);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_arena_has_the_rules),
+        cmocka_unit_test(a_process_a_turn_plays_the_same),
+        cmocka_unit_test(a_cut_or_changed_block_is_refused),
+        cmocka_unit_test(without_a_file_it_asks_where_it_is),
+        cmocka_unit_test(any_answer_is_survived),
+        cmocka_unit_test(radar_puts_every_particle_there),
+        cmocka_unit_test(a_miss_empties_the_line),
+        cmocka_unit_test(it_beats_the_plain_players),
+        cmocka_unit_test(a_foreign_block_leaves_a_player_as_he_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
