@@ -40,12 +40,15 @@ struct fit {
 static void add_sample(void *data, const struct board *board, int value, uint32_t visits)
 {
     struct fit *fit = data;
+    struct reach reach;
+    struct reach_sight sight;
     struct evaluate_terms terms;
     (void)visits;
-    evaluate_terms(board, &terms);
-    if (terms.scores || fit->count == SAMPLES_MAX) {
+    reach_set(&reach, board);
+    if (fit->count == SAMPLES_MAX || !reach_see(&reach, &sight)) {
         return;
     }
+    evaluate_terms(&reach, &sight, &terms);
     struct sample *sample = &fit->samples[fit->count++];
     double part = 0.5 + 0.5 * value / VALUE_ESTIMATE_MAX;
     memcpy(sample->index, terms.index, sizeof sample->index);
@@ -63,7 +66,7 @@ static void play_game(struct fit *fit)
     uint64_t opening = 1 + random_below(&fit->random, 6);
     soccer_game.start(&state, &(struct rules){.first = 0});
     for (int seat = 0; seat < SEATS; seat++) {
-        searches[seat] = search_open(400000, random_next(&fit->random));
+        searches[seat] = search_open(400000, random_next(&fit->random), NULL);
     }
     for (uint64_t number = 0; state.mover >= 0; number++) {
         struct text turn = {0};

@@ -45,11 +45,11 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unrecognized option' "$faceoff" "$command" soccer --frobnicate
 done
 
-for command in analyze play bench; do
+for command in analyze play bench train; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game it knows: halma,? soccer' "$faceoff" "$command" chess
+    check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
@@ -61,6 +61,9 @@ feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer
 feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
 
+feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
+feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
+check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --depth 0
 feed 'play Showdown blindfolded' 0 '^2> AT I 25$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
 check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3

@@ -18,6 +18,7 @@ base:
 games: base
 protocols: base games
 engines: base games
+training: base games engines
 referee: base games protocols
 contests: base games protocols
 tournament: base games protocols referee contests
@@ -69,7 +70,7 @@ for file in $files; do
 done
 
 # A game's rules never look at another game's, nor an engine at another game's.
-for file in $(find src/games src/engines -mindepth 2 -name '*.[ch]'); do
+for file in $(find src/games src/engines src/training -mindepth 2 -name '*.[ch]'); do
     game=$(echo "$file" | cut -d/ -f3)
     for included in $(sed -n 's/^#include "\(games\|engines\)\/\([^/"]*\)\/[^"]*".*/\2/p' "$file"); do
         [ "$included" = "$game" ] || fail "$file: $game must not include what is of $included"

@@ -37,10 +37,10 @@ struct cli_game_command {
 };
 
 extern const struct cli_game_command halma_analyze, halma_play, showdown_analyze,
-    showdown_play_command, soccer_analyze, soccer_play;
+    showdown_play_command, soccer_analyze, soccer_play, soccer_train;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
     cli_export, cli_games, cli_import, cli_match, cli_perft, cli_play, cli_referee, cli_show,
-    cli_solve, cli_standings, cli_tournament;
+    cli_solve, cli_standings, cli_tournament, cli_train;
 
 /* The name of the command that runs, which names itself in messages also where it uses parts of
  * another one. NULL: none yet. */

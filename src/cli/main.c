@@ -21,6 +21,7 @@ static const struct cli_command *const commands[] = {
     &cli_play,
     &cli_bench,
     &cli_solve,
+    &cli_train,
     &cli_bot,
     NULL,
 };

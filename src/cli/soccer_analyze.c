@@ -14,7 +14,7 @@ static void print_analysis(const struct soccer_state *state, uint64_t ms, uint64
     if (state->mover < 0) {
         text_printf(&text, "over: seat %d has won\n", state->winner + 1);
     } else {
-        struct search *search = search_open(SOCCER_VIEW_NODES, 1);
+        struct search *search = search_open(SOCCER_VIEW_NODES, 1, net_default());
         text_printf(&text, "to move: seat %d, towards the %s goal\n", state->mover + 1,
                     state->mover == 0 ? "upper" : "lower");
         soccer_view_search(search, state, ms);

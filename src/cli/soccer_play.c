@@ -82,7 +82,7 @@ static void play_engine(struct person_game *game)
 
 static void give_hint(struct person_game *game)
 {
-    struct search *search = search_open(SOCCER_VIEW_NODES, 1);
+    struct search *search = search_open(SOCCER_VIEW_NODES, 1, net_default());
     struct text text = {0};
     soccer_view_search(search, &game->state, HINT_MS);
     soccer_view_print(search, 3, &text);
@@ -183,7 +183,7 @@ static int run(int argc, char **argv)
     if (argc - optind != 1) {
         return cli_misuse("play", "takes one game");
     }
-    game.search = search_open(SOCCER_VIEW_NODES, 1);
+    game.search = search_open(SOCCER_VIEW_NODES, 1, net_default());
     int code = play(&game);
     search_close(game.search);
     turns_free(&game.turns);

@@ -12,6 +12,7 @@ const struct engine *const engines[] = {
     &soccer_greedy,
     &soccer_mcts,
     &soccer_engine,
+    &soccer_handmade,
     &halma_random,
     &halma_greedy,
     &halma_alphabeta,

@@ -15,7 +15,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define TURN_MS 30
+#define TURN_MS 25
 #define SERVER_TURN_MS 70
 #define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
 #define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
@@ -364,7 +364,7 @@ uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
 const struct engine halma_alphabeta = {
     .name = "alphabeta",
     .game = "halma",
-    .about = "looks ahead for 30 ms, brings its men home together",
+    .about = "looks ahead for 25 ms, brings its men home together",
     .open = open_player,
     .close = close_player,
     .choose = choose,

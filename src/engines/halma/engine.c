@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS 33
+#define TURN_MS 28
 #define SERVER_TURN_MS 75
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 50

@@ -37,7 +37,7 @@ void soccer_bench_run(struct soccer_bench *bench)
     struct search_limits limits = {.evaluations = EVALUATIONS};
     *bench = (struct soccer_bench){.took_ns = 0};
     for (unsigned i = 0; i < sizeof positions / sizeof *positions; i++) {
-        struct search *search = search_open(NODES_MAX, 1);
+        struct search *search = search_open(NODES_MAX, 1, net_default());
         struct search_report report;
         struct soccer_state state;
         struct board board;

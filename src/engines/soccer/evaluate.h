@@ -4,7 +4,7 @@
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
-#include "games/soccer/board.h"
+#include "engines/soccer/reach.h"
 
 /* Values of positions, for their mover. A proven value is VALUE_WIN less the turns to the end, or
  * that with a minus; an estimate lies within VALUE_ESTIMATE_MAX of 0. */
@@ -20,14 +20,19 @@
 struct evaluate_terms {
     uint16_t index[EVALUATE_TERMS_MAX];
     unsigned count;
-    bool scores; /* the mover can score within this turn: nothing else counts */
 };
 
-/* The game must not be over. */
-void evaluate_terms(const struct board *board, struct evaluate_terms *terms);
+void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
+                    struct evaluate_terms *terms);
 
 /* VALUE_WIN - 1 when the mover can score within this turn (exact), else an estimate. Whole numbers
- * alone: the same on every machine. */
-int evaluate(const struct board *board);
+ * alone: the same on every machine. The game must not be over. */
+int evaluate(const struct reach *reach);
+
+/* A sum brought into the range of estimates; `squeeze` is the sum that is worth half of it. */
+static inline int evaluate_squeeze(int64_t sum, int64_t squeeze)
+{
+    return (int)(VALUE_ESTIMATE_MAX * sum / ((sum < 0 ? -sum : sum) + squeeze));
+}
 
 #endif

@@ -17,4 +17,7 @@ extern const struct engine soccer_mcts;
 /* See engine.c and search.h: the one that is meant to win. */
 extern const struct engine soccer_engine;
 
+/* The engine without its net: what the net is measured by. */
+extern const struct engine soccer_handmade;
+
 #endif

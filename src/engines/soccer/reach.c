@@ -1,10 +1,11 @@
-/* The lines of a board turned round: from a byte of directions a dot to a bit a dot for each
- * direction. */
+/* The lines of a board turned round, from a byte of directions a dot to a bit a dot for each
+ * direction; and the floods. */
 #include "engines/soccer/reach.h"
 
 #include <string.h>
 
-#define WORDS 15 /* of eight dots each */
+#define WORDS 15     /* of eight dots each */
+#define LINES_FAR 20 /* lines: this many or more, or no way at all */
 
 /* Transposes an 8 x 8 matrix of bits: byte r, bit c becomes byte c, bit r (Warren, Hacker's
  * Delight, 7-3). */
@@ -16,6 +17,17 @@ static uint64_t transpose(uint64_t x)
     x ^= swap ^ (swap << 14);
     swap = (x ^ (x >> 28)) & UINT64_C(0x00000000f0f0f0f0);
     return x ^ swap ^ (swap << 28);
+}
+
+void reach_settle(struct reach *reach, unsigned ball, int mover)
+{
+    reach->fresh = ~dot_bit(ball);
+    for (unsigned d = 0; d < 8; d++) {
+        reach->fresh &= reach->lines[d];
+    }
+    reach->bounce = ~(reach->fresh | reach_goal(0) | reach_goal(1));
+    reach->ball = (uint8_t)ball;
+    reach->mover = (int8_t)mover;
 }
 
 void reach_set(struct reach *reach, const struct board *board)
@@ -42,11 +54,61 @@ void reach_set(struct reach *reach, const struct board *board)
             }
         }
     }
-    reach->fresh = ~(dot_set)0;
     for (unsigned d = 0; d < 8; d++) {
         reach->lines[d] = (dot_set)high[d] << 64 | low[d];
-        reach->fresh &= reach->lines[d];
     }
-    reach->fresh &= ~dot_bit(board->ball);
-    reach->bounce = ~(reach->fresh | reach_goal(0) | reach_goal(1));
+    reach_settle(reach, board->ball, board->mover);
+}
+
+/* Lines to draw from the ball to each goal, passing neither. */
+static void count_lines(const struct reach *reach, const dot_set goals[SEATS], uint8_t lines[SEATS])
+{
+    dot_set seen = dot_bit(reach->ball);
+    dot_set from = seen;
+    dot_set pass = reach->bounce | reach->fresh;
+    lines[0] = lines[1] = LINES_FAR;
+    for (uint8_t count = 1; count < LINES_FAR && from != 0; count++) {
+        dot_set next = reach_step(reach, from) & ~seen;
+        for (int i = 0; i < SEATS; i++) {
+            if (lines[i] == LINES_FAR && (next & goals[i]) != 0) {
+                lines[i] = count;
+            }
+        }
+        if (lines[0] != LINES_FAR && lines[1] != LINES_FAR) {
+            return;
+        }
+        seen |= next;
+        from = next & pass;
+    }
+}
+
+bool reach_see(const struct reach *reach, struct reach_sight *sight)
+{
+    dot_set goals[SEATS] = {reach_goal(reach->mover), reach_goal(1 - reach->mover)};
+    dot_set seen = 0;
+    dot_set next = reach_turn(reach, dot_bit(reach->ball), &seen);
+    if ((next & goals[0]) != 0) {
+        return false;
+    }
+    sight->turns[0] = sight->turns[1] = REACH_TURNS + 1;
+    for (uint8_t turn = 1; turn <= REACH_TURNS; turn++) {
+        sight->layers[turn - 1] = next;
+        for (int i = 0; i < SEATS; i++) {
+            if ((next & goals[i]) != 0 && sight->turns[i] > turn) {
+                sight->turns[i] = turn;
+            }
+        }
+        next = next == 0 ? 0 : reach_turn(reach, next & reach->fresh, &seen);
+    }
+    for (int i = 0; i < SEATS; i++) {
+        dot_set zone = goals[i];
+        seen = goals[1 - i]; /* a goal is left by its own flood alone */
+        for (int turn = 0; turn < REACH_ZONES; turn++) {
+            zone = reach_turn(reach, zone, &seen);
+            sight->zones[i][turn] = zone;
+            zone &= reach->fresh;
+        }
+    }
+    count_lines(reach, goals, sight->lines);
+    return true;
 }

@@ -1,5 +1,6 @@
-/* Sets of dots as bits, and floods over open lines: what a board's distances cost when many are
- * needed. Never draws a line; board.h's distances are the reference that the tests hold this to. */
+/* A position as sets of dots, a bit a dot, and floods over its open lines.
+ * Never checks a line that it is told to draw; board.h's distances are the reference that the tests
+ * hold this to. */
 #ifndef ENGINES_SOCCER_REACH_H
 #define ENGINES_SOCCER_REACH_H
 
@@ -12,6 +13,21 @@ struct reach {
     dot_set lines[8]; /* the dots from which the line in each direction can be drawn */
     dot_set fresh;    /* never the ball's dot */
     dot_set bounce;   /* the dots where a turn goes on: no goal, not fresh */
+    uint8_t ball;
+    int8_t mover;
+};
+
+/* What floods from the ball and from both goals find. A turn is whoever's: the count of turns in a
+ * row. Sets that are far are never told apart from sets that are not reached at all. */
+#define REACH_TURNS 8 /* layers from the ball; what is farther is in none */
+#define REACH_ZONES 3 /* layers from each goal */
+
+struct reach_sight {
+    dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
+    dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
+                                          of the other side, [1] */
+    uint8_t turns[SEATS];              /* from the ball to each of the two; REACH_TURNS + 1: far */
+    uint8_t lines[SEATS];              /* the same in lines, whoever draws them; 20: far */
 };
 
 static inline dot_set dot_bit(unsigned dot)
@@ -58,6 +74,27 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set from, dot_se
 }
 
 void reach_set(struct reach *reach, const struct board *board);
+
+/* Makes all but the lines from them, with the ball on a dot and a seat to move. */
+void reach_settle(struct reach *reach, unsigned ball, int mover);
+
+/* Draws the line, or rubs it out; neither the ball nor what is fresh changes. */
+static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
+{
+    reach->lines[d] ^= dot_bit(from);
+    reach->lines[d ^ 4] ^= dot_bit(board_neighbour(from, d));
+}
+
+/* Puts the ball on a fresh dot where a turn ended, and takes it back. */
+static inline void reach_land(struct reach *reach, unsigned dot)
+{
+    reach->fresh ^= dot_bit(dot);
+    reach->bounce ^= dot_bit(dot);
+}
+
+/* False: the mover can score within this turn, and *sight holds nothing. The game must not be
+ * over. */
+bool reach_see(const struct reach *reach, struct reach_sight *sight);
 
 /* The goal that a seat attacks. */
 static inline dot_set reach_goal(int seat)

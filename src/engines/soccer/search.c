@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/soccer/known.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,12 +22,18 @@
 #define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
 #define MEAN_PART 60      /* per cent, see blend */
 #define NEGLECT 500       /* what neglect adds to a value, see choose_child */
+#define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
+#define PROOF_EVERY 8     /* steps: one is for a proof, */
+#define PROOF_NEAR 50     /* when no more than this is left to prove */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
     struct tree tree;
+    struct known known; /* estimates, and what was proven */
     struct board_results list;
     struct board root;
+    const struct net *net;
+    struct reach pitch; /* no line drawn */
     uint64_t seed;
     struct search_limits limits;
     bool expired;
@@ -46,10 +53,17 @@ static bool time_is_up(void *data)
     return search->expired;
 }
 
-struct search *search_open(uint32_t node_max, uint64_t seed)
+struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net)
 {
     struct search *search = memory_new(sizeof *search);
+    struct soccer_state start;
+    struct board board;
+    soccer_game.start(&start, &(struct rules){.first = 0});
+    board_set(&board, &start);
+    reach_set(&search->pitch, &board);
+    search->net = net;
     tree_open(&search->tree, node_max);
+    known_open(&search->known, node_max);
     search->seed = random_mix(seed, 0);
     search->list = (struct board_results){
         .nodes = memory_new(ROOT_NODES * sizeof(struct board_node)),
@@ -67,11 +81,19 @@ void search_close(struct search *search)
 {
     if (search != NULL) {
         tree_free(&search->tree);
+        known_free(&search->known);
         free(search->list.nodes);
         free(search->list.results);
         free(search->list.slots);
         free(search);
     }
+}
+
+void search_forget(struct search *search, uint64_t seed)
+{
+    search->seed = random_mix(seed, 0);
+    search->tree.now.node_count = 0;
+    known_forget(&search->known);
 }
 
 /* A value one turn further from the end of the game, for the other side. */
@@ -93,14 +115,15 @@ static int blend(const struct tree_node *node)
 
 /* --- expanding --- */
 
-/* An expansion under way: the board walks from result to result along the lines they share. */
+/* An expansion under way: it walks from result to result along the lines they share. */
 struct expansion {
     struct search *search;
-    struct board *board;
-    size_t length; /* lines drawn on the board beyond the position expanded */
+    struct reach reach;   /* where the walk is: a turn has begun, and the mover is still the same */
+    struct net_sums sums; /* as the side to move after the turn sees it */
+    size_t length;        /* of the turn begun */
     char turn[SOCCER_LINES_MAX + 1];
-    uint32_t node;
-    uint32_t node_begin; /* memory to give back when time runs out */
+    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and the last ends */
+    uint32_t node_begin;                /* memory to give back when time runs out */
     uint32_t digit_begin;
     bool lost; /* some turn was left out because it loses at once */
     char lost_turn[SOCCER_LINES_MAX + 1];
@@ -108,21 +131,93 @@ struct expansion {
     uint64_t lost_hash;
 };
 
-static enum board_end walk_to(struct expansion *expansion, const char *turn, size_t length)
+static void begin_walk(struct expansion *expansion, struct search *search,
+                       const struct board *board)
 {
+    const struct reach *pitch = &search->pitch;
+    expansion->search = search;
+    expansion->length = 0;
+    expansion->dots[0] = board->ball;
+    reach_set(&expansion->reach, board);
+    if (search->net != NULL) {
+        net_start(search->net, &expansion->sums);
+        for (unsigned d = 2; d <= 5; d++) {
+            dot_set drawn = pitch->lines[d] & ~expansion->reach.lines[d];
+            for (; drawn != 0; drawn &= drawn - 1) {
+                net_add(search->net, &expansion->sums,
+                        inputs_line(dot_first(drawn), d, 1 - board->mover));
+            }
+        }
+    }
+}
+
+static void walk_to(struct expansion *expansion, const char *turn, size_t length)
+{
+    const struct net *net = expansion->search->net;
+    int seat = 1 - expansion->reach.mover;
     size_t same = 0;
-    enum board_end end = BOARD_GOES_ON;
-    while (same < expansion->length && same + 1 < length && expansion->turn[same] == turn[same]) {
+    while (same < expansion->length && same < length && expansion->turn[same] == turn[same]) {
         same++;
     }
-    for (; expansion->length > same; expansion->length--) {
-        board_unmake(expansion->board, (unsigned)(expansion->turn[expansion->length - 1] - '0'));
+    for (size_t i = expansion->length; i > same; i--) {
+        unsigned dot = expansion->dots[i - 1];
+        unsigned d = (unsigned)(expansion->turn[i - 1] - '0');
+        reach_flip(&expansion->reach, dot, d);
+        if (net != NULL) {
+            net_subtract(net, &expansion->sums, inputs_line(dot, d, seat));
+        }
     }
-    for (; expansion->length < length; expansion->length++) {
-        end = board_make(expansion->board, (unsigned)(turn[expansion->length] - '0'));
+    for (size_t i = same; i < length; i++) {
+        unsigned dot = expansion->dots[i];
+        unsigned d = (unsigned)(turn[i] - '0');
+        reach_flip(&expansion->reach, dot, d);
+        expansion->dots[i + 1] = (uint8_t)board_neighbour(dot, d);
+        if (net != NULL) {
+            net_add(net, &expansion->sums, inputs_line(dot, d, seat));
+        }
     }
-    memcpy(expansion->turn, turn, length);
-    return end;
+    memcpy(expansion->turn + same, turn + same, length - same);
+    expansion->length = length;
+}
+
+/* The value, for the side to move next, of a turn that ends on a fresh dot. */
+static int value_turn(struct expansion *expansion, const char *turn, size_t length, uint64_t hash)
+{
+    const struct net *net = expansion->search->net;
+    struct reach *reach = &expansion->reach;
+    unsigned from = reach->ball;
+    int value;
+    if (known_find(&expansion->search->known, hash, &value)) {
+        return value;
+    }
+    value = VALUE_WIN - 1;
+    walk_to(expansion, turn, length);
+    unsigned ball = expansion->dots[length];
+    reach_land(reach, ball);
+    reach->ball = (uint8_t)ball;
+    reach->mover = (int8_t)(1 - reach->mover);
+    if (net == NULL) {
+        value = evaluate(reach);
+    } else {
+        struct reach_sight sight;
+        if (reach_see(reach, &sight)) {
+            uint16_t list[INPUTS_MAX];
+            size_t count = inputs_list(reach, &sight, list);
+            value = net_estimate(net_value(net, &expansion->sums, list, count));
+        }
+    }
+    reach->mover = (int8_t)(1 - reach->mover);
+    reach->ball = (uint8_t)from;
+    reach_land(reach, ball);
+    expansion->search->evaluations++;
+    known_put(&expansion->search->known, hash, value);
+    return value;
+}
+
+/* What is left to prove of a claim that the estimate speaks against so much. */
+static uint32_t guess_proof(int against)
+{
+    return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
 /* False: no memory left. */
@@ -135,26 +230,31 @@ static bool add_child(struct expansion *expansion, const char *turn, size_t leng
         return false;
     }
     memcpy(tree->now.digits + tree->now.digit_count, turn, length);
+    bool wins = value >= VALUE_PROVEN;
+    bool loses = value <= -VALUE_PROVEN;
     tree->now.nodes[tree->now.node_count++] = (struct tree_node){
         .hash = hash,
+        .proof = wins    ? 0
+                 : loses ? TREE_NO_PROOF
+                         : guess_proof(-value),
+        .disproof = loses  ? 0
+                    : wins ? TREE_NO_PROOF
+                           : guess_proof(value),
         .turn = tree->now.digit_count,
         .length = (uint16_t)length,
         .value = (int16_t)value,
-        .settled = value >= VALUE_PROVEN || value <= -VALUE_PROVEN,
+        .settled = wins || loses,
     };
     tree->now.digit_count += (uint32_t)length;
     return true;
 }
 
-static bool consider(struct expansion *expansion, const char *turn, size_t length)
+static bool consider(struct expansion *expansion, const char *turn, size_t length,
+                     enum board_end end, uint64_t hash)
 {
-    struct search *search = expansion->search;
-    enum board_end end = walk_to(expansion, turn, length);
-    uint64_t hash = expansion->board->hash;
     int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
     if (end == BOARD_FRESH) {
-        value = -evaluate(expansion->board);
-        search->evaluations++;
+        value = -value_turn(expansion, turn, length, hash);
     }
     if (value <= -VALUE_PROVEN) {
         if (!expansion->lost || value > expansion->lost_value) {
@@ -165,58 +265,70 @@ static bool consider(struct expansion *expansion, const char *turn, size_t lengt
         }
         return true;
     }
-    value += (int)(random_mix(search->seed, hash) & NOISE);
+    if (value < VALUE_PROVEN) { /* else it is known from elsewhere that this turn wins */
+        value += (int)(random_mix(expansion->search->seed, hash) & NOISE);
+    }
     return add_child(expansion, turn, length, -value, hash);
 }
 
 /* After a list that is not complete: the shortest turn to each dot where none of it ends. */
-static bool consider_short_turns(struct expansion *expansion)
+static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->search->list;
     bool listed[BOARD_DOTS] = {false};
-    struct board board;
+    struct board board = *root;
     for (uint32_t i = 0; i < list->result_count; i++) {
         listed[list->results[i].ball] |= list->results[i].end == BOARD_FRESH;
     }
-    walk_to(expansion, "", 0);
-    board = *expansion->board;
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         char turn[BOARD_DOTS + 1];
-        size_t length = listed[dot] ? 0 : board_turn_to(&board, dot, turn);
-        if (length > 0 && !consider(expansion, turn, length)) {
-            return false;
+        size_t length = listed[dot] ? 0 : board_turn_to(root, dot, turn);
+        if (length > 0) {
+            enum board_end end = board_make_turn(&board, turn);
+            uint64_t hash = board.hash;
+            board_unmake_turn(&board, turn);
+            if (!consider(expansion, turn, length, end, hash)) {
+                return false;
+            }
         }
     }
     return true;
 }
 
-static bool consider_results(struct expansion *expansion)
+static bool consider_results(struct expansion *expansion, const struct board *board)
 {
     struct search *search = expansion->search;
     for (uint32_t i = 0; i < search->list.result_count; i++) {
+        const struct board_result *result = &search->list.results[i];
         char turn[SOCCER_LINES_MAX + 1];
         size_t length = board_result_turn(&search->list, i, turn);
         if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && time_is_up(search)) {
             return false;
         }
-        if (!consider(expansion, turn, length)) {
+        if (!consider(expansion, turn, length, result->end, result->hash)) {
             search->expired = true;
             return false;
         }
     }
-    return !search->list.capped || consider_short_turns(expansion);
+    return !search->list.capped || consider_short_turns(expansion, board);
 }
 
-/* Sets a node's value, and whether it is settled, from its children. */
-static void back_up(struct tree *tree, struct tree_node *node)
+/* Sets a node's value, whether it is settled, and what is left to prove, from its children. */
+static void back_up(struct search *search, struct tree_node *node)
 {
+    const struct tree *tree = &search->tree;
     int best = -VALUE_WIN;
     bool open = false;
+    uint32_t proof = TREE_NO_PROOF;
+    uint32_t disproof = 0;
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->now.nodes[node->children + i];
         int value = value_before(child->value);
         best = value > best ? value : best;
         open |= !child->settled;
+        proof = child->disproof < proof ? child->disproof : proof;
+        disproof += child->proof;
+        disproof = disproof < TREE_NO_PROOF ? disproof : TREE_NO_PROOF;
     }
     if (best >= VALUE_PROVEN) {
         node->settled = true;
@@ -227,34 +339,36 @@ static void back_up(struct tree *tree, struct tree_node *node)
         }
     }
     node->value = (int16_t)best;
+    node->proof = proof;
+    node->disproof = best >= VALUE_PROVEN || node->capped ? TREE_NO_PROOF : disproof;
+    if (node->settled && abs(best) >= VALUE_PROVEN) {
+        known_put(&search->known, node->hash, best);
+    }
 }
 
-/* Gives a node its children; the board is that of the node, and is so again afterwards. False: time
- * or memory ran out, and nothing changed. */
-static bool expand(struct search *search, uint32_t number, struct board *board)
+/* Gives a node its children. False: time or memory ran out, and nothing changed. */
+static bool expand(struct search *search, uint32_t number, const struct board *board)
 {
     struct tree *tree = &search->tree;
     struct tree_node *node = &tree->now.nodes[number];
-    struct expansion expansion = {
-        .search = search,
-        .board = board,
-        .node = number,
-        .node_begin = tree->now.node_count,
-        .digit_begin = tree->now.digit_count,
-    };
+    struct expansion expansion;
     char turn[BOARD_DOTS + 1];
     size_t length = board_scoring_turn(board, board->mover, turn);
     bool done = true;
     bool capped = false;
+    expansion.search = search;
+    expansion.node_begin = tree->now.node_count;
+    expansion.digit_begin = tree->now.digit_count;
+    expansion.lost = false;
     if (length > 0) {
         done = add_child(&expansion, turn, length, -VALUE_WIN, 0);
     } else {
         search->list.node_max = number == 0 ? ROOT_NODES : LIST_NODES;
         search->list.result_max = 2 * search->list.node_max;
         board_generate(board, &search->list);
-        done = !search->expired && consider_results(&expansion);
+        begin_walk(&expansion, search, board);
+        done = !search->expired && consider_results(&expansion, board);
         capped = search->list.capped;
-        walk_to(&expansion, "", 0);
         if (done && tree->now.node_count == expansion.node_begin) {
             assert(expansion.lost);
             done = add_child(&expansion, expansion.lost_turn, strlen(expansion.lost_turn),
@@ -306,6 +420,19 @@ static uint32_t choose_child(const struct tree *tree, const struct tree_node *no
     return best;
 }
 
+/* The child in which the least is left to prove. The node has a child that is not settled. */
+static uint32_t choose_proof(const struct tree *tree, const struct tree_node *node)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->now.nodes[node->children + i];
+        if (!child->settled && (best == 0 || child->disproof < tree->now.nodes[best].disproof)) {
+            best = node->children + i;
+        }
+    }
+    return best;
+}
+
 static void make_node_turn(const struct tree *tree, struct board *board,
                            const struct tree_node *node)
 {
@@ -323,6 +450,31 @@ static int estimate_of(int value)
                                          : value;
 }
 
+/* True when what is proven of the position elsewhere settles a node without children. The root
+ * needs its children. */
+static bool settle_known(struct search *search, struct tree_node *node)
+{
+    int value;
+    if (node == &search->tree.now.nodes[0] || !known_find(&search->known, node->hash, &value) ||
+        abs(value) < VALUE_PROVEN) {
+        return false;
+    }
+    node->settled = true;
+    node->value = (int16_t)value;
+    node->proof = value > 0 ? 0 : TREE_NO_PROOF;
+    node->disproof = value > 0 ? TREE_NO_PROOF : 0;
+    return true;
+}
+
+/* Whether this step is spent on a proof. */
+static bool is_for_proof(const struct search *search)
+{
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    uint32_t left = root->proof < root->disproof ? root->proof : root->disproof;
+    return search->limits.solve || (search->expansions % PROOF_EVERY == PROOF_EVERY - 1 &&
+                                    root->count > 0 && left < PROOF_NEAR);
+}
+
 /* False: time or memory ran out. */
 static bool step(struct search *search)
 {
@@ -330,24 +482,31 @@ static bool step(struct search *search)
     struct board board = search->root;
     uint32_t path[DEPTH_MAX];
     unsigned depth = 0;
+    bool proof = is_for_proof(search);
     path[0] = 0;
     while (tree->now.nodes[path[depth]].count > 0) {
-        uint32_t child = choose_child(tree, &tree->now.nodes[path[depth]]);
+        const struct tree_node *node = &tree->now.nodes[path[depth]];
+        uint32_t child = proof ? choose_proof(tree, node) : choose_child(tree, node);
         assert(child != 0 && depth + 1 < DEPTH_MAX);
         path[++depth] = child;
         make_node_turn(tree, &board, &tree->now.nodes[child]);
     }
-    if (!expand(search, path[depth], &board)) {
+    if (!settle_known(search, &tree->now.nodes[path[depth]]) &&
+        !expand(search, path[depth], &board)) {
         return false;
     }
     search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
     int estimate = 0;
     for (unsigned i = depth + 1; i > 0; i--) {
         struct tree_node *node = &tree->now.nodes[path[i - 1]];
-        node->visits++;
-        back_up(tree, node);
+        if (node->count > 0) {
+            back_up(search, node);
+        }
         estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
-        node->sum += estimate;
+        if (!proof) { /* what a proof looks at says little about what is likely */
+            node->visits++;
+            node->sum += estimate;
+        }
     }
     return true;
 }
@@ -363,7 +522,9 @@ static void find_first(struct search *search)
             enum board_end end = board_make_turn(&board, turn);
             int value = -VALUE_WIN;
             if (end == BOARD_FRESH) {
-                value = -evaluate(&board);
+                struct reach reach;
+                reach_set(&reach, &board);
+                value = -evaluate(&reach);
             } else if (board.winner == search->root.mover) {
                 value = VALUE_WIN;
             }
@@ -405,7 +566,8 @@ void search_run(struct search *search, const struct board *board,
     }
     search->kept = tree->now.node_count;
     while (!tree->now.nodes[0].settled && !time_is_up(search) &&
-           (limits->evaluations == 0 || search->evaluations < limits->evaluations)) {
+           (limits->evaluations == 0 || search->evaluations < limits->evaluations) &&
+           (limits->depth == 0 || search->depth < limits->depth)) {
         if (!step(search)) {
             break;
         }
@@ -506,21 +668,24 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
     return count;
 }
 
-static void each_from(const struct tree *tree, const struct tree_node *node,
-                      const struct board *board, uint32_t visits,
-                      void (*visit)(void *data, const struct board *board, int value,
-                                    uint32_t visits),
-                      void *data)
+struct each {
+    const struct tree *tree;
+    const struct tree_node *left_out;
+    uint32_t visits;
+    void (*visit)(void *data, const struct board *board, int value, uint32_t visits);
+    void *data;
+};
+
+static void each_from(const struct each *each, const struct tree_node *node,
+                      const struct board *board)
 {
-    if (node->visits >= visits && board->winner < 0) {
-        visit(data, board, node->value, node->visits);
-        for (uint32_t i = 0; i < node->count; i++) {
-            const struct tree_node *child = &tree->now.nodes[node->children + i];
-            if (child->visits >= visits) {
-                struct board after = *board;
-                make_node_turn(tree, &after, child);
-                each_from(tree, child, &after, visits, visit, data);
-            }
+    each->visit(each->data, board, blend(node), node->visits);
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &each->tree->now.nodes[node->children + i];
+        if (child != each->left_out && child->visits >= each->visits) {
+            struct board after = *board;
+            make_node_turn(each->tree, &after, child);
+            each_from(each, child, &after);
         }
     }
 }
@@ -529,5 +694,13 @@ void search_each(const struct search *search, const struct board *board, uint32_
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data)
 {
-    each_from(&search->tree, &search->tree.now.nodes[0], board, visits, visit, data);
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    struct each each = {
+        .tree = &search->tree,
+        .left_out = best_child(&search->tree, root),
+        .visits = visits,
+        .visit = visit,
+        .data = data,
+    };
+    each_from(&each, root, board);
 }

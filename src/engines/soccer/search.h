@@ -1,12 +1,13 @@
 /* Best-first minimax over whole turns: it always looks further where the best line, or one that was
- * neglected, ends. Never picks a clock of its own: engine.c does.
+ * neglected, ends; and now and then where the least is left to prove (proof-number search, Allis
+ * and others, 1994). Never picks a clock of its own: engine.c does.
  *
  * A proven value is exact: a win is a line of real turns against every answer; a loss rests on a
  * complete list of turns, each of which loses. */
 #ifndef ENGINES_SOCCER_SEARCH_H
 #define ENGINES_SOCCER_SEARCH_H
 
-#include "engines/soccer/evaluate.h"
+#include "engines/soccer/net.h"
 #include "engines/soccer/tree.h"
 
 struct search;
@@ -14,6 +15,8 @@ struct search;
 struct search_limits {
     int64_t end_ns;       /* on the monotonic clock; 0: none */
     uint64_t evaluations; /* 0: none; kept to within one list of turns */
+    unsigned depth;       /* ends once a line of so many turns was looked at; 0: none */
+    bool solve;           /* looks for proofs alone, where the least is left to prove */
 };
 
 struct search_report {
@@ -26,9 +29,13 @@ struct search_report {
     bool proven;          /* the value is */
 };
 
-/* Room for so many positions; an even spread of small differences by the seed. */
-struct search *search_open(uint32_t node_max, uint64_t seed);
+/* Room for so many positions; an even spread of small differences by the seed. The net, which must
+ * outlive the search, values positions; when it is NULL the hand-written evaluation does. */
+struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
+
+/* Drops what was found; from now on the search is as if opened with that seed. */
+void search_forget(struct search *search, uint64_t seed);
 
 /* Searches a position that is not over until a limit, a proof, or the memory ends it. What an
  * earlier search found below it is used. */
@@ -55,7 +62,9 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
 /* Calls visit with every board of the tree at or below which `visits` positions were expanded, its
- * value and its count: what a fit is made from. The board is that of the search. */
+ * value (of settled ones; else as turns are compared) and its count: what a fit is made from. Left
+ * out is what lies at or below the best turn, which the next search keeps. The board is that of
+ * the search. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data);

@@ -13,12 +13,16 @@ struct tree_node {
     uint32_t children; /* the first of them, all in a row; 0 while there are none */
     uint32_t count;    /* of children */
     uint32_t visits;   /* positions expanded here and below */
+    uint32_t proof;    /* about what is left to do to prove that the mover here wins; 0: proven */
+    uint32_t disproof; /* and that it loses */
     uint32_t turn;     /* where the turn that led here begins among the digits */
     int16_t value;     /* for the mover here; see evaluate.h */
     uint16_t length;   /* of that turn */
     bool settled;      /* nothing is left to find out here, or nothing can be */
     bool capped;       /* there may be turns beside the children and those that lose at once */
 };
+
+#define TREE_NO_PROOF 1000000000u /* in place of a count: this will not be proven */
 
 struct tree_half {
     struct tree_node *nodes; /* number 0 is the root */

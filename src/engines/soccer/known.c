@@ -1,0 +1,51 @@
+#include "engines/soccer/known.h"
+
+#include "base/memory.h"
+#include "engines/soccer/evaluate.h"
+
+#include <stdlib.h>
+
+#define COUNT_MIN 1024u
+#define COUNT_MAX (1u << 20) /* 16 MB */
+
+void known_open(struct known *known, uint32_t count)
+{
+    known->slot_count = COUNT_MIN;
+    while (known->slot_count < count && known->slot_count < COUNT_MAX) {
+        known->slot_count *= 2;
+    }
+    known->slots = memory_new(known->slot_count * sizeof *known->slots);
+    known->stamp = 1;
+}
+
+void known_free(struct known *known)
+{
+    free(known->slots);
+    *known = (struct known){0};
+}
+
+void known_forget(struct known *known)
+{
+    known->stamp++; /* 2^32 games are more than one process plays */
+}
+
+static struct known_slot *slot_of(const struct known *known, uint64_t hash)
+{
+    return &known->slots[hash & (known->slot_count - 1)];
+}
+
+bool known_find(const struct known *known, uint64_t hash, int *value)
+{
+    const struct known_slot *slot = slot_of(known, hash);
+    *value = slot->value;
+    return slot->stamp == known->stamp && slot->hash == hash;
+}
+
+void known_put(struct known *known, uint64_t hash, int value)
+{
+    struct known_slot *slot = slot_of(known, hash);
+    if (slot->stamp != known->stamp || abs(slot->value) < VALUE_PROVEN ||
+        abs(value) >= VALUE_PROVEN) {
+        *slot = (struct known_slot){.hash = hash, .stamp = known->stamp, .value = (int16_t)value};
+    }
+}

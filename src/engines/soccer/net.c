@@ -1,0 +1,109 @@
+/* The net in plain C and with AVX2. Sums of 16 bits wrap round and those of 32 cannot overflow, so
+ * the order of additions does not matter and both ways agree in every bit. */
+#include "engines/soccer/net.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+void net_start(const struct net *net, struct net_sums *sums)
+{
+    memcpy(sums->sums, net->bias, sizeof sums->sums);
+}
+
+void net_add(const struct net *net, struct net_sums *sums, unsigned line)
+{
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        sums->sums[i] = (int16_t)(sums->sums[i] + net->columns[line][i]);
+    }
+}
+
+void net_subtract(const struct net *net, struct net_sums *sums, unsigned line)
+{
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        sums->sums[i] = (int16_t)(sums->sums[i] - net->columns[line][i]);
+    }
+}
+
+static int32_t clip(int32_t value)
+{
+    return value < 0 ? 0 : value > NET_ONE - 1 ? NET_ONE - 1 : value;
+}
+
+/* The last layer, of what the second sums to. */
+static int32_t finish(const struct net *net, const int32_t second[NET_SECOND])
+{
+    int32_t value = net->last_bias;
+    for (unsigned j = 0; j < NET_SECOND; j++) {
+        value += net->last[j] * clip((second[j] + net->second_bias[j]) >> 8);
+    }
+    return value;
+}
+
+int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
+                        size_t count)
+{
+    struct net_sums all = *sums;
+    int32_t second[NET_SECOND] = {0};
+    for (size_t k = 0; k < count; k++) {
+        net_add(net, &all, list[k]);
+    }
+    for (unsigned j = 0; j < NET_SECOND; j++) {
+        for (unsigned i = 0; i < NET_WIDTH; i++) {
+            second[j] += net->second[j][i] * clip(all.sums[i]);
+        }
+    }
+    return finish(net, second);
+}
+
+#if defined(__x86_64__)
+
+#define LANES (NET_WIDTH / 16)
+
+__attribute__((target("avx2"))) static int32_t
+value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *list, size_t count)
+{
+    __m256i all[LANES];
+    int32_t second[NET_SECOND];
+    for (unsigned i = 0; i < LANES; i++) {
+        all[i] = _mm256_loadu_si256((const __m256i *)(const void *)(sums->sums + 16 * i));
+    }
+    for (size_t k = 0; k < count; k++) {
+        const int16_t *column = net->columns[list[k]];
+        for (unsigned i = 0; i < LANES; i++) {
+            const __m256i *part = (const __m256i *)(const void *)(column + 16 * i);
+            all[i] = _mm256_add_epi16(all[i], _mm256_loadu_si256(part));
+        }
+    }
+    for (unsigned i = 0; i < LANES; i++) {
+        all[i] = _mm256_max_epi16(all[i], _mm256_setzero_si256());
+        all[i] = _mm256_min_epi16(all[i], _mm256_set1_epi16(NET_ONE - 1));
+    }
+    for (unsigned j = 0; j < NET_SECOND; j++) {
+        __m256i sum = _mm256_setzero_si256();
+        for (unsigned i = 0; i < LANES; i++) {
+            const __m256i *row = (const __m256i *)(const void *)(net->second[j] + 16 * i);
+            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(all[i], _mm256_loadu_si256(row)));
+        }
+        __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+        second[j] = _mm_cvtsi128_si32(half);
+    }
+    return finish(net, second);
+}
+
+#endif
+
+int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
+                  size_t count)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        return value_avx2(net, sums, list, count);
+    }
+#endif
+    return net_value_plain(net, sums, list, count);
+}

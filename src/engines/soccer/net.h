@@ -1,0 +1,70 @@
+/* A small net that values positions: sparse inputs, two layers of clipped sums, one number.
+ * Never learns and never reads a file; whole numbers alone, the same on every machine.
+ *
+ *   sums[64]  = bias + the columns of all inputs that are so         (16 bits)
+ *   hidden[j] = (second_bias[j] + sum of second[j][i] * clip(sums[i])) / 256,  j < 32
+ *   value     = last_bias + sum of last[j] * clip(hidden[j])
+ *
+ * clip brings to 0 .. 255; an input, a weight or an activation of 1 is 256; 65536 in the value is
+ * one in the logarithm of the odds that the mover wins.
+ *
+ * As bytes: "soccnet1", then INPUTS, NET_WIDTH and NET_SECOND (4 bytes each), then columns, bias,
+ * second, last (2 bytes each), second_bias and last_bias (4 bytes each), in the order of the struct
+ * below and all with the least byte first. */
+#ifndef ENGINES_SOCCER_NET_H
+#define ENGINES_SOCCER_NET_H
+
+#include "base/error.h"
+#include "engines/soccer/inputs.h"
+
+#define NET_WIDTH 64
+#define NET_SECOND 32
+#define NET_ONE 256
+
+struct net {
+    int16_t columns[INPUTS][NET_WIDTH];
+    int16_t bias[NET_WIDTH];
+    int16_t second[NET_SECOND][NET_WIDTH];
+    int16_t last[NET_SECOND];
+    int32_t second_bias[NET_SECOND];
+    int32_t last_bias;
+};
+
+#define NET_BYTES                                                                                  \
+    (8 + 3 * 4 + 2 * (INPUTS * NET_WIDTH + NET_WIDTH + NET_SECOND * NET_WIDTH + NET_SECOND) +      \
+     4 * (NET_SECOND + 1))
+
+/* The net that is part of the program; NULL when it was built without. */
+const struct net *net_default(void);
+
+/* False: *error says what is wrong with the bytes. The caller owns *net either way. */
+bool net_read(struct net *net, const uint8_t *bytes, size_t count, struct error *error);
+void net_write(const struct net *net, uint8_t bytes[NET_BYTES]);
+
+/* The sums of a position's lines alone, to be kept up by net_flip. */
+struct net_sums {
+    int16_t sums[NET_WIDTH];
+};
+
+/* The sums without any line. */
+void net_start(const struct net *net, struct net_sums *sums);
+
+/* Adds a line that was drawn, and takes one away that was rubbed out; `line` is of inputs_line. */
+void net_add(const struct net *net, struct net_sums *sums, unsigned line);
+void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
+
+/* The value of the sums and a list of inputs. */
+int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
+                  size_t count);
+
+/* The same in plain C, whatever the machine has: what the tests hold net_value to. */
+int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
+                        size_t count);
+
+/* A value in the range of evaluate.h. */
+static inline int net_estimate(int32_t value)
+{
+    return evaluate_squeeze(value, INT64_C(2) * NET_ONE * NET_ONE);
+}
+
+#endif

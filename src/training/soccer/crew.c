@@ -1,0 +1,64 @@
+#include "training/soccer/crew.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct crew {
+    atomic_size_t next;
+    atomic_bool stop;
+    size_t count;
+    void (*work)(void *data, size_t number, unsigned thread);
+    void *data;
+    bool (*stopped)(void);
+};
+
+struct member {
+    pthread_t thread;
+    struct crew *crew;
+    unsigned number;
+};
+
+static void *do_work(void *self)
+{
+    struct member *member = self;
+    struct crew *crew = member->crew;
+    for (;;) {
+        if (crew->stopped != NULL && crew->stopped()) {
+            crew->stop = true;
+        }
+        if (crew->stop) {
+            return NULL;
+        }
+        size_t number = crew->next++;
+        if (number >= crew->count) {
+            return NULL;
+        }
+        crew->work(crew->data, number, member->number);
+    }
+}
+
+bool crew_run(unsigned threads, size_t count,
+              void (*work)(void *data, size_t number, unsigned thread), void *data,
+              bool (*stopped)(void))
+{
+    struct crew crew = {.count = count, .work = work, .data = data, .stopped = stopped};
+    struct member *members = memory_new(threads * sizeof *members);
+    for (unsigned i = 0; i < threads; i++) {
+        members[i] = (struct member){.crew = &crew, .number = i};
+        if (i > 0) {
+            int failed = pthread_create(&members[i].thread, NULL, do_work, &members[i]);
+            assert(failed == 0);
+            (void)failed;
+        }
+    }
+    do_work(&members[0]);
+    for (unsigned i = 1; i < threads; i++) {
+        pthread_join(members[i].thread, NULL);
+    }
+    free(members);
+    return !crew.stop;
+}

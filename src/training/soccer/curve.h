@@ -1,0 +1,16 @@
+/* The learning curve of a training folder: each net that was kept, against the first one and
+ * against the one before it, as a table and as a plot.
+ * Never changes the folder. */
+#ifndef TRAINING_SOCCER_CURVE_H
+#define TRAINING_SOCCER_CURVE_H
+
+#include "base/text.h"
+#include "training/soccer/generations.h"
+
+/* Plays the first kept net against each later one, `pairs` of games; what the folder's log says of
+ * the matches against the one before is taken from there. Appends a table in Markdown and a plot
+ * in SVG. False: stopped, with no message, or *error says why. */
+bool curve_draw(const struct generations_options *options, struct text *table, struct text *plot,
+                struct error *error);
+
+#endif

@@ -1,0 +1,53 @@
+/* The loop that makes nets: self-play, learning, a match against the best so far, and again.
+ * Never plays against the clock: a seed makes the same nets on any number of threads.
+ *
+ * All is in one folder, and nothing else is needed to go on after a stop:
+ *   settings.txt         what the folder was begun with
+ *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG; whole, or not there
+ *   net-GGG.bin          the net that generation GGG made
+ *   log.txt              a line for each generation that is done */
+#ifndef TRAINING_SOCCER_GENERATIONS_H
+#define TRAINING_SOCCER_GENERATIONS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct generations_options {
+    const char *folder;
+    uint64_t seed;
+    unsigned threads;
+    unsigned generations; /* to end with; 0: go on until stopped */
+    unsigned games;       /* a generation */
+    unsigned evaluations; /* a turn of self-play */
+    unsigned pairs;       /* of the match */
+    bool (*stopped)(void);
+    void (*progress)(const char *line); /* a line of text, without its end */
+};
+
+/* One line of the log. */
+struct generation {
+    unsigned number;
+    uint64_t samples;
+    double loss, test_loss;
+    double score, error; /* in the match against the best before it, as parts of 1 */
+    bool kept;
+};
+
+/* False: *error says what is wrong. To be stopped is no error. */
+bool generations_run(const struct generations_options *options, struct error *error);
+
+/* The generations that are done, from 1; the caller frees *list. No log is none. */
+bool generations_read(const char *folder, struct generation **list, unsigned *count,
+                      struct error *error);
+
+struct net;
+
+/* Reads a net file. */
+bool generations_load(const char *path, struct net *net, struct error *error);
+
+/* The path of the net of a generation. */
+void generations_path(const char *folder, unsigned number, char path[4096]);
+
+#endif

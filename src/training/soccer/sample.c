@@ -1,0 +1,126 @@
+/* Samples in memory and in files; what they should teach. */
+#include "training/soccer/sample.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
+
+/* The part of the result in the target; the rest is the value by search. */
+#define RESULT_PLAYED 0.3
+#define RESULT_OTHER 0.1
+
+void samples_add(struct samples *samples, const struct sample *sample)
+{
+    if (samples->count == samples->room) {
+        samples->room = samples->room == 0 ? 256 : 2 * samples->room;
+        samples->list = memory_resize(samples->list, samples->room * sizeof *samples->list);
+    }
+    samples->list[samples->count++] = *sample;
+}
+
+void samples_free(struct samples *samples)
+{
+    free(samples->list);
+    *samples = (struct samples){0};
+}
+
+void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
+                int value, bool played)
+{
+    struct reach reach;
+    reach_set(&reach, board);
+    memset(sample, 0, sizeof *sample);
+    for (unsigned d = 2; d <= 5; d++) {
+        dot_set drawn = pitch->lines[d] & ~reach.lines[d];
+        for (; drawn != 0; drawn &= drawn - 1) {
+            unsigned line = inputs_line(dot_first(drawn), d, board->mover);
+            sample->lines[line / 8] |= (uint8_t)(1u << line % 8);
+        }
+    }
+    unsigned row = board->ball / SOCCER_WIDTH;
+    row = board->mover == 0 ? row : SOCCER_ROWS - 1 - row;
+    sample->ball = (uint8_t)(SOCCER_WIDTH * row + board->ball % SOCCER_WIDTH);
+    sample->value = (int16_t)value;
+    sample->played = played;
+}
+
+void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach)
+{
+    *reach = *pitch;
+    for (unsigned i = 0; i < sizeof sample->lines; i++) {
+        for (unsigned rest = sample->lines[i]; rest != 0; rest &= rest - 1) {
+            unsigned line = 8 * i + (unsigned)__builtin_ctz(rest);
+            reach_flip(reach, line / 4, line % 4 + 2);
+        }
+    }
+    reach_settle(reach, sample->ball, 0);
+}
+
+size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list)
+{
+    struct reach reach;
+    struct reach_sight sight;
+    sample_reach(sample, pitch, &reach);
+    if (!reach_see(&reach, &sight)) {
+        return 0;
+    }
+    size_t count = inputs_list(&reach, &sight, list);
+    for (unsigned i = 0; i < sizeof sample->lines; i++) {
+        for (unsigned rest = sample->lines[i]; rest != 0; rest &= rest - 1) {
+            list[count++] = (uint16_t)(INPUT_LINES + 8 * i + (unsigned)__builtin_ctz(rest));
+        }
+    }
+    return count;
+}
+
+float sample_target(const struct sample *sample)
+{
+    int value = sample->value;
+    if (abs(value) >= VALUE_HOPELESS) {
+        return value > 0 ? 1 : 0;
+    }
+    value = value > VALUE_ESTIMATE_MAX - 1   ? VALUE_ESTIMATE_MAX - 1
+            : value < 1 - VALUE_ESTIMATE_MAX ? 1 - VALUE_ESTIMATE_MAX
+                                             : value;
+    double odds = 2.0 * value / (VALUE_ESTIMATE_MAX - abs(value)); /* net_estimate turned round */
+    double part = sample->played ? RESULT_PLAYED : RESULT_OTHER;
+    return (float)(part * sample->won + (1 - part) / (1 + exp(-odds)));
+}
+
+bool samples_write(const struct samples *samples, const char *path, struct error *error)
+{
+    char draft[4096];
+    snprintf(draft, sizeof draft, "%s.draft", path);
+    FILE *file = fopen(draft, "wb");
+    if (file == NULL) {
+        return error_set(error, "cannot write %s: %s", draft, strerror(errno));
+    }
+    bool good =
+        fwrite(samples->list, sizeof *samples->list, samples->count, file) == samples->count;
+    good = fclose(file) == 0 && good;
+    if (!good || rename(draft, path) != 0) {
+        return error_set(error, "cannot write %s: %s", path, strerror(errno));
+    }
+    return true;
+}
+
+bool samples_read(struct samples *samples, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    struct sample sample;
+    if (file == NULL) {
+        return error_set(error, "cannot open %s: %s", path, strerror(errno));
+    }
+    while (fread(&sample, sizeof sample, 1, file) == 1) {
+        samples_add(samples, &sample);
+    }
+    bool good = !ferror(file);
+    fclose(file);
+    return good || error_set(error, "cannot read %s", path);
+}

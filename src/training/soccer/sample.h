@@ -1,0 +1,45 @@
+/* A position as training keeps it: 64 bytes, turned so that the mover attacks north.
+ * Never holds inputs, so that samples outlive a change of what the net is told. */
+#ifndef TRAINING_SOCCER_SAMPLE_H
+#define TRAINING_SOCCER_SAMPLE_H
+
+#include "base/error.h"
+#include "engines/soccer/net.h"
+
+struct sample {
+    uint8_t lines[59]; /* bit n: line n of inputs_line is drawn */
+    uint8_t ball;
+    uint8_t played; /* it came about in the game; else the search alone looked at it */
+    uint8_t won;    /* by the mover, in the end */
+    int16_t value;  /* for the mover, by search; of evaluate.h */
+};
+
+struct samples {
+    struct sample *list;
+    size_t count;
+    size_t room;
+};
+
+void samples_add(struct samples *samples, const struct sample *sample);
+void samples_free(struct samples *samples);
+
+/* All but `won`. The pitch has no line drawn. */
+void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
+                int value, bool played);
+
+/* The position, with seat 0 to move. */
+void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
+
+/* All inputs that are so, lines too; 0 when the mover can score at once. Room for SAMPLE_INPUTS. */
+#define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
+size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
+
+/* What the net should say: the mover's chance to win, 0 to 1. */
+float sample_target(const struct sample *sample);
+
+/* A file is the samples, one after the other. samples_read adds to what is there. A file is
+ * complete or not there at all. */
+bool samples_write(const struct samples *samples, const char *path, struct error *error);
+bool samples_read(struct samples *samples, const char *path, struct error *error);
+
+#endif

@@ -1,0 +1,19 @@
+/* One game of the engine against itself, and the samples in it.
+ * Never depends on time or on what was played before: the seed makes the game. */
+#ifndef TRAINING_SOCCER_SELFPLAY_H
+#define TRAINING_SOCCER_SELFPLAY_H
+
+#include "engines/soccer/search.h"
+#include "training/soccer/sample.h"
+
+#define SELFPLAY_NODES 200000 /* what the search should be opened for */
+
+/* Plays some random turns, then turns of the search with so many evaluations each; adds a sample
+ * for every position played and every other one that was searched in earnest. */
+void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
+                   struct samples *samples);
+
+/* Plays random turns from the start; false when they end the game. */
+bool selfplay_open(struct soccer_state *state, struct random *random, uint64_t turns);
+
+#endif

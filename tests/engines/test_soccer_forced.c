@@ -1,0 +1,67 @@
+/* Positions of tests/vectors/soccer_forced.txt, whose result is proven: how many the engine proves
+ * with the positions that it values in 200 ms. Counts decide here, never the clock. */
+#include "check.h"
+
+#include "engines/soccer/search.h"
+#include "games/turns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EVALUATIONS 300000 /* about 150 ms of one thread so near the end */
+#define SOLVED_MIN 160     /* of 200 */
+
+/* 1: the mover wins, 0: it loses, -1: not proven. */
+static int solve(struct search *search, const char *list)
+{
+    struct soccer_state state;
+    struct search_report report;
+    struct board board;
+    struct turns turns = {0};
+    soccer_game.start(&state, &(struct rules){.first = 0});
+    turns_parse(&turns, &soccer_game, list);
+    assert_true(turns_play(&turns, &soccer_game, &state, NULL));
+    turns_free(&turns);
+    board_set(&board, &state);
+    search_forget(search, 1);
+    search_run(search, &board, &(struct search_limits){.evaluations = EVALUATIONS});
+    search_report(search, &report);
+    return report.proven ? report.value > 0 : -1;
+}
+
+static void test_forced(void **unused)
+{
+    (void)unused;
+    static char line[8192];
+    struct search *search = search_open(2000000, 1, net_default());
+    FILE *file = fopen(TESTS_DIR "/vectors/soccer_forced.txt", "r");
+    unsigned step = getenv("FEW_POSITIONS") != NULL ? 20 : 1;
+    unsigned count = 0;
+    unsigned solved = 0;
+    assert_non_null(file);
+    for (; fgets(line, sizeof line, file) != NULL; count++) {
+        char answer[8];
+        int at = 0;
+        assert_int_equal(sscanf(line, "%7s %*u %n", answer, &at), 1);
+        line[strcspn(line, "\n")] = '\0';
+        if (count % step == 0) {
+            int found = solve(search, line + at);
+            assert_true(found < 0 || found == (strcmp(answer, "win") == 0));
+            solved += found >= 0;
+        }
+    }
+    fclose(file);
+    search_close(search);
+    print_message("%u of %u solved\n", solved, count / step);
+    assert_int_equal(count, 200);
+    assert_true(solved * 200 >= SOLVED_MIN * count / step || step > 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_forced),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+/* Training: a net learns what it is shown, the same on any number of threads; a run that was
+ * stopped goes on to the same nets. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include "base/memory.h"
+#include "training/soccer/contest.h"
+#include "training/soccer/crew.h"
+#include "training/soccer/generations.h"
+#include "training/soccer/learn.h"
+#include "training/soccer/selfplay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool never(void)
+{
+    return false;
+}
+
+static int questions;
+
+static bool soon(void)
+{
+    return --questions < 0;
+}
+
+static void say_nothing(const char *line)
+{
+    (void)line;
+}
+
+static void count_up(void *data, size_t number, unsigned thread)
+{
+    (void)thread;
+    ((int *)data)[number]++;
+}
+
+static void test_crew(void **unused)
+{
+    (void)unused;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        int counts[200] = {0};
+        assert_true(crew_run(threads, 200, count_up, counts, NULL));
+        for (int i = 0; i < 200; i++) {
+            assert_int_equal(counts[i], 1);
+        }
+    }
+    int counts[200] = {0};
+    questions = 50;
+    assert_false(crew_run(1, 200, count_up, counts, soon));
+    assert_int_equal(counts[49], 1);
+    assert_int_equal(counts[50], 0);
+}
+
+static void play_some(struct samples *samples, uint64_t seed, int count)
+{
+    struct search *search = search_open(SELFPLAY_NODES, 1, NULL);
+    for (int game = 0; game < count; game++) {
+        selfplay_game(search, random_mix(seed, (uint64_t)game), 100, samples);
+    }
+    search_close(search);
+}
+
+static void test_samples(void **unused)
+{
+    (void)unused;
+    struct samples samples[3] = {{0}};
+    char path[] = "/tmp/faceoff-samples-XXXXXX";
+    struct error error;
+    play_some(&samples[0], 1, 5);
+    play_some(&samples[1], 1, 5);
+    assert_true(samples[0].count > 100);
+    assert_int_equal(samples[0].count, samples[1].count);
+    size_t size = samples[0].count * sizeof *samples[0].list;
+    assert_memory_equal(samples[0].list, samples[1].list, size);
+    close(mkstemp(path));
+    assert_true(samples_write(&samples[0], path, &error));
+    assert_true(samples_read(&samples[2], path, &error));
+    assert_int_equal(samples[0].count, samples[2].count);
+    assert_memory_equal(samples[0].list, samples[2].list, size);
+    unlink(path);
+    assert_false(samples_read(&samples[2], path, &error));
+    assert_non_null(strstr(error.text, "cannot open"));
+    for (int i = 0; i < 3; i++) {
+        samples_free(&samples[i]);
+    }
+}
+
+/* The loss falls, whole numbers lose nothing that matters, and threads change nothing. */
+static void test_learn(void **unused)
+{
+    (void)unused;
+    struct samples samples = {0};
+    struct net *nets = memory_new(3 * sizeof *nets);
+    struct learn_report reports[3];
+    play_some(&samples, 2, 60);
+    for (unsigned i = 0; i < 3; i++) {
+        struct learn_options options = {
+            .seed = 1, .threads = i + 1, .epochs = i < 2 ? 10 : 1, .rate = 0.002};
+        options.threads = i == 1 ? 3 : 1;
+        assert_true(learn(&samples, &options, &nets[i], &reports[i]));
+    }
+    print_message("loss %.4f, of whole numbers on other samples %.4f; short: %.4f\n",
+                  reports[0].loss, reports[0].test_loss, reports[2].test_loss);
+    assert_memory_equal(&nets[0], &nets[1], sizeof nets[0]);
+    assert_true(reports[0].loss == reports[1].loss);
+    assert_true(reports[0].test_loss < reports[2].test_loss - 0.01);
+    assert_true(reports[0].test_loss < reports[0].loss + 0.1);
+    samples_free(&samples);
+    free(nets);
+}
+
+static void test_contest(void **unused)
+{
+    (void)unused;
+    struct contest_side sides[2] = {{.evaluations = 2000}, {.evaluations = 20}};
+    struct contest_result results[2];
+    for (unsigned i = 0; i < 2; i++) {
+        struct contest_options options = {.seed = 1, .threads = 1 + i, .pairs = 20, .random = 3};
+        assert_true(contest_run(sides, &options, &results[i]));
+    }
+    assert_true(results[0].score > 0.7);
+    assert_true(results[0].score == results[1].score && results[0].error == results[1].error);
+}
+
+static void read_file(const char *folder, const char *name, char **bytes, size_t *size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    *bytes = memory_new(NET_BYTES);
+    *size = fread(*bytes, 1, NET_BYTES, file);
+    fclose(file);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const names[] = {"settings.txt",        "log.txt",
+                                        "net-001.bin",         "net-002.bin",
+                                        "samples-001-000.bin", "samples-002-000.bin"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* Two generations at once, and in many small pieces on another number of threads. */
+static void test_generations(void **unused)
+{
+    (void)unused;
+    char folders[2][40] = {"/tmp/faceoff-nets-XXXXXX", "/tmp/faceoff-nets-XXXXXX"};
+    struct generations_options options = {.seed = 7,
+                                          .threads = 2,
+                                          .generations = 2,
+                                          .games = 100,
+                                          .evaluations = 60,
+                                          .pairs = 2,
+                                          .stopped = never,
+                                          .progress = say_nothing};
+    struct generation *list;
+    unsigned count = 0;
+    struct error error;
+    options.folder = mkdtemp(folders[0]);
+    assert_true(generations_run(&options, &error));
+    options.folder = mkdtemp(folders[1]);
+    options.threads = 1;
+    options.stopped = soon;
+    int pieces = 0;
+    for (; count < 2; pieces++) {
+        questions = 250 + 10 * pieces;
+        assert_true(generations_run(&options, &error));
+        assert_true(generations_read(options.folder, &list, &count, &error));
+        free(list);
+    }
+    assert_true(pieces > 1);
+    static const char *const names[] = {"log.txt", "net-001.bin", "net-002.bin"};
+    for (int i = 0; i < 3; i++) {
+        char *bytes[2];
+        size_t sizes[2];
+        read_file(folders[0], names[i], &bytes[0], &sizes[0]);
+        read_file(folders[1], names[i], &bytes[1], &sizes[1]);
+        assert_int_equal(sizes[0], sizes[1]);
+        assert_memory_equal(bytes[0], bytes[1], sizes[0]);
+        free(bytes[0]);
+        free(bytes[1]);
+    }
+    options.seed = 8;
+    assert_false(generations_run(&options, &error));
+    assert_non_null(strstr(error.text, "was begun with: seed 7 "));
+    remove_folder(folders[0]);
+    remove_folder(folders[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_crew),        cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_learn),       cmocka_unit_test(test_contest),
+        cmocka_unit_test(test_generations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
