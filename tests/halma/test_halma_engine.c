@@ -66,18 +66,20 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
     halma_engine.close(player);
 }
 
-/* Sums that were mended by moves are those made anew; a value foreseen is the value that comes. */
+/* Sums that were mended by moves are those made anew; a value foreseen is the value that comes;
+ * with AVX2 where there is some, and without. */
 static void test_sums(void **unused)
 {
     (void)unused;
     struct halma_net *net = memory_new(sizeof *net);
     halma_net_init(net);
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= 40; seed++) {
         struct halma_state state;
         struct halma_board board;
         struct halma_moves moves;
         struct halma_sums sums;
-        play_random(&state, NULL, seed, (int)seed * 5);
+        play_random(&state, NULL, seed, (int)(seed % 20 + 1) * 5);
+        net->plain = net->plain || seed > 20;
         halma_board_set(&board, &state);
         halma_net_set(net, &sums, &board);
         halma_board_moves(&board, &moves);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 /* The next number; *row and *column say where it is. */
 static int16_t read_number(unsigned *row, unsigned *column)
 {
@@ -18,6 +20,113 @@ static int16_t read_number(unsigned *row, unsigned *column)
     }
     return (int16_t)(number - base * base / 2);
 }
+
+/* The input of a man of `owner` on a cell, as `seat` sees it. */
+static inline unsigned input_of(int seat, int owner, unsigned code)
+{
+    return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
+}
+
+/* The loops over all sums: for the compiler to turn into whatever the machine has. */
+
+static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_sums *sums, int mover,
+                                    unsigned from, unsigned to)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        const int16_t *less = net->sums[input_of(seat, mover, from)];
+        const int16_t *more = net->sums[input_of(seat, mover, to)];
+        int16_t *of = sums->of[seat];
+        for (unsigned i = 0; i < NET_WIDTH; i++) {
+            of[i] = (int16_t)(of[i] + more[i] - less[i]);
+        }
+    }
+}
+
+static ALWAYS_INLINE int16_t cut(int16_t sum)
+{
+    return sum < 0 ? 0 : sum > NET_CUT ? NET_CUT : sum;
+}
+
+static ALWAYS_INLINE int weigh(const struct halma_net *net, const struct halma_sums *sums, int seat)
+{
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        value += net->out[i] * (int16_t)(cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
+    }
+    return value;
+}
+
+static ALWAYS_INLINE int weigh_after(const struct halma_net *net, const struct halma_sums *sums,
+                                     int seat, unsigned from, unsigned to)
+{
+    const int16_t *less = net->sums[input_of(seat, seat, from)];
+    const int16_t *more = net->sums[input_of(seat, seat, to)];
+    const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
+    const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
+    int value = 0;
+    for (unsigned i = 0; i < NET_WIDTH; i++) {
+        int16_t own = cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
+        int16_t other = cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
+        value += net->out[i] * (int16_t)(other - own);
+    }
+    return value;
+}
+
+static void move_plain(const struct halma_net *net, struct halma_sums *sums, int mover,
+                       unsigned from, unsigned to)
+{
+    move_sums(net, sums, mover, from, to);
+}
+
+static int weigh_plain(const struct halma_net *net, const struct halma_sums *sums, int seat)
+{
+    return weigh(net, sums, seat);
+}
+
+static int weigh_after_plain(const struct halma_net *net, const struct halma_sums *sums, int seat,
+                             unsigned from, unsigned to)
+{
+    return weigh_after(net, sums, seat, from, to);
+}
+
+#if defined(__x86_64__)
+
+#define AVX2 __attribute__((target("avx2")))
+
+static AVX2 void move_avx2(const struct halma_net *net, struct halma_sums *sums, int mover,
+                           unsigned from, unsigned to)
+{
+    move_sums(net, sums, mover, from, to);
+}
+
+static AVX2 int weigh_avx2(const struct halma_net *net, const struct halma_sums *sums, int seat)
+{
+    return weigh(net, sums, seat);
+}
+
+static AVX2 int weigh_after_avx2(const struct halma_net *net, const struct halma_sums *sums,
+                                 int seat, unsigned from, unsigned to)
+{
+    return weigh_after(net, sums, seat, from, to);
+}
+
+static bool can_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+#else
+
+#define move_avx2 move_plain
+#define weigh_avx2 weigh_plain
+#define weigh_after_avx2 weigh_after_plain
+
+static bool can_avx2(void)
+{
+    return false;
+}
+
+#endif
 
 void halma_net_init(struct halma_net *net)
 {
@@ -37,12 +146,7 @@ void halma_net_init(struct halma_net *net)
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         net->toll[0][code] = net->toll[1][code ^ 255] = read_number(&row, &column);
     }
-}
-
-/* The input of a man of `owner` on a cell, as `seat` sees it. */
-static inline unsigned input_of(int seat, int owner, unsigned code)
-{
-    return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
+    net->plain = !can_avx2();
 }
 
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
@@ -69,45 +173,19 @@ void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mo
                     unsigned to)
 {
     sums->tolls[mover] += net->toll[mover][to] - net->toll[mover][from];
-    for (int seat = 0; seat < SEATS; seat++) {
-        const int16_t *less = net->sums[input_of(seat, mover, from)];
-        const int16_t *more = net->sums[input_of(seat, mover, to)];
-        int16_t *of = sums->of[seat];
-        for (unsigned i = 0; i < NET_WIDTH; i++) {
-            of[i] = (int16_t)(of[i] + more[i] - less[i]);
-        }
-    }
-}
-
-static inline int cut(int sum)
-{
-    return sum < 0 ? 0 : sum > NET_CUT ? NET_CUT : sum;
+    (net->plain ? move_plain : move_avx2)(net, sums, mover, from, to);
 }
 
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
-    int value = 0;
-    for (unsigned i = 0; i < NET_WIDTH; i++) {
-        value += net->out[i] * (cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
-    }
+    int value = (net->plain ? weigh_plain : weigh_avx2)(net, sums, seat);
     return sums->tolls[!seat] - sums->tolls[seat] + (value / NET_OUT_UNIT);
 }
 
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
                           unsigned from, unsigned to)
 {
-    const int16_t *less = net->sums[input_of(seat, seat, from)];
-    const int16_t *more = net->sums[input_of(seat, seat, to)];
-    const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
-    const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
-    int value = 0;
-    for (unsigned i = 0; i < NET_WIDTH; i++) {
-        int16_t own = (int16_t)(sums->of[seat][i] + more[i] - less[i]);
-        int16_t other = (int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]);
-        own = own < 0 ? 0 : own > NET_CUT ? NET_CUT : own;
-        other = other < 0 ? 0 : other > NET_CUT ? NET_CUT : other;
-        value += net->out[i] * (int16_t)(other - own);
-    }
+    int value = (net->plain ? weigh_after_plain : weigh_after_avx2)(net, sums, seat, from, to);
     int gain = net->toll[seat][from] - net->toll[seat][to];
     return sums->tolls[!seat] - sums->tolls[seat] + gain + (value / NET_OUT_UNIT);
 }

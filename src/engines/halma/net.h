@@ -25,6 +25,7 @@ struct halma_net {
     int16_t start[NET_WIDTH];
     int16_t out[NET_WIDTH];
     int16_t toll[SEATS][HALMA_CELLS]; /* what each man adds by itself, in hundredths of a move */
+    bool plain; /* do without AVX2: set where the machine has none; the results are the same */
 };
 
 /* The sums of both seats. */
