@@ -3,7 +3,7 @@
  *
  * A and B are ENGINE or ENGINE:NODES. A pair is one random opening of --opening turns (default 3),
  * played twice with seats changed. One line at the end: A's score, its error bar (95 %, of pairs),
- * and the longest answer of each. */
+ * and of each the turns a game after the opening, the mean and the longest answer. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -152,8 +152,9 @@ int main(int argc, char **argv)
            duel.sides[1].engine->name, 100 * mean, 100 * error, 2 * n);
     for (int i = 0; i < 2; i++) {
         const struct side *side = &duel.sides[i];
-        printf("; %s: mean %.1f, longest %.1f ms", side->engine->name,
-               (double)side->total_ns / 1e6 / (double)side->turns, (double)side->longest_ns / 1e6);
+        printf("; %s: %.1f turns a game, mean %.1f, longest %.1f ms", side->engine->name,
+               (double)side->turns / 2 / n, (double)side->total_ns / 1e6 / (double)side->turns,
+               (double)side->longest_ns / 1e6);
     }
     putchar('\n');
     free(start);

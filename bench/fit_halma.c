@@ -22,8 +22,8 @@
 #define INPUTS (2 * HALMA_CELLS)
 #define BATCH 64
 #define WIDTH_FINISH 200
-#define DECAY 0.2F        /* of weights towards 0, of tolls towards the first guess */
-#define SHARE_SEARCH 0.7F /* of the value by search in what is learnt; the rest is the outcome */
+#define DECAY 0.2F         /* of weights towards 0, of tolls towards the first guess */
+#define SHARE_SEARCH 0.85F /* of the value by search in what is learnt; the rest is the outcome */
 
 #define VALUE_NONE INT16_MIN
 

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define SIGNATURE UINT64_C(0x4d05f67306b6be98)
+#define SIGNATURE UINT64_C(0xb05e5ee935f00a9b)
 #define PLAN_MOVES 45
 #define PLAN_MOVES_SERVER 33
 
@@ -333,6 +333,34 @@ static void test_kept_plans(void **unused)
     }
 }
 
+/* Far ahead, the value is the lead itself, however small the share of the opponent's moves; and the
+ * way home is short. */
+static void test_far_ahead(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    struct text turn = {0};
+    void *players[] = {halma_engine.open(&(struct engine_options){.turn_nodes = 1000}),
+                       halma_greedy.open(&(struct engine_options){.seed = 1})};
+    int lead = 0; /* the most that was told */
+    play_random(&state, NULL, 5, 4);
+    while (state.mover >= 0) {
+        int seat = state.mover;
+        text_clear(&turn);
+        (seat == 0 ? &halma_engine : &halma_greedy)->choose(players[seat], &state, 0, &turn);
+        int value = halma_engine_value(players[0]);
+        lead = value > lead && value < HALMA_WIN / 2 ? value : lead;
+        assert_true(halma_game.play(&state, text_string(&turn), NULL));
+    }
+    assert_int_equal(state.reason, HALMA_HOME);
+    assert_true(state.scores[0] > state.scores[1]);
+    assert_true(state.plies / 2 < 80);
+    assert_in_range(lead, 12 * NET_MOVE, 60 * NET_MOVE);
+    halma_engine.close(players[0]);
+    halma_greedy.close(players[1]);
+    text_free(&turn);
+}
+
 /* What `faceoff bench halma` prints. Changes with everything that changes how the engine plays. */
 static void test_signature(void **unused)
 {
@@ -355,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_plans_turn),
         cmocka_unit_test(test_kept_plans),
+        cmocka_unit_test(test_far_ahead),
         cmocka_unit_test(test_signature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,9 +49,13 @@ static ALWAYS_INLINE int16_t cut(int16_t sum)
 
 static ALWAYS_INLINE int weigh(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
+    int16_t own_share = net->share[seat];
+    int16_t other_share = net->share[!seat];
     int value = 0;
     for (unsigned i = 0; i < NET_WIDTH; i++) {
-        value += net->out[i] * (int16_t)(cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
+        int16_t own = (int16_t)(own_share * cut(sums->of[seat][i]));
+        int16_t other = (int16_t)(other_share * cut(sums->of[!seat][i]));
+        value += net->out[i] * (int16_t)(other - own);
     }
     return value;
 }
@@ -63,11 +67,13 @@ static ALWAYS_INLINE int weigh_after(const struct halma_net *net, const struct h
     const int16_t *more = net->sums[input_of(seat, seat, to)];
     const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
     const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
+    int16_t own_share = net->share[seat];
+    int16_t other_share = net->share[!seat];
     int value = 0;
     for (unsigned i = 0; i < NET_WIDTH; i++) {
         int16_t own = cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
         int16_t other = cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
-        value += net->out[i] * (int16_t)(other - own);
+        value += net->out[i] * (int16_t)(other_share * other - own_share * own);
     }
     return value;
 }
@@ -146,6 +152,7 @@ void halma_net_init(struct halma_net *net)
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         net->toll[0][code] = net->toll[1][code ^ 255] = read_number(&row, &column);
     }
+    net->share[0] = net->share[1] = NET_SHARE;
     net->plain = !can_avx2();
 }
 
@@ -176,16 +183,22 @@ void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mo
     (net->plain ? move_plain : move_avx2)(net, sums, mover, from, to);
 }
 
+/* The tolls, in NET_SHAREs of a hundredth of a move. */
+static int compare_tolls(const struct halma_net *net, const struct halma_sums *sums, int seat)
+{
+    return net->share[!seat] * sums->tolls[!seat] - net->share[seat] * sums->tolls[seat];
+}
+
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
     int value = (net->plain ? weigh_plain : weigh_avx2)(net, sums, seat);
-    return sums->tolls[!seat] - sums->tolls[seat] + (value / NET_OUT_UNIT);
+    return (compare_tolls(net, sums, seat) + value / NET_OUT_UNIT) / NET_SHARE;
 }
 
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
                           unsigned from, unsigned to)
 {
     int value = (net->plain ? weigh_after_plain : weigh_after_avx2)(net, sums, seat, from, to);
-    int gain = net->toll[seat][from] - net->toll[seat][to];
-    return sums->tolls[!seat] - sums->tolls[seat] + gain + (value / NET_OUT_UNIT);
+    int gain = net->share[seat] * (net->toll[seat][from] - net->toll[seat][to]);
+    return (compare_tolls(net, sums, seat) + gain + value / NET_OUT_UNIT) / NET_SHARE;
 }

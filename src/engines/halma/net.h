@@ -11,10 +11,11 @@
 
 #include "games/halma/board.h"
 
-#define NET_WIDTH 32
+#define NET_WIDTH 64
 #define NET_MOVE 100      /* the worth of a move */
 #define NET_CUT 255       /* the most that a sum counts for */
 #define NET_OUT_UNIT 1024 /* the last sum is in so many parts of a hundredth of a move */
+#define NET_SHARE 8
 
 /* The digits that the weights are written in: printable, and harmless in a string. */
 #define HALMA_NET_DIGITS                                                                           \
@@ -25,6 +26,7 @@ struct halma_net {
     int16_t start[NET_WIDTH];
     int16_t out[NET_WIDTH];
     int16_t toll[SEATS][HALMA_CELLS]; /* what each man adds by itself, in hundredths of a move */
+    int16_t share[SEATS]; /* how much the moves that each seat needs count for, in NET_SHAREs */
     bool plain; /* do without AVX2: set where the machine has none; the results are the same */
 };
 
@@ -44,7 +46,7 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 
-/* The moves that the opponent of `seat` needs less those that `seat` does. */
+/* The moves that the opponent of `seat` needs less those that `seat` does, each by its share. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* The same after a move of `seat`. */

@@ -29,6 +29,9 @@
 #define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
 #define ZONE_COST 5    /* by so much for each step that they need to get out */
 #define HISTORY_MAX 8192
+#define FAR_AHEAD 1000  /* from here on, in hundredths of a move, the own way counts most, */
+#define STILL_AHEAD 500 /* down to here: */
+#define AHEAD_SHARE 2   /* what the opponent's moves count for then */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
@@ -57,7 +60,10 @@ struct halma_search {
     const struct halma_limits *limits;
     int64_t looked_ns, gap_ns;
     uint64_t nodes, next_look;
+    uint32_t salt; /* keeps values by other shares apart in the table */
+    int lead;      /* the value of the root without search, by equal shares */
     uint8_t age;
+    bool ahead; /* the shares are not equal */
     bool stopped;
     struct halma_move root_best;
 };
@@ -92,10 +98,15 @@ static struct slot *bucket_of(const struct halma_search *search)
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
+static uint32_t key_of(const struct halma_search *search)
+{
+    return (uint32_t)(search->board.hash >> 32) ^ search->salt;
+}
+
 static const struct slot *table_find(const struct halma_search *search)
 {
     const struct slot *bucket = bucket_of(search);
-    uint32_t key = (uint32_t)(search->board.hash >> 32);
+    uint32_t key = key_of(search);
     for (unsigned i = 0; i < BUCKET; i++) {
         if (bucket[i].key == key && bucket[i].bound != BOUND_NONE) {
             return &bucket[i];
@@ -109,7 +120,7 @@ static void table_store(struct halma_search *search, int depth, int value, enum 
                         struct halma_move move)
 {
     struct slot *bucket = bucket_of(search);
-    uint32_t key = (uint32_t)(search->board.hash >> 32);
+    uint32_t key = key_of(search);
     struct slot *victim = bucket;
     int lowest = INT_MAX;
     if (value > DECIDED || value < -DECIDED) {
@@ -520,6 +531,19 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
     }
 }
 
+/* Who is far ahead plays to be home soon, rather than to keep the other from it. */
+static void set_shares(struct halma_search *search)
+{
+    struct halma_net *net = &search->net;
+    int seat = search->board.mover;
+    int limit = net->share[!seat] < NET_SHARE ? STILL_AHEAD : FAR_AHEAD;
+    net->share[0] = net->share[1] = NET_SHARE;
+    search->lead = halma_net_value(net, &search->sums[0], seat) + TEMPO;
+    search->ahead = search->lead > limit;
+    net->share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
+    search->salt = search->ahead ? (uint32_t)(seat + 1) << 30 : 0;
+}
+
 static void start_turn(struct halma_search *search, const struct halma_board *board,
                        const struct halma_limits *limits)
 {
@@ -533,6 +557,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->age = (search->age + 1) & 63;
     search->root_best = (struct halma_move){0, 0};
     halma_net_set(&search->net, &search->sums[0], board);
+    set_shares(search);
     memset(search->killers, 0, sizeof search->killers);
     int16_t *history = &search->history[0][0][0];
     for (size_t i = 0; i < sizeof search->history / sizeof *history; i++) {
@@ -581,6 +606,9 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         if (value > DECIDED || value < -DECIDED) {
             break;
         }
+    }
+    if (search->ahead && report->value < DECIDED && report->value > -DECIDED) {
+        report->value = search->lead;
     }
     report->nodes = search->nodes;
     report->gap_ns = search->gap_ns;

@@ -23,7 +23,9 @@ struct halma_move {
 
 struct halma_report {
     struct halma_move best;
-    int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
+    /* For the mover, in hundredths of a move; HALMA_WIN less the plies to a win. Without search
+     * while the mover is far ahead: what is searched for then is a short way home. */
+    int value;
     int depth; /* of the last search that was finished */
     uint64_t nodes;
     int64_t gap_ns; /* the longest time between two looks at the clock */
