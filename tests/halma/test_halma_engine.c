@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define SIGNATURE UINT64_C(0xb05e5ee935f00a9b)
+#define SIGNATURE UINT64_C(0xb0c152b8acb07e57)
 #define PLAN_MOVES 45
 #define PLAN_MOVES_SERVER 33
 
