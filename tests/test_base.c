@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/clock.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -208,6 +209,36 @@ static void test_memory(void **data)
     free(copy);
 }
 
+static int questions;
+
+static bool soon(void)
+{
+    return --questions < 0;
+}
+
+static void count_up(void *data, size_t number, unsigned thread)
+{
+    (void)thread;
+    ((int *)data)[number]++;
+}
+
+static void test_crew(void **unused)
+{
+    (void)unused;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        int counts[200] = {0};
+        assert_true(crew_run(threads, 200, count_up, counts, NULL));
+        for (int i = 0; i < 200; i++) {
+            assert_int_equal(counts[i], 1);
+        }
+    }
+    int counts[200] = {0};
+    questions = 50;
+    assert_false(crew_run(1, 200, count_up, counts, soon));
+    assert_int_equal(counts[49], 1);
+    assert_int_equal(counts[50], 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
         cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
         cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
-#include "training/soccer/crew.h"
+#include "base/crew.h"
 
 #include "base/memory.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@ struct member {
     pthread_t thread;
     struct crew *crew;
     unsigned number;
+    bool started;
 };
 
 static void *do_work(void *self)
@@ -49,15 +49,14 @@ bool crew_run(unsigned threads, size_t count,
     struct member *members = memory_new(threads * sizeof *members);
     for (unsigned i = 0; i < threads; i++) {
         members[i] = (struct member){.crew = &crew, .number = i};
-        if (i > 0) {
-            int failed = pthread_create(&members[i].thread, NULL, do_work, &members[i]);
-            assert(failed == 0);
-            (void)failed;
-        }
+        members[i].started =
+            i > 0 && pthread_create(&members[i].thread, NULL, do_work, &members[i]) == 0;
     }
     do_work(&members[0]);
     for (unsigned i = 1; i < threads; i++) {
-        pthread_join(members[i].thread, NULL);
+        if (members[i].started) {
+            pthread_join(members[i].thread, NULL);
+        }
     }
     free(members);
     return !crew.stop;

@@ -1,14 +1,15 @@
 /* A few threads that share out numbered pieces of work.
  * Never decides which thread does what: work must not depend on it. */
-#ifndef TRAINING_SOCCER_CREW_H
-#define TRAINING_SOCCER_CREW_H
+#ifndef BASE_CREW_H
+#define BASE_CREW_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Calls work(data, number, thread) for every number below count, each once, on so many threads
- * numbered from 0, and returns when all are done. Numbers are begun in order. When stopped() says
- * true, no more are begun. Returns false then. stopped may be NULL. */
+ * numbered from 0 (on fewer where the system has no more), and returns when all are done. Numbers
+ * are begun in order. When stopped() says true, no more are begun. Returns false then. stopped may
+ * be NULL. */
 bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));

@@ -21,7 +21,7 @@ struct player {
     const char *file; /* of a bot that is a process a turn; NULL: it remembers nothing */
     const char *variant;
     uint64_t seed;
-    uint64_t turn_ms, turn_nodes, depth; /* 0: the engine's own */
+    uint64_t turn_ms, turn_nodes, depth, threads; /* 0: the engine's own */
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -36,7 +36,8 @@ static void *open_engine(const struct player *player, uint64_t seed)
     return player->engine->open(&(struct engine_options){.seed = seed,
                                                          .turn_ms = (unsigned)player->turn_ms,
                                                          .turn_nodes = player->turn_nodes,
-                                                         .depth = (unsigned)player->depth});
+                                                         .depth = (unsigned)player->depth,
+                                                         .threads = (unsigned)player->threads});
 }
 
 static void begin_game(struct player *player, int seat)
@@ -210,6 +211,8 @@ static bool parse_number(struct player *player, int option, struct error *error)
         return cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, error);
     case 'n':
         return cli_number("--nodes", optarg, 1, INT64_MAX, &player->turn_nodes, error);
+    case 't':
+        return cli_number("--threads", optarg, 1, 64, &player->threads, error);
     default:
         return cli_number("--depth", optarg, 1, 1000, &player->depth, error);
     }
@@ -218,15 +221,11 @@ static bool parse_number(struct player *player, int option, struct error *error)
 static int parse(struct player *player, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"protocol", required_argument, NULL, 'p'},
-        {"engine", required_argument, NULL, 'e'},
-        {"seed", required_argument, NULL, 's'},
-        {"opening", required_argument, NULL, 'o'},
-        {"rules", required_argument, NULL, 'r'},
-        {"ms", required_argument, NULL, 'm'},
-        {"nodes", required_argument, NULL, 'n'},
-        {"depth", required_argument, NULL, 'd'},
-        {NULL, 0, NULL, 0},
+        {"protocol", required_argument, NULL, 'p'}, {"engine", required_argument, NULL, 'e'},
+        {"seed", required_argument, NULL, 's'},     {"opening", required_argument, NULL, 'o'},
+        {"rules", required_argument, NULL, 'r'},    {"ms", required_argument, NULL, 'm'},
+        {"nodes", required_argument, NULL, 'n'},    {"depth", required_argument, NULL, 'd'},
+        {"threads", required_argument, NULL, 't'},  {NULL, 0, NULL, 0},
     };
     if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
         return cli_misuse("bot", argc < 2 ? "which game?" : "there is no game \"%.40s\"", argv[1]);
@@ -251,6 +250,7 @@ static int parse(struct player *player, int argc, char **argv)
         case 'm':
         case 'n':
         case 'd':
+        case 't':
             if (!parse_number(player, option, &error)) {
                 return cli_misuse("bot", "%s", error.text);
             }
@@ -317,7 +317,8 @@ const struct cli_command cli_bot = {
     .about = "plays as one of our own bots over standard input and output",
     .help =
         "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
-        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N] [FILE]\n\n"
+        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N] [--threads N]\n"
+        "                   [FILE]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
         "  --protocol P    how it talks to the referee: one of those below\n"
@@ -328,6 +329,7 @@ const struct cli_command cli_bot = {
         "  --ms N          the time for a turn, for engines that search\n"
         "  --nodes N       what it looks at in a turn, likewise\n"
         "  --depth N       turns that it looks ahead, likewise\n"
+        "  --threads N     to search with (default 1), for engines that can: paper soccer's\n"
         "  FILE            its memory, where a process is a turn (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",

@@ -14,6 +14,7 @@ struct engine_options {
     unsigned turn_ms; /* the time for a turn where choose gets no deadline; 0: the engine's own */
     uint64_t turn_nodes; /* what it may look at in a turn, to repeat a game; 0: no limit */
     unsigned depth;      /* turns to look ahead at most, for engines that can tell; 0: no limit */
+    unsigned threads;    /* to search with, for engines that can use more than one; 0: one */
 };
 
 struct engine {

@@ -277,13 +277,13 @@ static void test_wins_are_won(void **unused)
 
 /* Returns the winner. The text holds the turns. */
 static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
-                     const uint64_t nodes[SEATS], struct text *turns)
+                     const uint64_t nodes[SEATS], unsigned threads, struct text *turns)
 {
     struct soccer_state state;
     void *players[SEATS];
     start(&state);
     for (int i = 0; i < SEATS; i++) {
-        struct engine_options options = {.seed = seed, .turn_nodes = nodes[i]};
+        struct engine_options options = {.seed = seed, .turn_nodes = nodes[i], .threads = threads};
         players[i] = engines_by_seat[i]->open(&options);
     }
     while (state.mover >= 0) {
@@ -313,28 +313,34 @@ static void test_games(void **unused)
         struct text turns = {0};
         pair[seat] = &soccer_engine;
         nodes[seat] = 5000;
-        wins += play_game(pair, game, nodes, &turns) == seat;
+        wins += play_game(pair, game, nodes, 1, &turns) == seat;
         text_free(&turns);
     }
     assert_true(wins >= 50);
 }
 
+/* The same seed plays the same game, another one another; on several threads too. */
 static void test_repeats(void **unused)
 {
     (void)unused;
-    static const struct engine *const players[] = {&soccer_engine, &soccer_mcts};
-    for (int i = 0; i < 2; i++) {
-        const struct engine *pair[SEATS] = {players[i], players[i]};
-        uint64_t nodes[SEATS] = {i == 0 ? 3000 : 50, i == 0 ? 3000 : 50};
-        struct text games_text[3] = {{0}};
+    static const struct {
+        const struct engine *engine;
+        uint64_t nodes;
+        unsigned threads;
+    } players[] = {{&soccer_engine, 3000, 1}, {&soccer_mcts, 50, 1}, {&soccer_engine, 3000, 3}};
+    struct text games_text[3][3] = {{{0}}};
+    for (int i = 0; i < 3; i++) {
+        const struct engine *pair[SEATS] = {players[i].engine, players[i].engine};
+        uint64_t nodes[SEATS] = {players[i].nodes, players[i].nodes};
         for (int game = 0; game < 3; game++) {
-            play_game(pair, game < 2 ? 5 : 6, nodes, &games_text[game]);
+            play_game(pair, game < 2 ? 5 : 6, nodes, players[i].threads, &games_text[i][game]);
         }
-        assert_string_equal(text_string(&games_text[0]), text_string(&games_text[1]));
-        assert_string_not_equal(text_string(&games_text[0]), text_string(&games_text[2]));
-        for (int game = 0; game < 3; game++) {
-            text_free(&games_text[game]);
-        }
+        assert_string_equal(text_string(&games_text[i][0]), text_string(&games_text[i][1]));
+        assert_string_not_equal(text_string(&games_text[i][0]), text_string(&games_text[i][2]));
+    }
+    assert_string_not_equal(text_string(&games_text[0][0]), text_string(&games_text[2][0]));
+    for (int i = 0; i < 9; i++) {
+        text_free(&games_text[i / 3][i % 3]);
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "training/soccer/contest.h"
-#include "training/soccer/crew.h"
 #include "training/soccer/generations.h"
 #include "training/soccer/learn.h"
 #include "training/soccer/selfplay.h"
@@ -30,29 +29,6 @@ static bool soon(void)
 static void say_nothing(const char *line)
 {
     (void)line;
-}
-
-static void count_up(void *data, size_t number, unsigned thread)
-{
-    (void)thread;
-    ((int *)data)[number]++;
-}
-
-static void test_crew(void **unused)
-{
-    (void)unused;
-    for (unsigned threads = 1; threads <= 5; threads += 2) {
-        int counts[200] = {0};
-        assert_true(crew_run(threads, 200, count_up, counts, NULL));
-        for (int i = 0; i < 200; i++) {
-            assert_int_equal(counts[i], 1);
-        }
-    }
-    int counts[200] = {0};
-    questions = 50;
-    assert_false(crew_run(1, 200, count_up, counts, soon));
-    assert_int_equal(counts[49], 1);
-    assert_int_equal(counts[50], 0);
 }
 
 static void play_some(struct samples *samples, uint64_t seed, int count)
@@ -200,8 +176,9 @@ static void test_generations(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crew),        cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_learn),       cmocka_unit_test(test_contest),
+        cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_learn),
+        cmocka_unit_test(test_contest),
         cmocka_unit_test(test_generations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,20 +1,28 @@
 /* The strongest player: search.c with a clock.
  *
- * Its own clock is that of CodinGame with a margin: 150 ms a turn, 850 ms for the first. */
+ * Its own clock is that of CodinGame with a margin: 150 ms a turn, 850 ms for the first. With
+ * several threads each searches by itself, with differences of its own, and the turn is put to the
+ * vote. */
 #include "base/clock.h"
+#include "base/crew.h"
 #include "base/memory.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NODES_MAX 4000000u /* 40 bytes and 12 digits each, twice; used only as far as needed */
 #define FIRST_MS 850
 #define TURN_MS 150
+#define THREADS_MAX 64
+#define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
+#define VOTES 8                                /* turns that each search votes on */
 #define MARGIN_NS (5 * NS_PER_MS) /* before a deadline given: for what follows the search */
 
 struct player {
-    struct search *search;
+    struct search *searches[THREADS_MAX];
+    unsigned threads;
     unsigned turn_ms; /* 0: as above */
     uint64_t turn_nodes;
     unsigned depth;
@@ -24,7 +32,13 @@ struct player {
 static void *open_with(const struct engine_options *options, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    player->search = search_open(NODES_MAX, options->seed, net);
+    player->threads = options->threads == 0            ? 1
+                      : options->threads > THREADS_MAX ? THREADS_MAX
+                                                       : options->threads;
+    for (unsigned i = 0; i < player->threads; i++) {
+        player->searches[i] =
+            search_open(NODES_MAX / player->threads, options->seed + i * SEED_STEP, net);
+    }
     player->turn_ms = options->turn_ms;
     player->turn_nodes = options->turn_nodes;
     player->depth = options->depth;
@@ -45,15 +59,78 @@ static void close_player(void *self)
 {
     struct player *player = self;
     if (player != NULL) {
-        search_close(player->search);
+        for (unsigned i = 0; i < player->threads; i++) {
+            search_close(player->searches[i]);
+        }
         free(player);
     }
+}
+
+/* --- several searches --- */
+
+struct job {
+    const struct player *player;
+    const struct board *board;
+    struct search_limits limits;
+};
+
+static void search_one(void *data, size_t number, unsigned thread)
+{
+    const struct job *job = data;
+    (void)thread;
+    search_run(job->player->searches[number], job->board, &job->limits);
+}
+
+/* What one search says. */
+struct ballot {
+    struct search_choice choices[VOTES];
+    size_t count;
+};
+
+/* How much a search trusts a turn. One that it does not name is no better than the last it does,
+ * or loses at once when it names all others. */
+static int trust_in(const struct ballot *ballot, const char *turn)
+{
+    for (size_t i = 0; i < ballot->count; i++) {
+        if (strcmp(ballot->choices[i].turn, turn) == 0) {
+            return ballot->choices[i].trust;
+        }
+    }
+    return ballot->count == VOTES ? ballot->choices[VOTES - 1].trust : -VALUE_WIN;
+}
+
+/* The turn that all searches together trust most. */
+static void vote(const struct player *player, char turn[SOCCER_LINES_MAX + 1])
+{
+    struct ballot *ballots = memory_new(player->threads * sizeof *ballots);
+    int64_t most = INT64_MIN;
+    unsigned voters = 0;
+    for (unsigned i = 0; i < player->threads; i++) {
+        struct ballot *ballot = &ballots[voters];
+        ballot->count = search_choices(player->searches[i], ballot->choices, VOTES);
+        voters += ballot->count > 0; /* else it had no time at all */
+    }
+    search_turn(player->searches[0], turn);
+    for (unsigned i = 0; i < voters; i++) {
+        for (size_t k = 0; k < ballots[i].count; k++) {
+            int64_t trust = 0;
+            for (unsigned j = 0; j < voters; j++) {
+                trust += trust_in(&ballots[j], ballots[i].choices[k].turn);
+            }
+            if (trust > most) {
+                most = trust;
+                strcpy(turn, ballots[i].choices[k].turn);
+            }
+        }
+    }
+    free(ballots);
 }
 
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
-    struct search_limits limits = {.evaluations = player->turn_nodes, .depth = player->depth};
+    struct search_limits limits = {.evaluations = player->turn_nodes / player->threads,
+                                   .depth = player->depth};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
     int64_t now_ns = clock_now_ns();
@@ -66,8 +143,14 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     }
     player->began = true;
     board_set(&board, state);
-    search_run(player->search, &board, &limits);
-    search_turn(player->search, best);
+    if (player->threads == 1) {
+        search_run(player->searches[0], &board, &limits);
+        search_turn(player->searches[0], best);
+    } else {
+        struct job job = {.player = player, .board = &board, .limits = limits};
+        crew_run(player->threads, player->threads, search_one, &job, NULL);
+        vote(player, best);
+    }
     text_puts(turn, best);
 }
 

@@ -597,12 +597,13 @@ static const struct tree_node *best_child(const struct tree *tree, const struct 
     return best;
 }
 
-static void write_choice(const struct tree *tree, const struct tree_node *node,
+static void write_choice(const struct tree *tree, const struct tree_node *node, uint32_t neglect,
                          struct search_choice *choice)
 {
     memcpy(choice->turn, tree_turn(tree, node), node->length);
     choice->turn[node->length] = '\0';
     choice->value = value_before(node->value);
+    choice->trust = trust(node, neglect);
     choice->visits = node->visits;
 }
 
@@ -649,7 +650,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
         count += count < most;
     }
     for (size_t i = 0; i < count; i++) {
-        write_choice(tree, best[i], &choices[i]);
+        write_choice(tree, best[i], neglect, &choices[i]);
     }
     free(best);
     return count;
@@ -661,7 +662,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
     const struct tree_node *node = &tree->now.nodes[0];
     size_t count = 0;
     while (count < most && (node = best_child(tree, node)) != NULL) {
-        write_choice(tree, node, &choices[count]);
+        write_choice(tree, node, 0, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
     }

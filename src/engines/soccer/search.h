@@ -51,6 +51,7 @@ size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 struct search_choice {
     char turn[SOCCER_LINES_MAX + 1];
     int value;       /* for the side that plays it */
+    int trust;       /* what it is chosen by: the value, less for what was hardly looked at */
     uint32_t visits; /* positions expanded below it */
 };
 

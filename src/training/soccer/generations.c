@@ -1,8 +1,8 @@
 #include "training/soccer/generations.h"
 
+#include "base/crew.h"
 #include "base/memory.h"
 #include "training/soccer/contest.h"
-#include "training/soccer/crew.h"
 #include "training/soccer/learn.h"
 #include "training/soccer/selfplay.h"
 

@@ -2,9 +2,9 @@
  * in whole numbers. */
 #include "training/soccer/learn.h"
 
+#include "base/crew.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "training/soccer/crew.h"
 
 #include <math.h>
 #include <stdio.h>
