@@ -344,6 +344,16 @@ static void test_repeats(void **unused)
     }
 }
 
+/* Fewer nodes than threads are still a limit. */
+static void test_few_nodes(void **unused)
+{
+    (void)unused;
+    const struct engine *pair[SEATS] = {&soccer_engine, &soccer_engine};
+    struct text turns = {0};
+    play_game(pair, 5, (const uint64_t[SEATS]){2, 2}, 3, &turns);
+    text_free(&turns);
+}
+
 /* With no time at all a turn is legal, and no goal is missed that can be scored now. */
 static void test_no_time(void **unused)
 {
@@ -410,11 +420,11 @@ static void test_signature(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_floods),    cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_wins_are_won),
-        cmocka_unit_test(test_games),     cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_no_time),   cmocka_unit_test(test_small_memory),
-        cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_floods),       cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_proofs),       cmocka_unit_test(test_wins_are_won),
+        cmocka_unit_test(test_games),        cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_few_nodes),    cmocka_unit_test(test_no_time),
+        cmocka_unit_test(test_small_memory), cmocka_unit_test(test_signature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

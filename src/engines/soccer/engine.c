@@ -88,15 +88,17 @@ struct ballot {
 };
 
 /* How much a search trusts a turn. One that it does not name is no better than the last it does,
- * or loses at once when it names all others. */
-static int trust_in(const struct ballot *ballot, const char *turn)
+ * or loses at once when it names all others. What one has proven outweighs what all others guess.
+ */
+static int64_t trust_in(const struct ballot *ballot, const char *turn)
 {
+    int64_t trust = ballot->count == VOTES ? ballot->choices[VOTES - 1].trust : -VALUE_WIN;
     for (size_t i = 0; i < ballot->count; i++) {
         if (strcmp(ballot->choices[i].turn, turn) == 0) {
-            return ballot->choices[i].trust;
+            trust = ballot->choices[i].trust;
         }
     }
-    return ballot->count == VOTES ? ballot->choices[VOTES - 1].trust : -VALUE_WIN;
+    return trust >= VALUE_PROVEN || trust <= -VALUE_PROVEN ? trust * THREADS_MAX : trust;
 }
 
 /* The turn that all searches together trust most. */
@@ -129,7 +131,8 @@ static void vote(const struct player *player, char turn[SOCCER_LINES_MAX + 1])
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
-    struct search_limits limits = {.evaluations = player->turn_nodes / player->threads,
+    uint64_t threads = player->threads;
+    struct search_limits limits = {.evaluations = (player->turn_nodes + threads - 1) / threads,
                                    .depth = player->depth};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
