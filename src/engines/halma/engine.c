@@ -88,7 +88,9 @@ static bool race_home(struct player *player, const struct halma_board *board, in
         plan->length = 0;
         return false;
     }
-    race_run(player->race, board, !seat, &limits, &theirs);
+    if (race_away(board, !seat) <= RACE_MOVES / 2) { /* else it would take all the time */
+        race_run(player->race, board, !seat, &limits, &theirs);
+    }
     limits.width = RACE_WIDTH;
     limits.noise = RACE_NOISE;
     limits.seed = (uint64_t)board->plies;
