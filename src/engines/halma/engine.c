@@ -13,7 +13,7 @@
 #define TURN_MS 28
 #define SERVER_TURN_MS 75
 #define RACE_WIDTH 1600
-#define WIDTH_FIRST 50
+#define WIDTH_FIRST 16
 #define RACE_MOVES 30 /* plans of more moves are not trusted */
 #define RACE_NOISE 24
 #define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
