@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
+    uint64_t others[HALMA_CLASSES]; /* the opponent's men, where he answers */
     uint64_t hash;
     int32_t cost;
     uint32_t away; /* men that are not home */
@@ -69,12 +71,18 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
+#define ZONE_TOLL 80 /* for each step that a man needs to leave his zone: none is forgotten there  \
+                      */
 
 static int toll_of(int x, int y)
 {
     int low = x < y ? x : y;
     int high = x < y ? y : x;
-    return tolls[high * (high + 1) / 2 + low];
+    int steps = 0;
+    while (halma_in_zone(0, x + steps, y + steps)) {
+        steps++;
+    }
+    return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * steps;
 }
 
 /* A power of two, four places or more for each army. */
@@ -123,6 +131,51 @@ uint64_t race_nodes(const struct race *race)
     return race->nodes;
 }
 
+/* --- the opponent --- */
+
+/* A cell as the seat sees it, or back: seat 1 goes the other way. */
+static unsigned as_seen(int seat, unsigned code)
+{
+    return seat == 0 ? code : code ^ 255;
+}
+
+int race_tolls(const struct race *race, const struct halma_board *board, int seat)
+{
+    int sum = 0;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        for (uint64_t men = board->men[seat][c]; men != 0; men &= men - 1) {
+            sum += race->toll[as_seen(seat, c << 6 | (unsigned)__builtin_ctzll(men))];
+        }
+    }
+    return sum;
+}
+
+/* Among equals the lowest codes, as he sees the board: the same whoever's board is turned. */
+bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
+                 unsigned *to)
+{
+    struct halma_moves moves;
+    int seat = board->mover;
+    int best = INT_MIN;
+    unsigned best_move = 0;
+    halma_board_moves(board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned man_from = as_seen(seat, moves.from[man]);
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            unsigned man_to = as_seen(seat, moves.to[i]);
+            int gain = race->toll[man_from] - race->toll[man_to];
+            unsigned move = man_from << 8 | man_to;
+            if (gain > best || (gain == best && move < best_move)) {
+                best = gain;
+                best_move = move;
+            }
+        }
+    }
+    *from = as_seen(seat, best_move >> 8);
+    *to = as_seen(seat, best_move & 255);
+    return best > INT_MIN;
+}
+
 /* --- armies --- */
 
 /* By byte: its bits, every second one. */
@@ -143,15 +196,55 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-static void set_army(struct race *race, const struct army *army, unsigned layer)
+/* The rows of the opponent's men and the edges. */
+static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
-    memcpy(race->board.men[1], race->others[layer], sizeof race->others[layer]);
-    memcpy(race->board.men[0], army->men, sizeof army->men);
-    uint32_t rows[HALMA_SIZE];
-    set_rows(army->men, rows);
+    set_rows(others, still);
     for (unsigned y = 0; y < HALMA_SIZE; y++) {
-        race->board.taken[y + 1] = race->still[layer][y] | rows[y];
+        still[y] |= UINT32_C(1) | UINT32_C(1) << (HALMA_SIZE + 1);
     }
+}
+
+static bool are_all_in(const uint64_t men[HALMA_CLASSES], const uint64_t camp[HALMA_CLASSES])
+{
+    uint64_t away = 0;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        away |= men[c] & ~camp[c];
+    }
+    return away == 0;
+}
+
+static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
+                      const uint64_t others[HALMA_CLASSES], const uint32_t still[HALMA_SIZE])
+{
+    uint32_t rows[HALMA_SIZE];
+    memcpy(race->board.men[0], men, sizeof race->board.men[0]);
+    memcpy(race->board.men[1], others, sizeof race->board.men[1]);
+    set_rows(men, rows);
+    for (unsigned y = 0; y < HALMA_SIZE; y++) {
+        race->board.taken[y + 1] = still[y] | rows[y];
+    }
+}
+
+/* The board of an army that is to move. False: the opponent's was home before. */
+static bool set_army(struct race *race, struct army *army, unsigned layer)
+{
+    if (!race->limits->answers) {
+        set_board(race, army->men, race->others[layer], race->still[layer]);
+        return true;
+    }
+    uint32_t still[HALMA_SIZE];
+    set_still(army->others, still);
+    set_board(race, army->men, army->others, still);
+    unsigned from;
+    unsigned to;
+    race->board.mover = 1;
+    if (layer > 0 && race_answer(race, &race->board, &from, &to)) {
+        halma_board_make(&race->board, from, to);
+        memcpy(army->others, race->board.men[1], sizeof army->others);
+    }
+    race->board.mover = 0;
+    return !are_all_in(army->others, halma_camps[0]);
 }
 
 /* The places that each class has at home. An army starts with 6, 5, 5 and 3 men; jumps keep the
@@ -203,10 +296,7 @@ static void set_others(struct race *race, int seat)
             men[from >> 6] &= ~(UINT64_C(1) << (from & 63));
             men[to >> 6] |= UINT64_C(1) << (to & 63);
         }
-        set_rows(men, race->still[layer]);
-        for (unsigned y = 0; y < HALMA_SIZE; y++) {
-            race->still[layer][y] |= UINT32_C(1) | UINT32_C(1) << (HALMA_SIZE + 1);
-        }
+        set_still(men, race->still[layer]);
     }
 }
 
@@ -224,6 +314,7 @@ static void set_start(struct race *race, const struct halma_board *board, int se
         turn_men(board->men[0], race->others[0]);
     }
     set_others(race, seat);
+    memcpy(army->others, race->others[0], sizeof army->others);
     army->cost = MISMATCH_TOLL * mismatch(army->men);
     army->hash = 0;
     army->away = 0;
@@ -293,10 +384,13 @@ static unsigned noise_of(const struct race *race, uint64_t hash)
     return noise == 0 ? 0 : (unsigned)(random_mix(race->limits->seed, hash) % (noise + 1));
 }
 
-static void expand(struct race *race, const struct army *army, uint32_t index, unsigned layer)
+static void expand(struct race *race, struct army *army, uint32_t index, unsigned layer)
 {
     struct halma_moves moves;
-    set_army(race, army, layer);
+    race->nodes++;
+    if (!set_army(race, army, layer)) {
+        return;
+    }
     halma_board_moves(&race->board, &moves);
     int spare[HALMA_CLASSES];
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -325,7 +419,6 @@ static void expand(struct race *race, const struct army *army, uint32_t index, u
             }
         }
     }
-    race->nodes++;
 }
 
 static void make_army(const struct race *race, const struct army *parent, const struct step *step,
@@ -354,7 +447,7 @@ static bool is_over(const struct race *race)
  * there is. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
-    const struct army *armies = race->armies[layer & 1];
+    struct army *armies = race->armies[layer & 1];
     struct army *next = race->armies[(layer + 1) & 1];
     size_t width = race->limits->width;
     memset(race->seen, 0, race->seen_size * sizeof *race->seen);
@@ -470,8 +563,25 @@ static bool is_blocker(const struct halma_board *board, int seat)
     return any;
 }
 
-bool race_holds(const struct race_plan *plan, const struct race_plan *other,
-                const struct halma_board *board, int seat)
+/* The opponent's move after move i of a plan. False: he cannot make it, or he is home by his
+ * answer. */
+static bool make_other(const struct race *race, const struct race_limits *limits,
+                       struct halma_board *board, unsigned i)
+{
+    unsigned from;
+    unsigned to;
+    if (limits->answers) {
+        if (race_answer(race, board, &from, &to)) {
+            halma_board_make(board, from, to);
+        }
+        return race_away(board, !board->mover) > 0;
+    }
+    return limits->other == NULL || i >= limits->other->length ||
+           make_if_legal(board, limits->other, i);
+}
+
+bool race_holds(const struct race *race, const struct race_plan *plan,
+                const struct race_limits *limits, const struct halma_board *board, int seat)
 {
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {
@@ -481,8 +591,7 @@ bool race_holds(const struct race_plan *plan, const struct race_plan *other,
             return false;
         }
         later.mover = (int8_t)!seat;
-        if (other != NULL && i < other->length && i + 1 < plan->length &&
-            !make_if_legal(&later, other, i)) {
+        if (i + 1 < plan->length && !make_other(race, limits, &later, i)) {
             return false;
         }
     }

@@ -1,6 +1,6 @@
-/* One army on its way home while the opponent stands still: a plan of the fewest moves.
- * Never knows whose turn it is or what the opponent does next: a plan is checked again before each
- * of its moves is made.
+/* One army on its way home: a plan of the fewest moves. The opponent stands still, or follows a
+ * plan of his own, or answers each move with the one that gains him most. Never knows what he does
+ * in truth: a plan is checked again before each of its moves is made.
  *
  * A beam: all armies that so many moves lead to, the best `width` of them by their cost, then one
  * move more. The army always goes from the top left to the bottom right: boards of seat 1 are
@@ -30,6 +30,7 @@ struct race_limits {
     bool partial;         /* takes the cheapest army after `moves` moves where none is home */
     const struct race_plan *other; /* what the opponent does meanwhile; NULL: nothing */
     bool other_first;              /* he makes the next move */
+    bool answers; /* instead: he makes the move of race_answer after each but the last */
 };
 
 struct race;
@@ -50,10 +51,18 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 
-/* True when the plan can be played from here, move for move with that of the opponent (NULL: he
- * stands still), and brings the army home. `seat` moves first. */
-bool race_holds(const struct race_plan *plan, const struct race_plan *other,
-                const struct halma_board *board, int seat);
+/* True when the plan can be played from here, move for move with what the opponent does by the
+ * limits, and brings the army home, with no blocker left behind and not after the opponent's by his
+ * answers. `seat` moves first. */
+bool race_holds(const struct race *race, const struct race_plan *plan,
+                const struct race_limits *limits, const struct halma_board *board, int seat);
+
+/* What the men of the seat cost where they are; see race.c. */
+int race_tolls(const struct race *race, const struct halma_board *board, int seat);
+
+/* The move of the mover that saves most of that. False: there is no move. */
+bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
+                 unsigned *to);
 
 /* The men of the seat that are not home: the least that any plan takes. */
 unsigned race_away(const struct halma_board *board, int seat);

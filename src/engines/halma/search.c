@@ -531,14 +531,21 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
     }
 }
 
+int halma_search_lead(struct halma_search *search, const struct halma_board *board)
+{
+    struct halma_net *net = &search->net;
+    net->share[0] = net->share[1] = NET_SHARE;
+    halma_net_set(net, &search->sums[0], board);
+    return halma_net_value(net, &search->sums[0], board->mover) + TEMPO;
+}
+
 /* Who is far ahead plays to be home soon, rather than to keep the other from it. */
 static void set_shares(struct halma_search *search)
 {
     struct halma_net *net = &search->net;
     int seat = search->board.mover;
-    int limit = net->share[!seat] < NET_SHARE ? STILL_AHEAD : FAR_AHEAD;
-    net->share[0] = net->share[1] = NET_SHARE;
-    search->lead = halma_net_value(net, &search->sums[0], seat) + TEMPO;
+    int limit = search->ahead ? STILL_AHEAD : FAR_AHEAD;
+    search->lead = halma_search_lead(search, &search->board);
     search->ahead = search->lead > limit;
     net->share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
     search->salt = search->ahead ? (uint32_t)(seat + 1) << 30 : 0;
@@ -556,7 +563,6 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->looked_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
     search->root_best = (struct halma_move){0, 0};
-    halma_net_set(&search->net, &search->sums[0], board);
     set_shares(search);
     memset(search->killers, 0, sizeof search->killers);
     int16_t *history = &search->history[0][0][0];

@@ -38,6 +38,9 @@ struct halma_search;
 struct halma_search *halma_search_open(void);
 void halma_search_close(struct halma_search *search); /* takes NULL */
 
+/* The value for the mover without search. */
+int halma_search_lead(struct halma_search *search, const struct halma_board *board);
+
 /* Searches for the mover, who must have a legal move. */
 void halma_search_run(struct halma_search *search, const struct halma_board *board,
                       const struct halma_limits *limits, struct halma_report *report);
