@@ -262,8 +262,8 @@ static void test_plans(void **unused)
     race_close(race);
 }
 
-/* One who always makes the move that was foreseen meets the plan as it was made, by the plain rules,
- * whichever side he has. */
+/* One who always makes the move that was foreseen meets the plan as it was made, by the plain
+ * rules, whichever side he has. */
 static void test_plans_with_answers(void **unused)
 {
     (void)unused;

@@ -71,8 +71,9 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-#define ZONE_TOLL 80 /* for each step that a man needs to leave his zone: none is forgotten there  \
-                      */
+#define ZONE_TOLL                                                                                  \
+    80 /* for each step that a man needs to leave his zone: none is forgotten there                \
+        */
 
 static int toll_of(int x, int y)
 {
