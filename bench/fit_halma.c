@@ -1,12 +1,13 @@
 /* Makes the network of Halma (engines/halma/net.h) from games of our own engines.
- * Usage: fit_halma play ENGINE[:NODES] SECONDS SEED FILE [MS]   appends games to a file of samples
- *        fit_halma fit EPOCHS SEED OUT FILE..                   writes net_weights.h
+ * Usage: fit_halma play ENGINE[:NODES] GAMES SEED FILE [MS]   appends games to a file of samples
+ *        fit_halma fit EPOCHS SEED OUT FILE..                 writes net_weights.h
+ *
+ * With NODES and no MS, and the same engine, the same seeds make the same games and weights.
  *
  * A game starts with up to 10 random moves, and one move in 32 is random later on. A sample is a
  * position and how many moves each army went on to need; the loser's way is finished by the planner
  * for one army (race.h). The fit is plain Adam on the squared error of each count and of their
  * difference, every sample also turned about the diagonal. */
-#include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "engines/halma/net.h"
@@ -123,9 +124,9 @@ static int play(int argc, char **argv)
     unsigned played = 0;
     unsigned used = 0;
     double moves = 0;
-    int64_t end_ns = clock_now_ns() + atoi(argv[3]) * INT64_C(1000000000);
+    unsigned wanted = (unsigned)atoi(argv[3]);
     random_seed(&random, strtoull(argv[4], NULL, 10));
-    for (; clock_now_ns() < end_ns; played++) {
+    for (; played < wanted; played++) {
         struct halma_state state;
         void *players[2];
         for (int i = 0; i < 2; i++) {
@@ -406,7 +407,7 @@ int main(int argc, char **argv)
     if (argc >= 6 && strcmp(argv[1], "fit") == 0) {
         return fit(argc, argv);
     }
-    fputs("Usage: fit_halma play ENGINE[:NODES] SECONDS SEED FILE [MS]\n"
+    fputs("Usage: fit_halma play ENGINE[:NODES] GAMES SEED FILE [MS]\n"
           "       fit_halma fit EPOCHS SEED OUT FILE..\n",
           stderr);
     return 2;
