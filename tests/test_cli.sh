@@ -51,6 +51,12 @@ for command in analyze play bench train; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
 done
+check 'train Halma' 0 'The weights are in .*/halma/net_weights.h' \
+    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --epochs 1
+check 'train Halma further' 0 '3 of 3 games' \
+    "$faceoff" train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
+check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$faceoff" train halma --folder /nowhere/x
+check 'train no game of Halma' 2 '--games takes a whole number' "$faceoff" train halma --games 0
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
 check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" analyze soccer --turns '0 9'

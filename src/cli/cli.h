@@ -36,7 +36,7 @@ struct cli_game_command {
     int (*run)(int argc, char **argv);
 };
 
-extern const struct cli_game_command halma_analyze, halma_play, showdown_analyze,
+extern const struct cli_game_command halma_analyze, halma_play, halma_train, showdown_analyze,
     showdown_play_command, soccer_analyze, soccer_play, soccer_train;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
     cli_export, cli_games, cli_import, cli_match, cli_perft, cli_play, cli_referee, cli_show,

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 static const struct cli_game_command *const trainings[] = {
+    &halma_train,
     &soccer_train,
     NULL,
 };

@@ -1,4 +1,4 @@
-/* The weights of the network of Halma, made by bench/fit_halma.c.
+/* The weights of the network of Halma, made by `faceoff train halma`.
  * Never changed by hand. Two digits a number, see net.c. */
 static const char *const net_weights[] = {
     "ODPPPbORQ|P~QmN|O9PSP@PGPCPoO,OTOjQsPmP@Q{PGPZPHP5OOOjPPPbO(PWQ]PDPPPNPMPjPOOIPmP@PpR(PE",

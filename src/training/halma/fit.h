@@ -1,0 +1,22 @@
+/* The network of Halma (engines/halma/net.h) made from samples: plain Adam on the squared error of
+ * each army's count of moves and of what the mover is ahead, every sample also turned about the
+ * diagonal. What he is ahead is 85 % the value by search and 15 % the outcome. */
+#ifndef TRAINING_HALMA_FIT_H
+#define TRAINING_HALMA_FIT_H
+
+#include "base/error.h"
+#include "training/halma/games.h"
+
+struct halma_fit_options {
+    unsigned epochs;
+    uint64_t seed; /* of the first weights and of the order of samples */
+    bool (*stopped)(void);
+    void (*progress)(const char *line);
+};
+
+/* Fits all but the last twentieth, which it tests by, and writes the weights as C source after each
+ * epoch: net_weights.h. False: it could not be written. */
+bool halma_fit(const struct halma_sample *samples, size_t count,
+               const struct halma_fit_options *options, const char *path, struct error *error);
+
+#endif

@@ -1,0 +1,109 @@
+/* What Halma's training learns, and that a seed makes the same games and weights. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include "training/halma/fit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool never(void)
+{
+    return false;
+}
+
+static char lines[8][200];
+static unsigned line_count;
+
+static void keep_line(const char *line)
+{
+    snprintf(lines[line_count % 8], sizeof lines[0], "%s", line);
+    line_count++;
+}
+
+/* Each army's count goes down by one with each of its moves, and is 0 for no one but the winner. */
+static void test_games(void **unused)
+{
+    (void)unused;
+    static struct halma_sample samples[HALMA_SAMPLES_MAX];
+    static struct halma_sample again[HALMA_SAMPLES_MAX];
+    struct race *race = race_open(HALMA_FINISH_WIDTH);
+    unsigned count = halma_samples_play(race, 3, 5, 60, samples);
+    assert_true(count > 90);
+    assert_int_equal(halma_samples_play(race, 3, 5, 60, again), count);
+    assert_memory_equal(samples, again, count * sizeof *samples);
+    for (unsigned i = 0; i + 1 < count; i++) {
+        int mover = samples[i].mover;
+        assert_int_equal(samples[i].plies, i);
+        assert_int_equal(samples[i].game, 5);
+        assert_int_equal(samples[i].left[mover], samples[i + 1].left[mover] + 1);
+        assert_int_equal(samples[i].left[!mover], samples[i + 1].left[!mover]);
+    }
+    assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
+    assert_true(halma_samples_play(race, 3, 6, 60, again) != count ||
+                memcmp(samples, again, count * sizeof *samples) != 0);
+    race_close(race);
+}
+
+static void read_all(const char *path, char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(bytes, 1, size - 1, file);
+    bytes[length] = '\0';
+    fclose(file);
+}
+
+static void test_fit(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 3, SIZE = 100000 };
+    struct halma_sample *samples = calloc(GAMES * HALMA_SAMPLES_MAX, sizeof *samples);
+    char *first = malloc(SIZE);
+    char *second = malloc(SIZE);
+    struct race *race = race_open(HALMA_FINISH_WIDTH);
+    size_t count = 0;
+    struct error error;
+    struct halma_fit_options options = {
+        .epochs = 3, .seed = 1, .stopped = never, .progress = keep_line};
+    char path[] = "/tmp/halma_weights.XXXXXX";
+    close(mkstemp(path));
+    for (unsigned game = 0; game < GAMES; game++) {
+        count += halma_samples_play(race, 1, game, 60, samples + count);
+    }
+    assert_true(halma_fit(samples, count, &options, path, &error));
+    read_all(path, first, SIZE);
+    assert_int_equal(line_count, 3);
+    double errors[3];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(
+            sscanf(lines[i], "epoch %*d: error of what the mover is ahead %lf", &errors[i]), 1);
+    }
+    assert_true(errors[2] < errors[0]);
+    assert_non_null(strstr(first, "net_weights[] = {"));
+    assert_true(halma_fit(samples, count, &options, path, &error));
+    read_all(path, second, SIZE);
+    assert_string_equal(first, second);
+    options.seed = 2;
+    assert_true(halma_fit(samples, count, &options, path, &error));
+    read_all(path, second, SIZE);
+    assert_string_not_equal(first, second);
+    assert_false(halma_fit(samples, count, &options, "/nowhere/at/all", &error));
+    assert_non_null(strstr(error.text, "/nowhere/at/all"));
+    unlink(path);
+    race_close(race);
+    free(samples);
+    free(first);
+    free(second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
