@@ -14,7 +14,7 @@
 #define SERVER_TURN_MS 75
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-#define RACE_MOVES 30 /* plans of more moves are not trusted, */
+#define RACE_MOVES 6  /* plans of more moves are not trusted, */
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
 #define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
