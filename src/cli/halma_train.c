@@ -1,14 +1,13 @@
 /* `faceoff train halma`: weights of the network made by the engine's games against itself. */
 #include "cli/cli.h"
+#include "cli/train.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "training/halma/fit.h"
 
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,28 +18,6 @@ struct training {
     const char *folder;
     uint64_t games, nodes, epochs, seed;
 };
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int signal)
-{
-    (void)signal;
-    stop_asked = 1;
-}
-
-static bool stopped(void)
-{
-    return stop_asked;
-}
-
-static int64_t begin_ns;
-
-static void print_progress(const char *line)
-{
-    long long seconds = (clock_now_ns() - begin_ns) / (1000 * NS_PER_MS);
-    printf("%3lld:%02lld %s\n", seconds / 60, seconds % 60, line);
-    fflush(stdout);
-}
 
 /* Opens the folder's samples to read them and to write after them, whole samples only. */
 static FILE *open_samples(const char *path, size_t *count, struct error *error)
@@ -80,7 +57,7 @@ static bool play_games(const struct training *training, FILE *file, unsigned gam
     struct race *race = race_open(HALMA_FINISH_WIDTH);
     struct text line = {0};
     bool good = true;
-    for (; good && game < training->games && !stop_asked; game++) {
+    for (; good && game < training->games && !train_stopped(); game++) {
         unsigned more = halma_samples_play(race, training->seed, game, training->nodes, samples);
         good = fwrite(samples, sizeof *samples, more, file) == more && fflush(file) == 0;
         *count += more;
@@ -88,7 +65,7 @@ static bool play_games(const struct training *training, FILE *file, unsigned gam
             text_clear(&line);
             text_printf(&line, "%u of %llu games, %zu positions", game + 1,
                         (unsigned long long)training->games, *count);
-            print_progress(text_string(&line));
+            train_progress(text_string(&line));
         }
     }
     text_free(&line);
@@ -101,8 +78,8 @@ static bool fit(const struct training *training, FILE *file, size_t count, const
 {
     struct halma_fit_options options = {.epochs = (unsigned)training->epochs,
                                         .seed = training->seed,
-                                        .stopped = stopped,
-                                        .progress = print_progress};
+                                        .stopped = train_stopped,
+                                        .progress = train_progress};
     if (count == 0) {
         return error_set(error, "no game was of use: more games are needed");
     }
@@ -130,10 +107,10 @@ static bool train(const struct training *training, struct error *error)
     if (good && !(find_next(file, count, &game) && play_games(training, file, game, &count))) {
         good = error_set(error, "cannot go on with %s: %s", text_string(&samples), strerror(errno));
     }
-    if (good && !stop_asked) {
+    if (good && !train_stopped()) {
         good = fit(training, file, count, text_string(&weights), error);
     }
-    if (good && !stop_asked) {
+    if (good && !train_stopped()) {
         printf("The weights are in %s. To try them: put them in the place of\n"
                "src/engines/halma/net_weights.h, build, and play the new engine against the old.\n",
                text_string(&weights));
@@ -179,14 +156,12 @@ static int run(int argc, char **argv)
     if (argc - optind != 1) {
         return cli_misuse("train", "takes one game");
     }
-    begin_ns = clock_now_ns();
-    signal(SIGINT, ask_stop);
-    signal(SIGTERM, ask_stop);
+    train_begin();
     if (!train(&training, &error)) {
         return cli_fail("train", "%s", error.text);
     }
-    if (stop_asked) {
-        print_progress("stopped; the same command goes on");
+    if (train_stopped()) {
+        train_progress("stopped; the same command goes on");
     }
     return CLI_OK;
 }

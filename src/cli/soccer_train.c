@@ -1,36 +1,13 @@
 /* `faceoff train soccer`: the net made by the engine's games against itself. */
 #include "cli/cli.h"
+#include "cli/train.h"
 
-#include "base/clock.h"
 #include "training/soccer/curve.h"
 #include "training/soccer/generations.h"
 
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <string.h>
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int signal)
-{
-    (void)signal;
-    stop_asked = 1;
-}
-
-static bool stopped(void)
-{
-    return stop_asked;
-}
-
-static int64_t begin_ns;
-
-static void print_progress(const char *line)
-{
-    long long seconds = (clock_now_ns() - begin_ns) / (1000 * NS_PER_MS);
-    printf("%3lld:%02lld %s\n", seconds / 60, seconds % 60, line);
-    fflush(stdout);
-}
 
 /* Prints the table, and writes the plot. */
 static bool draw_curve(const struct generations_options *how, const char *path, struct error *error)
@@ -47,7 +24,7 @@ static bool draw_curve(const struct generations_options *how, const char *path, 
     }
     text_free(&table);
     text_free(&plot);
-    return good || (stop_asked && error->text[0] == '\0');
+    return good || (train_stopped() && error->text[0] == '\0');
 }
 
 /* An option whose value is a number. */
@@ -111,8 +88,8 @@ static int run(int argc, char **argv)
         .games = 4000,
         .evaluations = 800,
         .pairs = 100,
-        .stopped = stopped,
-        .progress = print_progress,
+        .stopped = train_stopped,
+        .progress = train_progress,
     };
     const char *curve = NULL;
     struct error error;
@@ -130,14 +107,12 @@ static int run(int argc, char **argv)
     if (argc - optind != 1) {
         return cli_misuse("train", "takes one game");
     }
-    begin_ns = clock_now_ns();
-    signal(SIGINT, ask_stop);
-    signal(SIGTERM, ask_stop);
+    train_begin();
     if (!(curve != NULL ? draw_curve(&how, curve, &error) : generations_run(&how, &error))) {
         return cli_fail("train", "%s", error.text);
     }
-    if (stop_asked) {
-        print_progress("stopped; the same command goes on");
+    if (train_stopped()) {
+        train_progress("stopped; the same command goes on");
     }
     return CLI_OK;
 }
