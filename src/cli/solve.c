@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define WIDTH_FIRST 1000
-#define WIDTH_MAX 2000000u /* 600 bytes each, as far as they are used */
+#define WIDTH_MAX 2000000u /* 650 bytes each, as far as they are used */
 #define NOISE 24
 
 struct task {

@@ -1,4 +1,5 @@
-/* The strongest player: search.c with a clock, and race.c once the armies have parted.
+/* The strongest player: search.c with a clock; race.c for the last moves, and past an
+ * opponent whose moves are foreseen.
  *
  * Its own clock is that of the contest with a margin; see TURN_MS. */
 #include "base/clock.h"
@@ -18,8 +19,8 @@
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
 #define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
-#define AHEAD 400                 /* by so many hundredths of a move he may be foreseen, */
-#define STILL_AHEAD 200           /* down to here */
+#define LEAD_FROM 400             /* by so many hundredths of a move he may be foreseen, */
+#define LEAD_UNTIL 200            /* down to here */
 #define FORESEEN 70               /* the tolls that his moves may cost him, on average, */
 #define FORESEEN_MOVES 10         /* of the last so many; */
 #define FORESEEN_FROM 6           /* after so many */
@@ -96,10 +97,9 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
         limits->end_ns = now_ns + (end_ns - now_ns) / 4;
         limits->nodes = player->turn_nodes;
         race_improve(player->race, board, seat, limits, plan);
-    }
-    if (!race_holds(player->race, plan, limits, board, seat)) {
-        plan->length = 0;
-        return false;
+        if (!race_holds(player->race, plan, limits, board, seat)) {
+            return false;
+        }
     }
     limits->width_first = RACE_WIDTH / 8;
     limits->end_ns = end_ns;
@@ -148,7 +148,7 @@ static bool leave_behind(struct player *player, const struct halma_board *board,
 {
     struct race_limits limits = {.moves = LONG_MOVES, .answers = true};
     int lead = halma_search_lead(player->search, board);
-    player->ahead = lead > (player->ahead ? STILL_AHEAD : AHEAD);
+    player->ahead = lead > (player->ahead ? LEAD_UNTIL : LEAD_FROM);
     if (!player->ahead || player->rival.seen < FORESEEN_FROM || player->rival.loss > FORESEEN ||
         !follow_plan(player, board, end_ns, &limits, move)) {
         return false;

@@ -71,19 +71,14 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-#define ZONE_TOLL                                                                                  \
-    80 /* for each step that a man needs to leave his zone: none is forgotten there                \
-        */
+/* For each step that a man needs to leave his zone: none is forgotten there. */
+#define ZONE_TOLL 80
 
 static int toll_of(int x, int y)
 {
     int low = x < y ? x : y;
     int high = x < y ? y : x;
-    int steps = 0;
-    while (halma_in_zone(0, x + steps, y + steps)) {
-        steps++;
-    }
-    return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * steps;
+    return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * halma_steps_out(x, y);
 }
 
 /* A power of two, four places or more for each army. */
@@ -206,15 +201,6 @@ static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA
     }
 }
 
-static bool are_all_in(const uint64_t men[HALMA_CLASSES], const uint64_t camp[HALMA_CLASSES])
-{
-    uint64_t away = 0;
-    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
-        away |= men[c] & ~camp[c];
-    }
-    return away == 0;
-}
-
 static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
                       const uint64_t others[HALMA_CLASSES], const uint32_t still[HALMA_SIZE])
 {
@@ -245,7 +231,7 @@ static bool set_army(struct race *race, struct army *army, unsigned layer)
         memcpy(army->others, race->board.men[1], sizeof army->others);
     }
     race->board.mover = 0;
-    return !are_all_in(army->others, halma_camps[0]);
+    return race_away(&race->board, 1) > 0;
 }
 
 /* The places that each class has at home. An army starts with 6, 5, 5 and 3 men; jumps keep the
@@ -292,8 +278,8 @@ static void set_others(struct race *race, int seat)
         }
         unsigned until = layer + (race->limits->other_first ? 1 : 0);
         for (; plan != NULL && made < plan->length && made < until; made++) {
-            unsigned from = seat == 0 ? plan->from[made] : plan->from[made] ^ 255u;
-            unsigned to = seat == 0 ? plan->to[made] : plan->to[made] ^ 255u;
+            unsigned from = as_seen(seat, plan->from[made]);
+            unsigned to = as_seen(seat, plan->to[made]);
             men[from >> 6] &= ~(UINT64_C(1) << (from & 63));
             men[to >> 6] |= UINT64_C(1) << (to & 63);
         }
@@ -484,8 +470,8 @@ static void trace_plan(const struct race *race, unsigned layers, size_t at, int 
     plan->length = layers;
     for (unsigned layer = layers; layer-- > 0;) {
         const struct trace *trace = &race->traces[layer][at];
-        plan->from[layer] = seat == 0 ? trace->from : (uint8_t)~trace->from;
-        plan->to[layer] = seat == 0 ? trace->to : (uint8_t)~trace->to;
+        plan->from[layer] = (uint8_t)as_seen(seat, trace->from);
+        plan->to[layer] = (uint8_t)as_seen(seat, trace->to);
         at = trace->parent;
     }
 }

@@ -35,7 +35,7 @@ struct race_limits {
 
 struct race;
 
-/* The memory is some 80 bytes a unit of width, and 8 for each of RACE_MOVES_MAX moves as they are
+/* The memory is some 250 bytes a unit of width, and 8 for each of RACE_MOVES_MAX moves as they are
  * used. */
 struct race *race_open(unsigned width_max);
 void race_close(struct race *race); /* takes NULL */

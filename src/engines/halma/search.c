@@ -167,11 +167,7 @@ static int steps_out(int seat, unsigned code)
 {
     int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
     int from_y = seat == 0 ? halma_y(code) : HALMA_SIZE - 1 - halma_y(code);
-    int steps = 0;
-    while (halma_in_zone(0, from_x + steps, from_y + steps)) {
-        steps++; /* along the diagonal is a shortest way: the zone's edge is a staircase */
-    }
-    return steps;
+    return halma_steps_out(from_x, from_y);
 }
 
 /* All the steps that the men of a seat are from being no blockers. */
@@ -545,7 +541,7 @@ static void set_shares(struct halma_search *search)
     struct halma_net *net = &search->net;
     int seat = search->board.mover;
     int limit = search->ahead ? STILL_AHEAD : FAR_AHEAD;
-    search->lead = halma_search_lead(search, &search->board);
+    search->lead = halma_search_lead(search, &search->board); /* sets the root's sums, too */
     search->ahead = search->lead > limit;
     net->share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
     search->salt = search->ahead ? (uint32_t)(seat + 1) << 30 : 0;

@@ -35,6 +35,15 @@ bool halma_in_zone(int seat, int x, int y)
     return in_heights(heights, 7, seat, x, y);
 }
 
+int halma_steps_out(int x, int y)
+{
+    int steps = 0;
+    while (halma_in_zone(0, x + steps, y + steps)) {
+        steps++; /* along the diagonal is a shortest way: the zone's edge is a staircase */
+    }
+    return steps;
+}
+
 int halma_limit(bool server)
 {
     return server ? 2 * 999 : 2 * 1000;

@@ -53,6 +53,9 @@ bool halma_in_camp(int seat, int x, int y);
  */
 bool halma_in_zone(int seat, int x, int y);
 
+/* The steps that lead a man of seat 0 out of his own zone; 0 where he is outside. */
+int halma_steps_out(int x, int y);
+
 /* The plies after which the game is a draw. */
 int halma_limit(bool server);
 

@@ -17,7 +17,7 @@
 #define SHARE_SEARCH 0.85F /* of the value by search in what is learnt; the rest is the outcome */
 #define VALUES_FROM 4      /* plies before which the value by search is not learnt */
 
-/* The parameters: w[input][unit], start[unit], out[unit], out_start; toll[input], toll_start. */
+/* The parameters: w[input][unit], start[unit], out[unit], out_start; toll[cell]. */
 #define AT_START (INPUTS * NET_WIDTH)
 #define AT_OUT (AT_START + NET_WIDTH)
 #define AT_OUT_START (AT_OUT + NET_WIDTH)
