@@ -5,6 +5,7 @@
  * to) moves of the mover. The figures are the best of seven rounds. */
 #include "base/clock.h"
 #include "engines/halma/players.h"
+#include "every_move.h"
 #include "games/halma/board.h"
 
 #include <stdio.h>

@@ -123,7 +123,7 @@ static double mediated(const struct command *command, unsigned slots)
     struct series series = {command, GAMES * slots};
     struct host_client client = {.next = next, .finished = finished, .data = &series};
     int64_t begin_ns = clock_now_ns();
-    host_run(host, &client);
+    host_run(host, &client, &error);
     double us = (double)(clock_now_ns() - begin_ns) / 1e3 / (GAMES * TURNS_A_GAME * slots);
     host_close(host);
     return us;

@@ -106,7 +106,7 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
  */
 static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct samples *samples)
 {
-    pid_t others[16];
+    pid_t others[16] = {0};
     for (unsigned i = 1; i < pairs; i++) {
         others[i] = fork();
         if (others[i] == 0) {
@@ -244,7 +244,7 @@ static void referee(const struct command *command, unsigned slots, bool pin, uns
     }
     struct series series = {command, game_count, samples};
     struct host_client client = {.next = next, .finished = finished, .data = &series};
-    host_run(host, &client);
+    host_run(host, &client, &error);
     host_close(host);
 }
 

@@ -5,6 +5,7 @@
  * each; "results" removes repeats and keeps hash and turn of each. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
+#include "every_turn.h"
 #include "games/soccer/board.h"
 
 #include <stdio.h>

@@ -142,14 +142,18 @@ static void answer(void)
     fflush(stdout);
 }
 
-/* "move x1 y1 .. xn yn": the man goes from the first cell to the last. */
-static void take_move(char *numbers)
+static const char blanks[] = " \t\r\n";
+
+/* The numbers after "move", x1 y1 .. xn yn: the man goes from the first cell to the last. */
+static void take_move(void)
 {
     int coordinates[2 * SIZE * SIZE];
     int count = 0;
-    for (char *word = strtok(numbers, " \r\n"); word != NULL && count < 2 * SIZE * SIZE;
-         word = strtok(NULL, " \r\n")) {
+    for (char *word; count < 2 * SIZE * SIZE && (word = strtok(NULL, blanks)) != NULL;) {
         coordinates[count++] = atoi(word);
+    }
+    if (count < 4) {
+        return;
     }
     int *from = coordinates;
     int *to = coordinates + count - 2;
@@ -164,13 +168,18 @@ int main(void)
     printf("ready\n");
     fflush(stdout);
     while (fgets(line, sizeof line, stdin) != NULL) {
-        if (strncmp(line, "start ", 6) == 0) {
-            me = atoi(line + 6);
+        char *word = strtok(line, blanks);
+        if (word == NULL) {
+            continue;
+        }
+        if (strcmp(word, "start") == 0) {
+            word = strtok(NULL, blanks);
+            me = word != NULL && word[0] == '2' ? 2 : 1;
             set_up();
-        } else if (strncmp(line, "yourmove", 8) == 0) {
+        } else if (strcmp(word, "yourmove") == 0) {
             answer();
-        } else if (strncmp(line, "move ", 5) == 0) {
-            take_move(line + 5);
+        } else if (strcmp(word, "move") == 0) {
+            take_move();
         }
     }
     return 0;

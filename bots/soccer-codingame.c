@@ -127,17 +127,19 @@ static void answer(void)
 
 int main(void)
 {
-    char turn[1024];
-    int id, length;
+    char line[1024];
     setvbuf(stdout, NULL, _IOLBF, 0); /* an answer must not wait in a buffer */
-    if (scanf("%d", &id) != 1) {
+    if (fgets(line, sizeof line, stdin) == NULL) {
         return 1;
     }
-    goal_y = id == 0 ? -1 : 11;
+    goal_y = atoi(line) == 0 ? -1 : 11;
     new_game();
-    while (scanf("%d %1023s", &length, turn) == 2) { /* the opponent's turn, or 1 and - */
-        for (const char *c = turn; *c >= '0' && *c <= '7'; c++) {
-            move_ball(*c - '0');
+    /* The length of the opponent's turn, then the turn: before the first it is - or empty. */
+    while (fgets(line, sizeof line, stdin) != NULL && fgets(line, sizeof line, stdin) != NULL) {
+        for (const char *c = line; *c != '\0'; c++) {
+            if (*c >= '0' && *c <= '7') {
+                move_ball(*c - '0');
+            }
         }
         answer();
     }

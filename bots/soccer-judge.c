@@ -131,10 +131,12 @@ int main(void)
     char line[4096];
     setvbuf(stdout, NULL, _IOLBF, 0); /* an answer must not wait in a buffer */
     while (fgets(line, sizeof line, stdin) != NULL) {
-        if (strcmp(line, "INIT\n") == 0) {
+        char word[8] = ""; /* INIT, UP, DOWN or MOVE, whatever blanks are around it */
+        sscanf(line, "%7s", word);
+        if (strcmp(word, "INIT") == 0) {
             new_game();
             printf("OK\n");
-        } else if (strncmp(line, "MOVE", 4) == 0) { /* the opponent's turn: MOVE [4,5] */
+        } else if (strcmp(word, "MOVE") == 0) { /* the opponent's turn: MOVE [4,5] */
             for (const char *c = line; *c != '\0'; c++) {
                 if (*c >= '0' && *c <= '7') {
                     move_ball(*c - '0');
@@ -142,7 +144,7 @@ int main(void)
             }
             answer();
         } else { /* UP, or DOWN (which the contest text once spells DONW) */
-            goal_y = strcmp(line, "UP\n") == 0 ? -1 : 11;
+            goal_y = strcmp(word, "UP") == 0 ? -1 : 11;
             printf("OK\n");
         }
     }

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct record record;
+    struct game_result record;
     struct error error = {""};
     if (!record_parse(&record, (const char *)bytes, size, &error)) {
         assert(error.text[0] != '\0');
@@ -17,13 +17,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct text first = {0};
     struct text second = {0};
     record_print(&record, &first);
-    record_free(&record);
+    game_result_free(&record);
     assert(memchr(first.data, '\n', first.length) == first.data + first.length - 1);
     bool again = record_parse(&record, first.data, first.length, &error);
     assert(again);
     record_print(&record, &second);
     assert(first.length == second.length && memcmp(first.data, second.data, first.length) == 0);
-    record_free(&record);
+    game_result_free(&record);
     text_free(&first);
     text_free(&second);
     return 0;

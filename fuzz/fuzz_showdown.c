@@ -6,6 +6,7 @@
 #include "games/showdown/showdown.h"
 #include "protocols/potm.h"
 #include "referee/match.h"
+#include "store/report.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static char *next_line(struct input *input, size_t *length)
 static void fuzz_turns(struct input *input)
 {
     struct showdown_state state;
-    struct text report = {0};
+    struct text picture = {0};
     showdown_game.start(&state, &(struct rules){.first = 0});
     while (input->size > 0 && state.mover >= 0) {
         size_t length;
@@ -54,9 +55,9 @@ static void fuzz_turns(struct input *input)
         }
         free(line);
     }
-    showdown_report(&state, &report);
-    showdown_draw(&state, &report);
-    text_free(&report);
+    free(report_print(&showdown_game, &state));
+    showdown_draw(&state, &picture);
+    text_free(&picture);
 }
 
 /* --- a match: what each process says and how it ends comes from the bytes --- */

@@ -17,9 +17,11 @@ struct hostile_rules {
 struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
-    int ready_ms;  /* the limit of its handshake, where that decides; 0: a long one */
-    bool exited;   /* the record must hold the two below */
-    int exit_code; /* -1 with a signal */
+    const char *turn_rules; /* where each turn is a process: how its turn is lost. "": it counts;
+                             * NULL: not for those protocols */
+    int ready_ms;           /* the limit of its handshake, where that decides; 0: a long one */
+    bool exited;            /* the record must hold the two below */
+    int exit_code;          /* -1 with a signal */
     int signal;
 };
 
@@ -28,6 +30,10 @@ extern const struct hostile_case hostile_cases[];
 
 /* Of this protocol; NULL when the case is not for it. */
 const char *hostile_rules_of(const struct hostile_case *c, const char *protocol);
+
+/* The rules that a busy machine may make of another: somebody is late, or the news of an exit comes
+ * so long after the end of a bot's output that it is not waited for. */
+#define DECIDED_BY_CLOCK "timeout not_ready closed_output closed_input"
 
 /* True when `word` is one of the words separated by spaces. */
 bool words_have(const char *words, const char *word);

@@ -5,6 +5,15 @@
 
 #include "games/game.h"
 
+/* `make` turns a legal turn into one that breaks the rule; false: not from this state. */
+struct illegal_turn {
+    const char *game, *rule;
+    bool (*make)(const void *state, struct random *random, struct text *turn);
+};
+
+/* By game; each ends with a NULL rule. A line for each in illegal_turns.c. */
+extern const struct illegal_turn illegal_soccer[], illegal_halma[];
+
 /* The rules of that game that can be broken so, by number from 0; NULL after the last one. */
 const char *illegal_turn_rule(const char *game, size_t index);
 

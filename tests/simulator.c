@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "illegal_turns.h"
+#include "referee/match_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -133,35 +134,35 @@ static struct happening take_next(struct world *world)
 
 /* --- bots --- */
 
-/* A second answer may be taken for the answer to the next question of a handshake; then the real
- * one comes when a turn is asked for, or after the time for that turn. */
+/* An answer that nobody asked for answers the next question, of a handshake or for a turn: on
+ * another board, where it is mostly illegal. */
 const struct behaviour behaviours[] = {
-    {"honest", "", false},
-    {"exactly in time", "", false},
-    {"noisy", "", false},
-    {"silent", "timeout not_ready", false},
-    {"late by 1 ms", "timeout not_ready", false},
-    {"deaf", "timeout not_ready", true},
-    {"noise alone", "timeout not_ready", false},
-    {"no newline", "timeout not_ready", false},
-    {"flood of junk", "bad_handshake bad_answer bad_char", false},
-    {"flood of answers", "out_of_turn bad_answer bad_char timeout", false},
-    {"answers twice", "out_of_turn bad_answer bad_char timeout", false},
-    {"answers before it is asked", "out_of_turn bad_handshake", false},
-    {"line too long", "line_too_long", false},
-    {"NUL byte", "bad_handshake bad_answer bad_char", false},
-    {"garbage", "bad_handshake bad_answer bad_char", false},
-    {"wrong handshake", "bad_handshake", false},
-    {"wrong word", "bad_handshake bad_answer bad_char", false},
-    {"illegal turn", "ILLEGAL", false},
-    {"does not start", "not_started", false},
-    {"dies", "exit", false},
-    {"dies in mid-turn", "exit", false},
-    {"answers and dies", "exit", false},
-    {"dies by a signal", "exit", false},
-    {"closes its output", "closed_output", false},
-    {"closes its input", "closed_input", false},
-    {NULL, NULL, false},
+    {"honest", "", false, ""},
+    {"exactly in time", "", false, ""},
+    {"noisy", "", false, ""},
+    {"silent", "timeout not_ready", false, "timeout"},
+    {"late by 1 ms", "timeout not_ready", false, "timeout"},
+    {"deaf", "timeout not_ready", true, NULL},
+    {"noise alone", "timeout not_ready", false, "timeout"},
+    {"no newline", "timeout not_ready", false, ""},
+    {"flood of junk", "bad_handshake bad_answer bad_char", false, "extra_output bad_char"},
+    {"flood of answers", "GAME out_of_turn bad_answer bad_char timeout", false, "extra_output"},
+    {"answers twice", "GAME out_of_turn bad_answer bad_char timeout", false, "extra_output"},
+    {"answers before it is asked", "GAME bad_handshake timeout", false, NULL},
+    {"line too long", "line_too_long", false, "line_too_long"},
+    {"NUL byte", "bad_handshake bad_answer bad_char", false, "bad_char"},
+    {"garbage", "bad_handshake bad_answer bad_char", false, "bad_char"},
+    {"wrong handshake", "bad_handshake", false, NULL},
+    {"wrong word", "bad_handshake bad_answer bad_char", false, NULL},
+    {"illegal turn", "ILLEGAL", false, NULL},
+    {"does not start", "not_started", false, "not_started"},
+    {"dies", "exit", false, "no_output"},
+    {"dies in mid-turn", "exit", false, ""},
+    {"answers and dies", "exit", false, "exit"},
+    {"dies by a signal", "exit", false, "exit"},
+    {"closes its output", "closed_output", false, "no_output"},
+    {"closes its input", "closed_input", false, NULL},
+    {NULL, NULL, false, NULL},
 };
 
 static bool behaves(const struct bot *bot, const char *name)
@@ -172,7 +173,7 @@ static bool behaves(const struct bot *bot, const char *name)
 /* What the referee gives it for the answer it owes. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
-    return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
+    return world->match.parts->talks[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
 /* Dies: its exit is reported at once or, within half its limit, after the end of its output. */
@@ -384,6 +385,14 @@ static void greet(struct world *world, struct bot *bot)
     text_free(&out);
 }
 
+/* Whether it has said what nobody had asked for. */
+static bool lost_count(const struct world *world, const struct bot *bot)
+{
+    return world->simulation->misbehaved[bot->seat] &&
+           (behaves(bot, "flood of answers") || behaves(bot, "answers twice") ||
+            behaves(bot, "answers before it is asked"));
+}
+
 static void hear_line(struct world *world, struct bot *bot, const char *line, size_t length)
 {
     const struct protocol *protocol = world->setup->protocol;
@@ -395,6 +404,8 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         break_rule(world, "seat %d does not understand: %s", bot->seat, error.text);
     } else if (news.started && news.seat != bot->seat) {
         break_rule(world, "seat %d is told that it is seat %d", bot->seat, news.seat);
+    } else if (lost_count(world, bot)) {
+        /* What it said too much was played for it, and it does not know: it says nothing more. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
         break_rule(world, "seat %d is told of an illegal turn", bot->seat);
     } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
@@ -645,7 +656,7 @@ static void check_time(struct world *world)
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS + (bot->behaviour->deaf ? UNSENT_NS : 0);
-    if (took_ns > most_ns) {
+    if (took_ns > most_ns && !lost_count(world, bot)) { /* else it waited for the next question */
         break_rule(world, "the end came %lld ns after the last word, limit %lld ns",
                    (long long)took_ns, (long long)limit_ns);
     }
@@ -684,6 +695,10 @@ static void sum_up(struct world *world)
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation)
 {
+    if (setup->protocol->process_per_turn) {
+        simulate_by_turn(setup, simulation);
+        return;
+    }
     struct world *world = memory_new(sizeof *world);
     *simulation = (struct simulation){0};
     world->setup = setup;

@@ -4,6 +4,7 @@
 set -u
 faceoff=$1
 vectors=$2
+bots=$(dirname "$0")/../bots/showdown
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -42,7 +43,7 @@ for command in match show adjudicate perft bot; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command with an unknown option" 2 'unrecognized option' "$faceoff" "$command" soccer --frobnicate
+    check "$command with an unknown option" 2 'unrecognized option|there is no option' "$faceoff" "$command" soccer --frobnicate
 done
 
 for command in analyze play bench train; do
@@ -65,6 +66,13 @@ feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
 feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer --level 1
 feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
+feed 'play on after the end' 0 '^[0-9]+> the game is over$' \
+    '0\n0\n0\n3312\n4721\n577\n71\n247552\n6720\n11\nhint\n' "$faceoff" play soccer --level 1
+check "an option's value is no game, train" 2 '--pairs takes a whole number' \
+    "$faceoff" train --folder halma soccer --pairs 0
+check "an option's value is no game, play" 2 '--side takes up or down' "$faceoff" play --side halma soccer
+check "an option's value is no game, analyze" 2 'turn 1 ."halma".: bad_char' \
+    "$faceoff" analyze --turns halma soccer
 feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
 
 feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
@@ -77,7 +85,7 @@ check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match -
     --bot '@greedy' --bot @random --games 2 --out "$folder/potm.jsonl"
 check 'analyze a game of Showdown' 0 '^turn 3 \(3 of the game\), hears ' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
-check 'analyze no such game of Showdown' 1 'holds no such game' \
+check 'analyze no such game of Showdown' 1 'holds no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
 check 'analyze what is no record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
 feed 'a bot of one turn' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'INIT A 1\n' "$faceoff" bot showdown --protocol potm \
@@ -158,8 +166,8 @@ feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play
 feed 'play Halma gives a hint' 0 'hint: [0-9 ]+$' 'hint\n' "$faceoff" play halma --level 1
 feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --side 2 --level 1
 check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
-check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows \
-    "$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111"
+one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
+check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows "$one_move"
 check 'solve from bad rows' 2 'row 1 has no' "$faceoff" solve halma --rows '..x'
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
@@ -194,7 +202,54 @@ check 'show the columns' 0 '^ +1  2  3 .* 15 16$' "$faceoff" show "$records" --t
 check 'show the rows' 0 '^ 16 ( \. ){11} 2  2  2  2  2$' "$faceoff" show --contest proglad --turns '1 3 3 5'
 check 'show the last move' 0 '^  5  1  1 \[1\] \. ' "$faceoff" show --contest proglad --turns '1 3 3 5'
 check 'show where it came from' 0 '^  3 \(\.\) 1  1  1  \. ' "$faceoff" show --contest proglad --turns '1 3 3 5'
+check 'a pitch of another size' 0 '^greedy +2 ' "$faceoff" match --contest codingame --rules 10x12 \
+    --bot @greedy --bot @random --games 2 --first-ms 20000 --turn-ms 20000 --out "$folder/large.jsonl"
+check 'its record' 0 '"rules":"10x12"' cat "$folder/large.jsonl"
+check 'adjudicate its record' 0 '^\{"legal":true' "$faceoff" adjudicate soccer "$folder/large.jsonl"
+check 'show its pitch' 0 '^\._\._\._\._\. \. \._\._\._\._\.$' "$faceoff" show "$folder/large.jsonl"
+check 'perft of a small pitch' 0 '^ *1 +8 ' "$faceoff" perft soccer 1 --rules 4x6
+feed 'adjudicate on a small pitch' 0 '"error":"out_of_pitch"' '{"turns":["6","66"],"rules":"4x6"}\n' \
+    "$faceoff" adjudicate soccer
+check 'the engine knows one size' 2 '@engine cannot play the rules 10x12' \
+    "$faceoff" match --contest judge --rules 10x12 --bot @engine --bot @random
+check 'the engine of bot too' 2 'engine cannot play the rules 6x8' \
+    "$faceoff" bot soccer --protocol judge --engine engine --rules 6x8
+check 'and that of play' 2 'the engine cannot play the rules 4x6' "$faceoff" play soccer --rules 4x6
+check 'the engine on its size by name' 0 '^engine +2 +2 ' "$faceoff" match --contest codingame --rules 8x10 \
+    --bot '@engine --nodes 200' --bot @random --games 2 --first-ms 20000 --turn-ms 20000
+if command -v script >/dev/null; then
+    men='^ 16 ( \. ){11} .\[36m2.\[0m  .\[36m2'
+    check 'men in colour on a terminal' 0 '^  5  .\[31m1.\[0m ' env -u NO_COLOR TERM=xterm \
+        script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
+    check 'the other men' 0 "$men" env -u NO_COLOR TERM=xterm \
+        script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
+    check 'no colour where it is not wanted' 0 '^ 16 ( \. ){11} 2  2' env NO_COLOR=1 TERM=xterm \
+        script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
+fi
 check 'show the opening' 0 '^turn 4 of [0-9]+, last: [0-9 ]+ \(opening\)$' "$faceoff" show "$records" --turn 4
+cat >"$folder/odd_bot" <<'END'
+#!/bin/sh
+while read -r line; do
+    case $line in
+    'MOVE []') sleep 1.1; printf '[ 0 ] \r\n' ;; # longer than the contest's limit
+    MOVE*) printf '[ 0 ] \r\n' ;;
+    *) printf 'OK\r\n' ;;
+    esac
+done
+END
+chmod +x "$folder/odd_bot"
+check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pass with --wire lenient"' \
+    "$faceoff" match --contest judge --games 1 --bot "$folder/odd_bot" --bot @random --out - --quiet
+check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
+    "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
+    --bot "$folder/odd_bot" --bot @random --out - --quiet
+printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
+chmod +x "$folder/odd_entry"
+check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
+    "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
+check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
+    "$faceoff" match --contest judge --wire loose --bot @random --bot @random
+
 check 'the rules of the server' 0 '"rules":"proglad-server"' "$faceoff" match --contest proglad \
     --rules proglad-server --turn-ms 10000 --bot @greedy --bot @random --out - --quiet
 check 'no such rules' 2 'halma has no rules "frob"' \
@@ -217,5 +272,71 @@ feed 'it is asked out of turn' 1 "line 2: asked for a turn when it is not this b
     "$faceoff" bot halma --protocol proglad --engine greedy
 check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
+
+# Output that is lost fails, in every command. lost COMMAND..: what faceoff is given.
+tried=
+lost() {
+    tried="$tried $1"
+    feed "$1, on a full disk" 1 "^faceoff $1: cannot write to (standard output: |-: )" '0\n1\n-\n' \
+        sh -c '"$@" >/dev/full' sh "$faceoff" "$@"
+}
+database=$folder/events.db
+lost --version
+lost help
+lost help match
+lost match --help
+lost match --contest judge --bot @greedy --bot @random --games 1
+lost match --contest judge --bot @greedy --bot @random --games 1 --out -
+lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database"
+lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database" --json --event json
+lost cup --contest potm --db "$database" "$bots/runner.c" "$bots/edges.c"
+lost standings --db "$database"
+lost standings --db "$database" --json
+lost games --db "$database"
+lost games --db "$database" --events
+lost games --db "$database" --game 1
+lost export --db "$database"
+lost export --db "$database" --format csv
+lost import --db "$database" "$records"
+lost referee --brutaltester -p1 @greedy -p2 @random
+lost show "$records"
+lost show "$records" --all
+lost mediator --state "$folder/game.state"
+echo '{"turns":["1 3 3 5"]}' >"$folder/turns"
+lost adjudicate halma "$folder/turns"
+lost perft halma 1
+lost perft halma 1 --json
+lost analyze halma --ms 4
+lost play halma --level 1
+lost bench halma
+lost solve halma --rows "$one_move"
+lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
+lost bot soccer --protocol codingame --engine greedy
+for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    case " $tried " in
+    *" $command "*) ;;
+    *)
+        failures=$((failures + 1))
+        echo "FAILED: $command on a full disk: not tried"
+        ;;
+    esac
+done
+# A pipe that nobody reads any more.
+mkfifo "$folder/pipe"
+gone() {
+    check "$1, its reader gone" 1 "^faceoff $1: cannot write to standard output: its reader went away$" \
+        sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift; "$@" >&4 4>&-' sh "$folder/pipe" "$faceoff" "$@"
+}
+gone help
+gone standings --db "$database"
+gone games --db "$database"
+gone export --db "$database"
+gone show "$records"
+gone adjudicate halma "$folder/turns"
+gone perft halma 2
+check 'closed standard output' 1 'cannot write to standard output: Bad file descriptor' \
+    sh -c '"$@" >&-' sh "$faceoff" help
+check 'a reader that goes away ends what has no end' 0 '^faceoff adjudicate: .* its reader went away$' \
+    sh -c 'yes "{\"turns\":[]}" | { "$1" adjudicate halma; [ $? -eq 1 ] && echo ended >&2; } | head -n 1' sh "$faceoff"
 
 [ "$failures" -eq 0 ]

@@ -4,7 +4,6 @@
 #define _GNU_SOURCE
 #include "check.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "hostile_cases.h"
@@ -25,9 +24,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TURN_MS "150"
+#define TURN_MS 150
+#define PATIENCE_MAX 64
 #define RSS_MAX_KIB (24 * 1024)
-#define ATTEMPTS 4
+#define DEATH_MS                                                                                   \
+    120000 /* against hanging: the leashes end by themselves, however slow the machine */
 #define ARGUMENTS_MAX 32
 
 static const char *faceoff_path;
@@ -114,14 +115,14 @@ static void set_hostile(char *text, size_t size, const char *mode, const char *p
 /* --- records --- */
 
 struct records {
-    struct record *items;
+    struct game_result *items;
     size_t count;
 };
 
 static void records_free(struct records *records)
 {
     for (size_t i = 0; i < records->count; i++) {
-        record_free(&records->items[i]);
+        game_result_free(&records->items[i]);
     }
     free(records->items);
     *records = (struct records){0};
@@ -148,17 +149,17 @@ static void records_read(struct records *records)
 
 /* What is wrong with one record of a hostile bot's game; NULL when nothing is. */
 static const char *judge_record(const struct hostile_case *c, const char *rules,
-                                const struct record *record)
+                                const struct game_result *record)
 {
     if (rules[0] == '\0') {
         return record->forfeit ? "somebody was at fault" : NULL;
     }
-    const struct record_fault *fault = &record->fault;
+    const struct game_fault *fault = &record->fault;
     const int *forfeit_scores = contest_find(record->contest)->forfeit_scores;
     if (!record->forfeit) {
         return "it was not at fault";
     }
-    if (strcmp(record->players[fault->seat], "hostile") != 0) {
+    if (strcmp(record->names[fault->seat], "hostile") != 0) {
         return "the other one was at fault";
     }
     if (!words_have(rules, fault->rule)) {
@@ -183,20 +184,20 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
 }
 
 /* The board after all turns of the record. */
-static void draw_end(const struct record *record, struct text *board)
+static void draw_end(const struct game_result *record, struct text *board)
 {
     const struct game *game = contest_find(record->contest)->game;
     void *state = memory_new(game->state_size);
     game->start(state, &(struct rules){.variant = record->variant, .first = record->first});
     for (size_t i = 0; i < record->turn_count; i++) {
-        assert_true(game->play(state, record->turns[i], NULL));
+        assert_true(game->play(state, record->turns[i].text, NULL));
     }
     game->draw(state, board);
     free(state);
 }
 
 /* The replay command, run as it stands by a shell that finds faceoff, shows the game. */
-static void check_replay(const struct record *record)
+static void check_replay(const struct game_result *record)
 {
     char program[4096];
     char expected[64];
@@ -222,11 +223,11 @@ static void check_replay(const struct record *record)
     text_free(&board);
 }
 
-static const char *judge_ending(const struct ending *ending, const struct records *records,
-                                const struct hostile_case *c, const char *rules)
+/* What no clock decides: it is never forgiven. */
+static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
-    if (ending->code != (rules[0] == '\0' ? 0 : 1)) {
-        return ending->code < 0 ? "faceoff was ended by a signal" : "the exit code is wrong";
+    if (!descendants_gone(0)) {
+        return "a process is left";
     }
 #ifndef SANITIZED
     if (ending->rss_kib > RSS_MAX_KIB) {
@@ -236,48 +237,63 @@ static const char *judge_ending(const struct ending *ending, const struct record
     if (records->count != 4) {
         return "not every game has a record";
     }
+    bool forfeit = false;
     for (size_t i = 0; i < records->count; i++) {
-        const char *wrong = judge_record(c, rules, &records->items[i]);
+        forfeit = forfeit || records->items[i].forfeit;
+    }
+    return ending->code == forfeit ? NULL : "the exit code is wrong";
+}
+
+/* True when a game with a verdict that is wrong was decided by the clock: a busy machine may make
+ * anybody late. */
+static const char *judge_games(const struct hostile_case *c, const char *rules,
+                               const struct records *records, bool *late)
+{
+    for (size_t i = 0; i < records->count; i++) {
+        const struct game_result *record = &records->items[i];
+        const char *wrong = judge_record(c, rules, record);
         if (wrong != NULL) {
+            *late = record->forfeit && words_have(DECIDED_BY_CLOCK, record->fault.rule);
             return wrong;
         }
     }
     return NULL;
 }
 
-static void run_case(const struct hostile_case *c, const char *contest, const char *rules)
+/* Four games; with limits so many times longer than they are at first. False: somebody was late who
+ * should not have been. */
+static bool run_case(const struct hostile_case *c, const char *contest, const char *rules,
+                     int patience)
 {
     char bot[4200];
-    char ready[16];
+    char ready[16], turn[16];
     set_hostile(bot, sizeof bot, c->mode, contest);
-    snprintf(ready, sizeof ready, "%d", c->ready_ms != 0 ? c->ready_ms : 10000);
+    snprintf(ready, sizeof ready, "%d", c->ready_ms != 0 ? c->ready_ms * patience : 60000);
+    snprintf(turn, sizeof turn, "%d", TURN_MS * patience);
     const char *const arguments[] = {
         "match", "--contest",  contest,   "--bot",      bot,     "--bot",  "@random",
         "-j",    "2",          "--games", "4",          "--out", out_path, "--turn-ms",
-        TURN_MS, "--first-ms", "10000",   "--ready-ms", ready,   NULL};
-    const char *wrong = NULL;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        struct ending ending = run(arguments);
-        bool clean = descendants_gone(0);
-        struct records records;
-        records_read(&records);
-        wrong = judge_ending(&ending, &records, c, rules);
-        wrong = clean ? wrong : "a process is left";
-        if (wrong == NULL && rules[0] != '\0') {
-            check_replay(&records.items[0]);
-            check_replay(&records.items[records.count - 1]);
-        }
-        if (wrong != NULL && attempt == ATTEMPTS - 1) {
-            fail_msg("%s in %s: %s (exit code %d, %ld KiB, %zu records)\n%s", c->mode, contest,
-                     wrong, ending.code, ending.rss_kib, records.count, ending.errors);
-        }
-        free(ending.errors);
-        records_free(&records);
-        descendants_kill();
-        if (wrong == NULL) {
-            return;
-        }
+        turn,    "--first-ms", "60000",   "--ready-ms", ready,   NULL};
+    struct ending ending = run(arguments);
+    struct records records;
+    bool late = false;
+    records_read(&records);
+    const char *wrong = judge_ending(&ending, &records);
+    if (wrong == NULL) {
+        wrong = judge_games(c, rules, &records, &late);
     }
+    if (wrong == NULL && rules[0] != '\0') {
+        check_replay(&records.items[0]);
+        check_replay(&records.items[records.count - 1]);
+    }
+    if (wrong != NULL && (!late || patience >= PATIENCE_MAX)) {
+        descendants_kill();
+        fail_msg("%s in %s: %s (exit code %d, %ld KiB, %zu records)\n%s%s", c->mode, contest, wrong,
+                 ending.code, ending.rss_kib, records.count, ending.errors, read_file(out_path));
+    }
+    free(ending.errors);
+    records_free(&records);
+    return wrong == NULL;
 }
 
 static void test_hostile(void **data)
@@ -286,8 +302,10 @@ static void test_hostile(void **data)
     for (size_t i = 0; hostile_cases[i].mode != NULL; i++) {
         for (size_t p = 0; protocols[p] != NULL; p++) {
             const char *rules = hostile_rules_of(&hostile_cases[i], protocols[p]->name);
-            if (rules != NULL) {
-                run_case(&hostile_cases[i], protocols[p]->name, rules);
+            int patience = 1;
+            while (rules != NULL &&
+                   !run_case(&hostile_cases[i], protocols[p]->name, rules, patience)) {
+                patience *= 4;
             }
         }
     }
@@ -299,11 +317,9 @@ static void test_hostile(void **data)
 static void await_signs(off_t count)
 {
     struct stat status = {0};
-    for (int ms = 0; ms < 20000 && (stat(sign_path, &status) < 0 || status.st_size < count);
-         ms += 5) {
+    while (stat(sign_path, &status) < 0 || status.st_size < count) {
         poll(NULL, 0, 5);
     }
-    assert_true(status.st_size >= count);
 }
 
 static void test_killed(void **data)
@@ -318,22 +334,18 @@ static void test_killed(void **data)
         const char *const arguments[] = {
             "match", "--contest", contest, "--bot",     bot,     "--bot",      bot,     "-j",
             "2",     "--games",   "8",     "--turn-ms", "60000", "--first-ms", "60000", NULL};
-        bool gone = false;
-        for (int attempt = 0; attempt < ATTEMPTS && !gone; attempt++) {
-            unlink(sign_path);
-            setenv("HOSTILE_SIGN", sign_path, 1);
-            pid_t pid = start(arguments);
-            await_signs(2); /* one in each of two games */
-            poll(NULL, 0, 20);
-            kill(pid, SIGKILL);
-            struct ending ending = finish(pid);
-            free(ending.errors);
-            assert_int_equal(ending.code, -1);
-            gone = descendants_gone(1000);
+        unlink(sign_path);
+        setenv("HOSTILE_SIGN", sign_path, 1);
+        pid_t pid = start(arguments);
+        await_signs(2);    /* one in each of two games */
+        poll(NULL, 0, 20); /* they go on; whatever they have done by then, nothing may live on */
+        kill(pid, SIGKILL);
+        struct ending ending = finish(pid);
+        free(ending.errors);
+        unsetenv("HOSTILE_SIGN");
+        assert_int_equal(ending.code, -1);
+        if (!descendants_gone(DEATH_MS)) {
             descendants_kill();
-            unsetenv("HOSTILE_SIGN");
-        }
-        if (!gone) {
             fail_msg("%s: a process outlives the referee", modes[i]);
         }
     }
@@ -356,26 +368,24 @@ static void test_interrupted(void **data)
     static const int signals[] = {SIGINT, SIGTERM};
     char bot[4200];
     set_hostile(bot, sizeof bot, "orphans", "judge");
-    const char *const arguments[] = {"match",  "--contest", "judge",  "--bot", bot,
-                                     "--bot",  "@random",   "-j",     "2",     "--games",
-                                     "100000", "--out",     out_path, NULL};
+    const char *const arguments[] = {"match",   "--contest", "judge", "--bot",   bot,      "--bot",
+                                     "@random", "-j",        "2",     "--games", "100000", "--out",
+                                     out_path,  "--turn-ms", "60000", NULL};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         unlink(out_path);
         pid_t pid = start(arguments);
-        for (int ms = 0; ms < 20000 && count_lines(out_path) < 6; ms += 5) {
+        while (count_lines(out_path) < 6) {
             poll(NULL, 0, 5);
         }
-        int64_t sent_ns = clock_now_ns();
         kill(pid, signals[i]);
         struct ending ending = finish(pid);
-        assert_true(clock_now_ns() - sent_ns < 10 * NS_PER_S);
         assert_int_equal(ending.code, 1);
         assert_non_null(strstr(ending.errors, "stopped after"));
         free(ending.errors);
         assert_true(descendants_gone(0));
         struct records records;
         records_read(&records);
-        assert_true(records.count >= 6);
+        assert_true(records.count >= 6 && records.count < 100000);
         for (size_t k = 0; k < records.count; k++) {
             assert_false(records.items[k].forfeit);
         }

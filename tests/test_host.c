@@ -1,20 +1,36 @@
 /* Real games between real processes through host.h, in this process: every hostile bot in every
  * protocol while honest bots play beside it; and thousands of games without a leak.
- * `test_host FACEOFF HOSTILE [TEST]`: the paths of the two programs. */
+ * `test_host FACEOFF HOSTILE [[-]TESTS]`: the paths of the two programs; -: all but these tests. */
+#define _GNU_SOURCE
 #include "check.h"
 
 #include "base/clock.h"
 #include "hostile_cases.h"
+#include "protocols/judge.h"
+#include "protocols/potm.h"
+#include "referee/folder.h"
 #include "referee/host.h"
+#include "referee/limits.h"
 
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <uv.h>
 
 #define TURN_MS 150
-#define PATIENT_MS 20000 /* for what must not be decided by how busy the machine is */
-#define OVER_MS 250      /* beyond its limit, until the offender and all it started are gone */
-#define ATTEMPTS 4
+#define SKIPPED_TURNS 180   /* of the 200 of such a game */
+#define PROCESS_TURN_MS 500 /* where each turn is a process */
+#define PATIENT_MS 20000    /* for what must not be decided by how busy the machine is */
+#define OVER_MS 250         /* beyond its limit, until the offender and all it started are gone */
+#define PATIENCE_MAX 64     /* times these limits, where a busy machine made somebody late */
 
 static const char *faceoff_path;
 static const char *hostile_path;
@@ -27,15 +43,20 @@ struct course {
     struct command commands[2];
     int64_t turn_ms;
     int64_t ready_ms; /* 0: PATIENT_MS */
+    struct turns opening;
     uint64_t wanted, begun, finished;
     int64_t began_ns;
+    int waits; /* calls of progress */
 
     /* Of all its games; the last one's where there is one. */
     struct match_fault fault;
-    uint64_t forfeits[2]; /* by player */
-    uint64_t incomplete;  /* games without a result */
-    int64_t longest_ns;   /* from the offender's last request to the end of all */
-    char stderr_tail[MATCH_STDERR_KEPT + 1];
+    uint64_t forfeits[2];   /* by player */
+    uint64_t late;          /* games and turns lost by the clock */
+    uint64_t incomplete;    /* games without a result */
+    uint64_t lost_turns[2]; /* by player */
+    const char *lost_rule;  /* of the last of them */
+    int64_t longest_ns;     /* from the offender's last request to the end of all */
+    char stderr_tail[MATCH_STDERR_KEPT + 1]; /* of who lost last, or of player 0 */
 };
 
 static bool next_game(void *data, unsigned slot, struct host_game *game)
@@ -54,6 +75,7 @@ static bool next_game(void *data, unsigned slot, struct host_game *game)
         .setup = {.game = game_find(protocol->game),
                   .protocol = protocol,
                   .rules = {.first = first},
+                  .opening = &course->opening,
                   .clock = {.ready_ns = ready_ms * NS_PER_MS,
                             .first_ns = PATIENT_MS * NS_PER_MS,
                             .turn_ns = course->turn_ms * NS_PER_MS},
@@ -72,6 +94,14 @@ static void note_game(void *data, unsigned slot, const struct host_game *game,
 {
     struct course *course = &((struct course *)data)[slot];
     course->finished++;
+    for (size_t i = 0; i < match->turns.count; i++) {
+        const struct match_turn *turn = &match->turn_facts[i];
+        if (turn->lost != NULL) {
+            course->lost_turns[turn->seat == 0 ? game->player_on_seat0 : !game->player_on_seat0]++;
+            course->lost_rule = turn->lost;
+            course->late += strcmp(turn->lost, "timeout") == 0;
+        }
+    }
     const struct match_fault *fault = &match->result.fault;
     const struct match_seat *seat = &match->seats[fault->seat];
     if (!match->over || !match->result.outcome.over) {
@@ -80,12 +110,15 @@ static void note_game(void *data, unsigned slot, const struct host_game *game,
     if (match->result.forfeit) {
         course->fault = *fault;
         course->forfeits[fault->seat == 0 ? game->player_on_seat0 : !game->player_on_seat0]++;
+        course->late += words_have(DECIDED_BY_CLOCK, fault->rule);
         int64_t from_ns = seat->asked_ns > course->began_ns ? seat->asked_ns : course->began_ns;
         int64_t took_ns = clock_now_ns() - from_ns;
         course->longest_ns = took_ns > course->longest_ns ? took_ns : course->longest_ns;
-        memcpy(course->stderr_tail, seat->stderr_tail, seat->stderr_length);
-        course->stderr_tail[seat->stderr_length] = '\0';
     }
+    const struct match_seat *teller =
+        match->result.forfeit ? seat : &match->seats[game->player_on_seat0];
+    memcpy(course->stderr_tail, teller->stderr_tail, teller->stderr_length);
+    course->stderr_tail[teller->stderr_length] = '\0';
 }
 
 static void add_words(struct command *command, const char *const words[])
@@ -98,7 +131,8 @@ static void add_words(struct command *command, const char *const words[])
 static void set_hostile(struct command *command, const char *mode, const char *protocol)
 {
     char ms[16];
-    snprintf(ms, sizeof ms, "%d", TURN_MS + 1);
+    bool by_turn = protocol_find(protocol)->process_per_turn;
+    snprintf(ms, sizeof ms, "%d", (by_turn ? PROCESS_TURN_MS : TURN_MS) + 1);
     const char *const words[] = {hostile_path, mode, protocol, "1", ms, NULL};
     add_words(command, words);
 }
@@ -112,25 +146,36 @@ static void set_honest(struct command *command, const struct protocol *protocol)
 
 static void course_free(struct course *course)
 {
+    turns_free(&course->opening);
     command_free(&course->commands[0]);
     command_free(&course->commands[1]);
 }
 
-/* Plays the courses, a slot each. NULL when all went well with the host itself. */
-static const char *play(struct course *courses, unsigned count)
+/* Plays the courses, a slot each. NULL when it came to its end. */
+static const char *run_host(struct course *courses, unsigned count)
 {
-    struct error error;
-    size_t descriptors = descriptors_count();
-    struct host_options options = {.slots = count, .grace_ns = 100 * NS_PER_MS};
+    static struct error error;
+    struct host_options options = {.slots = count,
+                                   .grace_ns = 100 * NS_PER_MS,
+                                   .bot_files = courses[0].protocol != NULL &&
+                                                courses[0].protocol->process_per_turn};
     struct host *host = host_open(&options, &error);
     if (host == NULL) {
-        return "the host does not open";
+        return error.text;
     }
     struct host_client client = {.next = next_game, .finished = note_game, .data = courses};
-    bool whole = host_run(host, &client);
+    enum host_end end = host_run(host, &client, &error);
     host_close(host);
-    if (!whole) {
-        return "it was interrupted";
+    return end == HOST_DONE ? NULL : end == HOST_LACKING ? error.text : "interrupted";
+}
+
+/* The same, and NULL only when nothing is left. */
+static const char *play(struct course *courses, unsigned count)
+{
+    size_t descriptors = descriptors_count();
+    const char *wrong = run_host(courses, count);
+    if (wrong != NULL) {
+        return wrong;
     }
     if (!descendants_gone(0)) {
         descendants_kill();
@@ -173,21 +218,20 @@ static const char *judge(const struct hostile_case *c, const char *rules,
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
     }
-    int64_t limit_ms = c->ready_ms != 0 ? c->ready_ms : TURN_MS;
-    return course->longest_ns <= (limit_ms + OVER_MS) * NS_PER_MS ? NULL : "the end came too late";
+    return NULL;
 }
 
+/* A process that is left is never forgiven; nor is what no clock decided. */
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
                      const char *rules)
 {
     const char *wrong = NULL;
     struct course courses[2];
-    /* Where a limit of the clock decides, a busy machine may spoil a run, but hardly all of them.
-     */
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int patience = 1; patience <= PATIENCE_MAX; patience *= 4) {
+        int64_t limit_ms = c->ready_ms != 0 ? c->ready_ms : TURN_MS;
         memset(courses, 0, sizeof courses);
-        courses[SLOT_HOSTILE].turn_ms = TURN_MS;
-        courses[SLOT_HOSTILE].ready_ms = c->ready_ms;
+        courses[SLOT_HOSTILE].turn_ms = TURN_MS * patience;
+        courses[SLOT_HOSTILE].ready_ms = c->ready_ms * patience;
         courses[SLOT_HOSTILE].wanted = c->ready_ms != 0 ? 2 : 4;
         courses[SLOT_HONEST].turn_ms = PATIENT_MS;
         courses[SLOT_HONEST].wanted = 2;
@@ -196,13 +240,18 @@ static void run_case(const struct hostile_case *c, const struct protocol *protoc
         set_honest(&courses[SLOT_HONEST].commands[0], protocol);
         set_honest(&courses[SLOT_HONEST].commands[1], protocol);
         courses[SLOT_HOSTILE].protocol = courses[SLOT_HONEST].protocol = protocol;
-        wrong = play(courses, 2);
-        wrong = wrong != NULL ? wrong : judge(c, rules, courses);
+        const char *left = play(courses, 2);
+        wrong = left != NULL ? left : judge(c, rules, courses);
+        bool late = courses[SLOT_HOSTILE].longest_ns > (limit_ms + OVER_MS) * patience * NS_PER_MS;
         course_free(&courses[SLOT_HOSTILE]);
         course_free(&courses[SLOT_HONEST]);
-        if (wrong == NULL) {
+        if (wrong == NULL && !late) {
             return;
         }
+        if (left != NULL || (!late && courses[SLOT_HOSTILE].late == 0)) {
+            break;
+        }
+        wrong = wrong != NULL ? wrong : "the end came too late";
     }
     const struct course *course = &courses[SLOT_HOSTILE];
     fail_msg("%s in %s: %s (%llu of %llu games, %llu and %llu faults, the last one turn %zu, %s: "
@@ -224,6 +273,63 @@ static void test_hostile(void **data)
             if (rules != NULL) {
                 run_case(&hostile_cases[i], protocols[p], rules);
             }
+        }
+    }
+}
+
+/* What is wrong with how a hostile bot's turns fared; NULL when nothing is. */
+static const char *judge_turns(const struct hostile_case *c, const struct course *course)
+{
+    const char *rules = c->turn_rules;
+    bool faultless = rules[0] == '\0';
+    if (course->finished != course->wanted || course->incomplete > 0) {
+        return "its games did not all end";
+    }
+    if (course->forfeits[0] + course->forfeits[1] > 0) {
+        return "a game was lost by a fault";
+    }
+    if (course->lost_turns[1] > 0) {
+        return "its honest opponent lost a turn";
+    }
+    if (faultless != (course->lost_turns[0] == 0)) {
+        return "it lost turns, or none";
+    }
+    bool driven_out = strcmp(c->mode, "flood-stderr") == 0 || strcmp(c->mode, "noisy") == 0;
+    if (!driven_out && strstr(course->stderr_tail, "hostile: ") == NULL) {
+        return "its standard error was not kept";
+    }
+    return faultless || words_have(rules, course->lost_rule) ? NULL
+                                                             : "a turn is lost by another rule";
+}
+
+/* The same bots where each turn is a process: a turn is lost, and nothing else. */
+static void test_hostile_turns(void **data)
+{
+    (void)data;
+    for (size_t i = 0; hostile_cases[i].mode != NULL; i++) {
+        const struct hostile_case *c = &hostile_cases[i];
+        const char *wrong = NULL;
+        struct course course;
+        for (int patience = 1; c->turn_rules != NULL && patience <= PATIENCE_MAX; patience *= 4) {
+            course = (struct course){
+                .protocol = &protocol_potm, .turn_ms = PROCESS_TURN_MS * patience, .wanted = 2};
+            for (int turn = 0; turn < SKIPPED_TURNS; turn++) {
+                turns_add(&course.opening, "HELP");
+            }
+            set_hostile(&course.commands[0], c->mode, "potm");
+            set_hostile(&course.commands[1], "honest", "potm");
+            const char *left = play(&course, 1);
+            course_free(&course);
+            wrong = left != NULL ? left : judge_turns(c, &course);
+            if (wrong == NULL || left != NULL || course.late == 0) {
+                break;
+            }
+        }
+        if (wrong != NULL) {
+            fail_msg("%s: %s (%llu and %llu turns, %s)", c->mode, wrong,
+                     (unsigned long long)course.lost_turns[0],
+                     (unsigned long long)course.lost_turns[1],
+                     course.lost_rule == NULL ? "-" : course.lost_rule);
         }
     }
 }
@@ -282,6 +388,305 @@ static void test_many_games(void **data)
     }
 }
 
+/* --- as an ordinary user, under limits --- */
+
+static bool put_line(const char *path, const char *format, unsigned number)
+{
+    FILE *file = fopen(path, "w");
+    bool good = file != NULL && fprintf(file, format, number, number) > 0;
+    return file != NULL && fclose(file) == 0 && good;
+}
+
+/* Whom nobody else's processes count against: another user, or a namespace of the same one, where
+ * the system allows that. */
+static bool become_ordinary(void)
+{
+    uid_t uid = getuid();
+    gid_t gid = getgid();
+    if (geteuid() == 0) {
+        uid = 20000 + (uid_t)getpid() % 40000;
+        return setgroups(0, NULL) == 0 && setgid(uid) == 0 && setuid(uid) == 0;
+    }
+    return unshare(CLONE_NEWUSER) != 0 || (put_line("/proc/self/setgroups", "deny", 0) &&
+                                           put_line("/proc/self/uid_map", "%u %u 1", uid) &&
+                                           put_line("/proc/self/gid_map", "%u %u 1", gid));
+}
+
+/* Runs a test in a process of its own, as an ordinary user whom limits hold, and fails with what it
+ * returns. */
+static void run_apart(const char *(*test)(void))
+{
+    int news[2];
+    char wrong[256] = "it ended without a word";
+    assert_int_equal(pipe(news), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        bool ordinary = become_ordinary();
+        prctl(PR_SET_DUMPABLE, 1); /* so that this process may look at itself in /proc */
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        descendants_adopt();
+        const char *said = !ordinary ? "cannot become an ordinary user" : test();
+        said = said == NULL ? "" : said;
+        _exit(write(news[1], said, strlen(said) + 1) > 0 ? 0 : 1);
+    }
+    close(news[1]);
+    ssize_t length = read(news[0], wrong, sizeof wrong - 1);
+    close(news[0]);
+    waitpid(pid, NULL, 0);
+    wrong[length > 0 ? length : (ssize_t)strlen(wrong)] = '\0';
+    if (wrong[0] != '\0') {
+        fail_msg("%s", wrong);
+    }
+}
+
+static void lower_limit(int resource, rlim_t limit)
+{
+    setrlimit(resource, &(struct rlimit){limit, limit});
+}
+
+/* A course of a bot that takes all processes it can get, beside honest games. */
+static const char *play_breeder(const char *mode)
+{
+    struct course courses[2] = {
+        {.protocol = &protocol_judge, .turn_ms = 1000, .wanted = 4},
+        {.protocol = &protocol_judge, .turn_ms = PATIENT_MS, .wanted = 6},
+    };
+    set_hostile(&courses[0].commands[0], mode, "judge");
+    set_honest(&courses[0].commands[1], &protocol_judge);
+    set_honest(&courses[1].commands[0], &protocol_judge);
+    set_honest(&courses[1].commands[1], &protocol_judge);
+    const char *wrong = play(courses, 2);
+    bool honest_lost = courses[0].forfeits[1] + courses[1].forfeits[0] + courses[1].forfeits[1] > 0;
+    bool whole = courses[0].finished >= courses[0].wanted &&
+                 courses[1].finished >= courses[1].wanted &&
+                 courses[0].incomplete + courses[1].incomplete == 0;
+    course_free(&courses[0]);
+    course_free(&courses[1]);
+    return wrong != NULL ? wrong
+           : !whole      ? "not all games ended"
+           : honest_lost ? "an honest bot lost by a fault"
+                         : NULL;
+}
+
+static const char *play_breeders(void)
+{
+    lower_limit(RLIMIT_NPROC, limits_count_processes() + 37);
+    const char *wrong = play_breeder("breed");
+    return wrong != NULL ? wrong : play_breeder("explode");
+}
+
+static void test_breeders(void **data)
+{
+    (void)data;
+    run_apart(play_breeders);
+}
+
+/* Honest courses in so many slots; what refuses them must have these words. */
+static const char *play_slots(unsigned count, const char *refusal)
+{
+    struct course courses[6];
+    memset(courses, 0, sizeof courses);
+    for (unsigned i = 0; i < count; i++) {
+        courses[i] =
+            (struct course){.protocol = &protocol_judge, .turn_ms = PATIENT_MS, .wanted = 2};
+        set_honest(&courses[i].commands[0], &protocol_judge);
+        set_honest(&courses[i].commands[1], &protocol_judge);
+    }
+    const char *wrong = play(courses, count);
+    for (unsigned i = 0; i < count; i++) {
+        course_free(&courses[i]);
+        if (wrong == NULL && courses[i].forfeits[0] + courses[i].forfeits[1] > 0) {
+            wrong = "an honest bot lost by a fault";
+        }
+    }
+    if (refusal == NULL || (wrong != NULL && strstr(wrong, refusal) != NULL)) {
+        return refusal == NULL ? wrong : NULL;
+    }
+    return wrong == NULL ? "it was not refused" : wrong;
+}
+
+static const char *play_few_descriptors(void)
+{
+    lower_limit(RLIMIT_NOFILE, 64);
+    const char *wrong = play_slots(6, "descriptors, the limit is 64: at most -j 1");
+    return wrong != NULL ? wrong : play_slots(1, NULL);
+}
+
+static const char *play_few_processes(void)
+{
+    lower_limit(RLIMIT_NPROC, limits_count_processes() + 15);
+    const char *wrong = play_slots(6, ": at most -j 2");
+    return wrong != NULL ? wrong : play_slots(2, NULL);
+}
+
+static void test_limits(void **data)
+{
+    (void)data;
+    run_apart(play_few_descriptors);
+    run_apart(play_few_processes);
+}
+
+/* Sleepers that take every process which is left, until they are killed. */
+static pid_t sleepers[256];
+static size_t sleeper_count;
+
+static void take_processes(void)
+{
+    while (sleeper_count < sizeof sleepers / sizeof *sleepers) {
+        pid_t pid = fork();
+        if (pid == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            for (;;) {
+                pause();
+            }
+        } else if (pid < 0) {
+            return;
+        }
+        sleepers[sleeper_count++] = pid;
+    }
+}
+
+static void give_processes(void)
+{
+    for (; sleeper_count > 0; sleeper_count--) {
+        kill(sleepers[sleeper_count - 1], SIGKILL);
+        waitpid(sleepers[sleeper_count - 1], NULL, 0);
+    }
+}
+
+/* The first game is begun without a process left for its bots. */
+static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
+{
+    struct course *course = data;
+    if (course->begun == 0) {
+        take_processes();
+    }
+    return next_game(data, slot, game);
+}
+
+/* After a while the processes are there again. */
+static void relent(void *data)
+{
+    struct course *course = data;
+    if (++course->waits == 10) {
+        give_processes();
+    }
+}
+
+static const char *play_starved(bool relenting, enum host_end expected)
+{
+    struct error error = {""};
+    struct course course = {.protocol = &protocol_judge, .turn_ms = PATIENT_MS, .wanted = 2};
+    struct host_options options = {.slots = 1, .grace_ns = 100 * NS_PER_MS};
+    struct host *host = host_open(&options, &error);
+    if (host == NULL) {
+        return "the host does not open";
+    }
+    set_honest(&course.commands[0], &protocol_judge);
+    set_honest(&course.commands[1], &protocol_judge);
+    struct host_client client = {.next = next_game_starved,
+                                 .finished = note_game,
+                                 .progress = relenting ? relent : NULL,
+                                 .data = &course};
+    enum host_end end = host_run(host, &client, &error);
+    give_processes();
+    host_close(host);
+    course_free(&course);
+    if (end != expected || course.forfeits[0] + course.forfeits[1] > 0) {
+        return "somebody lost, or it ended in another way";
+    }
+    if (end == HOST_LACKING) {
+        return strstr(error.text, "cannot start a process") != NULL ? NULL : "it says not what";
+    }
+    return course.finished == 2 && course.begun == 2 ? NULL : "the void game was not played again";
+}
+
+static const char *play_lacking(void)
+{
+    lower_limit(RLIMIT_NPROC, limits_count_processes() + 37);
+    const char *wrong = play_starved(true, HOST_DONE);
+    return wrong != NULL ? wrong : play_starved(false, HOST_LACKING);
+}
+
+static void test_lacking(void **data)
+{
+    (void)data;
+    run_apart(play_lacking);
+}
+
+/* What this process had before, and what it has in its own session, is none of the bots'. */
+static const char *play_beside_others(void)
+{
+    pid_t others[2];
+    signal(SIGCHLD, SIG_IGN); /* as some parent may have left it */
+    for (int i = 0; i < 2; i++) {
+        others[i] = fork();
+        if (others[i] == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (i == 1) {
+                setsid();
+            }
+            for (;;) {
+                pause();
+            }
+        }
+    }
+    struct course course = {.protocol = &protocol_judge, .turn_ms = PATIENT_MS, .wanted = 2};
+    set_hostile(&course.commands[0], "kill-parent", "judge");
+    set_honest(&course.commands[1], &protocol_judge);
+    const char *wrong = run_host(&course, 1);
+    course_free(&course);
+    for (int i = 0; i < 2 && wrong == NULL; i++) {
+        wrong = waitpid(others[i], NULL, WNOHANG) == 0 ? NULL : "a process of others was killed";
+    }
+    kill(others[0], SIGKILL);
+    kill(others[1], SIGKILL);
+    if (wrong == NULL && course.forfeits[0] != 2) {
+        wrong = "the bot that killed its leash did not lose";
+    }
+    return wrong == NULL && !descendants_gone(1000) ? "a process is left" : wrong;
+}
+
+static void test_others_spared(void **data)
+{
+    (void)data;
+    run_apart(play_beside_others);
+}
+
+/* --- folders --- */
+
+/* Folders in folders, far beyond PATH_MAX, some of them closed. */
+static const char *remove_deep_folder(void)
+{
+    static char name[201];
+    struct error error;
+    char *folder = folder_make(NULL, false, &error);
+    if (folder == NULL || chdir(folder) != 0) {
+        return "cannot make a folder";
+    }
+    memset(name, 'd', sizeof name - 1);
+    for (int depth = 0; depth < 60; depth++) {
+        FILE *file = fopen("file", "w");
+        bool made = file != NULL && fclose(file) == 0 && symlink("/", "link") == 0 &&
+                    mkdir("closed", 0700) == 0 && mkdir("closed/inside", 0700) == 0 &&
+                    chmod("closed", 0) == 0 && mkdir(name, 0700) == 0;
+        if (!made || chdir(name) != 0 || (depth % 10 == 5 && chmod("..", 0) != 0)) {
+            return "cannot make it deep";
+        }
+    }
+    bool left = chdir("/") != 0;
+    folder_remove(folder);
+    left = left || access(folder, F_OK) == 0;
+    free(folder);
+    return left ? "the folder is left" : NULL;
+}
+
+static void test_deep_folder(void **data)
+{
+    (void)data;
+    run_apart(remove_deep_folder);
+}
+
 /* A host that is opened and closed, and one whose slots have nothing to play. */
 static void test_nothing(void **data)
 {
@@ -289,7 +694,6 @@ static void test_nothing(void **data)
     struct error error;
     struct course courses[3];
     memset(courses, 0, sizeof courses);
-    play(courses, 1); /* what libuv opens once for the whole process is open now */
     size_t descriptors = descriptors_count();
     struct host_options options = {.slots = 3, .grace_ns = 0};
     struct host *host = host_open(&options, &error);
@@ -331,22 +735,78 @@ static void test_check(void **data)
     assert_int_equal(descriptors_count(), descriptors);
 }
 
+/* What is checked does nothing, not even what it does first. */
+static void test_check_does_nothing(void **data)
+{
+    (void)data;
+    char folder[] = "/tmp/faceoff-check-XXXXXX";
+    char program[64], made[64], text[160];
+    assert_non_null(mkdtemp(folder));
+    snprintf(program, sizeof program, "%s/bot", folder);
+    snprintf(made, sizeof made, "%s/made", folder);
+    snprintf(text, sizeof text, "#!/bin/sh\n: >%s\n: >\"$1\"\n", made);
+    int file = open(program, O_WRONLY | O_CREAT | O_CLOEXEC, 0700);
+    assert_int_equal(write(file, text, strlen(text)), strlen(text));
+    close(file);
+    struct command command = {0};
+    struct error error;
+    command_add(&command, program);
+    command_add(&command, "{file}");
+    for (int i = 0; i < 100; i++) {
+        assert_true(host_check(&command, &error));
+    }
+    command_free(&command);
+    assert_int_not_equal(access(made, F_OK), 0);
+    assert_int_not_equal(access("{file}", F_OK), 0);
+    unlink(program);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* Both bots are what an ordinary user may run too, wherever this was built. */
+static const char *copy_program(const char *from, const char *folder)
+{
+    static char command[8192];
+    char *to = malloc(strlen(folder) + 32);
+    sprintf(to, "%s/%s", folder, strrchr(from, '/') + 1);
+    snprintf(command, sizeof command, "cp '%s' '%s' && chmod 755 '%s'", from, to, folder);
+    assert_int_equal(system(command), 0);
+    return to;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fputs("usage: test_host FACEOFF HOSTILE [TEST]\n", stderr);
+        fputs("usage: test_host FACEOFF HOSTILE [[-]TESTS]\n", stderr);
         return 2;
     }
-    faceoff_path = argv[1];
-    hostile_path = argv[2];
-    if (argc > 3) {
+    char folder[] = "/tmp/faceoff-test-XXXXXX";
+    if (mkdtemp(folder) == NULL) {
+        return 2;
+    }
+    faceoff_path = copy_program(argv[1], folder);
+    hostile_path = copy_program(argv[2], folder);
+    if (argc > 3 && argv[3][0] == '-') {
+        cmocka_set_skip_filter(argv[3] + 1);
+    } else if (argc > 3) {
         cmocka_set_test_filter(argv[3]);
     }
     descendants_adopt();
+    uv_loop_close(uv_default_loop()); /* what libuv opens once for the whole process is open now */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_check),
-        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_hostile_pairs),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_check_does_nothing),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_hostile_turns),
+        cmocka_unit_test(test_hostile_pairs),
         cmocka_unit_test(test_many_games),
+        cmocka_unit_test(test_breeders),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_lacking),
+        cmocka_unit_test(test_others_spared),
+        cmocka_unit_test(test_deep_folder),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    folder_remove(folder);
+    return failed;
 }

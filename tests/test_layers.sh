@@ -21,8 +21,9 @@ engines: base games
 training: base games engines
 referee: base games protocols
 contests: base games protocols
-tournament: base games protocols referee contests
-store: base
+tournament: base games protocols contests
+store: base games contests tournament
+runner: base games protocols referee contests tournament store
 cli: *
 '
 

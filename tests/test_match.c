@@ -285,6 +285,37 @@ static void test_margin(void **data)
     expect_fault(0, "timeout", 1);
 }
 
+/* A limit of 0 is none: whatever time goes by, the bot is waited for. */
+static void test_no_limit(void **data)
+{
+    (void)data;
+    struct match_setup setup = {
+        .game = game_find("soccer"),
+        .protocol = &protocol_judge,
+        .clock = {.ready_ns = READY},
+        .forfeit_scores = {5, -2},
+    };
+    match_init(&match, &setup);
+    happen(MATCH_START, 0);
+    for (int seat = 0; seat < 2; seat++) {
+        say(seat, "OK");
+        say(seat, "OK");
+    }
+    static const char *const turns[] = {"[0]", "[0]", "[0]"};
+    for (int turn = 0; turn < 3; turn++) {
+        happen(MATCH_SENT, turn % 2);
+        now_ns += 1000000 * NS_PER_S;
+        happen(MATCH_TICK, 0);
+        assert_false(match.over);
+        say(turn % 2, turns[turn]);
+        assert_false(match.over);
+        assert_int_equal(match.turn_ns[turn], 1000000 * NS_PER_S);
+    }
+    happen(MATCH_CLOSED_OUTPUT, 1); /* but not for one that cannot answer */
+    expect_limit(CLOSING);
+    expect_fault(1, "closed_output", 4);
+}
+
 static void test_line_in_time(void **data)
 {
     (void)data;
@@ -401,29 +432,68 @@ static void test_tick_both_late(void **data)
 
 /* --- lines --- */
 
-static void test_out_of_turn(void **data)
+/* A line that nobody asked for is the answer to the seat's next question, whenever it came. */
+static void test_early_line(void **data)
 {
     (void)data;
-    start(&protocol_codingame);
-    say(1, "0");
-    assert_string_equal(match.result.fault.detail, "said \"0\" without being asked");
-    expect_fault(1, "out_of_turn", 1);
+    for (int before = 0; before < 2; before++) {
+        start(&protocol_codingame);
+        if (before) {
+            say(1, "0");
+        }
+        say(0, "7");
+        if (!before) {
+            say(1, "0");
+        }
+        assert_false(match.over);
+        assert_int_equal(match.turns.count, 2);
+        assert_string_equal(turns_get(&match.turns, 1), "0");
+        say(0, "5"); /* free for more */
+        match_free(&match);
+    }
 }
 
+/* Two lines at once: the second answers the next question, where it is another turn. */
 static void test_twice(void **data)
 {
     (void)data;
     start_ready_judge();
     say(0, "[0]");
     say(0, "[0]");
-    expect_fault(0, "out_of_turn", 2);
+    assert_false(match.over);
+    assert_int_equal(match.turns.count, 1);
+    say(1, "[4]"); /* back over the line that was drawn */
+    expect_fault(1, "drawn_line", 2);
+    match_free(&match);
+    start_ready_judge();
+    say(0, "[0]");
+    say(0, "[1]");
+    say(0, "[0,0]");
+    say(1, "[2]");
+    say(1, "[2]");
+    expect_fault(0, "extra_line", 5);
 }
 
-static void test_empty_line_out_of_turn(void **data)
+static void test_empty_line_early(void **data)
 {
     (void)data;
     start_ready_judge();
     say(1, "");
+    assert_false(match.over);
+    say(0, "[0]");
+    expect_fault(1, "bad_answer", 2);
+}
+
+/* What waits is bounded. */
+static void test_flood_of_lines(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    for (int i = 0; i < 40000 && !match.over; i++) {
+        say(1, "0");
+    }
+    assert_string_equal(match.result.fault.detail,
+                        "said more than 65536 bytes without being asked");
     expect_fault(1, "out_of_turn", 1);
 }
 
@@ -694,6 +764,7 @@ int main(void)
         CASE(test_later_turn_tick),
         CASE(test_second_seats_first_turn),
         CASE(test_margin),
+        CASE(test_no_limit),
         CASE(test_line_in_time),
         CASE(test_line_late),
         CASE(test_illegal_but_late),
@@ -704,9 +775,10 @@ int main(void)
         CASE(test_not_ready_line),
         CASE(test_tick_very_late),
         CASE(test_tick_both_late),
-        CASE(test_out_of_turn),
+        CASE(test_early_line),
+        CASE(test_flood_of_lines),
         CASE(test_twice),
-        CASE(test_empty_line_out_of_turn),
+        CASE(test_empty_line_early),
         CASE(test_bad_handshake),
         CASE(test_bad_answer),
         CASE(test_illegal_turns),

@@ -4,6 +4,7 @@
 
 #include "protocols/codingame.h"
 #include "protocols/judge.h"
+#include "protocols/potm.h"
 #include "protocols/proglad.h"
 #include "referee/match.h"
 
@@ -26,6 +27,7 @@ struct script {
     const struct protocol *protocol;
     const struct game *game;
     bool for_bot, for_referee;
+    bool lenient;
     struct turns opening;
 
     /* The referee's end. */
@@ -120,6 +122,7 @@ static void referee_begin(struct script *script, int first)
         .protocol = script->protocol,
         .rules = {.first = first},
         .opening = &script->opening,
+        .lenient = script->lenient,
         .clock = {.ready_ns = 1000, .first_ns = 1000, .turn_ns = 1000},
         .forfeit_scores = {1, 0},
     };
@@ -163,7 +166,10 @@ static void referee_end(struct script *script, const char *rule, const int score
         complain(script, "fault:", result->fault.detail);
     }
     if (rule != NULL) {
-        assert_string_equal(result->fault.rule, rule);
+        bool lenient_helps = strstr(result->fault.detail, "pass with --wire lenient") != NULL;
+        char said[64];
+        snprintf(said, sizeof said, "%s%s", result->fault.rule, lenient_helps ? " lenient" : "");
+        assert_string_equal(said, rule);
         assert_int_equal(result->fault.seat, script->seat);
         assert_int_equal(result->outcome.winner, !script->seat);
     } else {
@@ -202,11 +208,13 @@ static void bot_hears(struct script *script, const char *line)
     struct bot_news news;
     struct error error;
     struct text turn = {0};
+    struct text clean = {0};
     if (script->said.length > 0) {
         complain(script, "the bot said too much:", script->said.data);
     }
-    if (!script->protocol->bot_hear(&script->bot, line, strlen(line), &news, &turn, &script->said,
-                                    &error)) {
+    line_clean(line, strlen(line), &clean); /* as `faceoff bot` does */
+    if (!script->protocol->bot_hear(&script->bot, text_string(&clean), clean.length, &news, &turn,
+                                    &script->said, &error)) {
         complain(script, "the bot did not understand:", error.text);
     }
     script->asked = script->asked || news.asked;
@@ -222,6 +230,7 @@ static void bot_hears(struct script *script, const char *line)
         complain(script, "asked, and not told of", turns_get(&script->made, script->heard));
     }
     text_free(&turn);
+    text_free(&clean);
 }
 
 static void bot_begin(struct script *script)
@@ -267,6 +276,15 @@ static void play_bot(struct script *script, const char *word, const char *rest)
 
 /* --- all transcripts --- */
 
+/* A carriage return is written as \r in a transcript. */
+static void unescape(char *line)
+{
+    for (char *at; (at = strstr(line, "\\r")) != NULL;) {
+        *at = '\r';
+        memmove(at + 1, at + 2, strlen(at + 2) + 1);
+    }
+}
+
 static void play_line(struct script *script, char *line,
                       void (*play)(struct script *script, const char *word, const char *rest))
 {
@@ -287,6 +305,8 @@ static void play_line(struct script *script, char *line,
     } else if (strcmp(line, "only") == 0) {
         script->for_bot = strcmp(rest, "bot") == 0;
         script->for_referee = !script->for_bot;
+    } else if (strcmp(line, "wire") == 0) {
+        script->lenient = strcmp(rest, "lenient") == 0;
     } else if (strcmp(line, "opening") == 0) {
         turns_parse(&script->opening, script->game, rest);
     } else if (strchr("<>", line[0]) == NULL && strcmp(line, "game") != 0 &&
@@ -312,6 +332,7 @@ static void play_file(const char *path,
     while (fgets(line, sizeof line, file) != NULL) {
         script.number++;
         line[strcspn(line, "\n")] = '\0';
+        unescape(line);
         play_line(&script, line, play);
     }
     fclose(file);
@@ -341,7 +362,7 @@ static void play_all(void (*play)(struct script *script, const char *word, const
         }
     }
     closedir(files);
-    assert_true(count >= 25);
+    assert_true(count >= 35);
 }
 
 static void test_transcripts_referee(void **data)
@@ -411,14 +432,19 @@ static const struct bad_answer bad_answers[] = {
     {&protocol_codingame, 0, BYTES("\0000"), "bad_char", NULL},
     {&protocol_codingame, 0, BYTES(""), NULL, ""},
     {&protocol_codingame, 0, BYTES(" 0"), NULL, " 0"},
-    {&protocol_codingame, 0, BYTES("0\r"), NULL, "0\r"},
+    {&protocol_codingame, 0, BYTES("0\r"), NULL, "0"},
+    {&protocol_codingame, 0, BYTES("\r"), NULL, ""},
+    {&protocol_codingame, 0, BYTES("0\r\r"), NULL, "0\r"},
+    {&protocol_codingame, 0, BYTES("0\r1"), NULL, "0\r1"},
+    {&protocol_codingame, 0, BYTES("0 "), NULL, "0 "},
     {&protocol_codingame, 0, BYTES("\xff\xfe"), NULL, "\xff\xfe"},
     {&protocol_codingame, 0, BYTES("017"), NULL, "017"},
     {&protocol_proglad, 0, BYTES(""), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES("Ready"), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES("ready "), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES(" ready"), "bad_handshake", NULL},
-    {&protocol_proglad, 0, BYTES("ready\r"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("ready\r\r"), "bad_handshake", NULL},
+    {&protocol_proglad, 0, BYTES("ready \r"), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES("ready\0"), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES("readyready"), "bad_handshake", NULL},
     {&protocol_proglad, 0, BYTES("move 1 3 3 5"), "bad_handshake", NULL},
@@ -426,9 +452,8 @@ static const struct bad_answer bad_answers[] = {
     {&protocol_proglad, 1, BYTES("ready"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("mov"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("Move 1 3 3 5"), "bad_answer", NULL},
-    {&protocol_proglad, 1, BYTES(" move 1 3 3 5"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("move1 3 3 5"), "bad_answer", NULL},
-    {&protocol_proglad, 1, BYTES("move\t1 3 3 5"), "bad_answer", NULL},
+    {&protocol_proglad, 1, BYTES("\r"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("moves 1 3 3 5"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("move 1 3\0003 5"), "bad_answer", NULL},
     {&protocol_proglad, 1, BYTES("move\0"), "bad_answer", NULL},
@@ -436,10 +461,162 @@ static const struct bad_answer bad_answers[] = {
     {&protocol_proglad, 1, BYTES("move"), NULL, ""},
     {&protocol_proglad, 1, BYTES("move "), NULL, ""},
     {&protocol_proglad, 1, BYTES("move 1 3 3 5"), NULL, "1 3 3 5"},
-    {&protocol_proglad, 1, BYTES("move   1  3 3 5 "), NULL, "1  3 3 5 "},
-    {&protocol_proglad, 1, BYTES("move 1 3 3 5\r"), NULL, "1 3 3 5\r"},
+    {&protocol_proglad, 1, BYTES("move   1  3 3 5 "), NULL, "1 3 3 5"},
+    {&protocol_proglad, 1, BYTES("move 1 3 3 5\r"), NULL, "1 3 3 5"},
+    {&protocol_proglad, 1, BYTES("\f move\t1 03\r3 5"), NULL, "1 3 3 5"},
+    {&protocol_proglad, 1, BYTES("move +1 3 3 5"), NULL, "+1 3 3 5"},
     {&protocol_proglad, 1, BYTES("move \xff"), NULL, "\xff"},
 };
+
+/* --- strict and lenient --- */
+
+/* A line after so many good answers, and the turn it is taken for; NULL: its form is not legal. In
+ * the protocol's opening the turn is "", and the bot ready or asked again. */
+struct reading {
+    const struct protocol *protocol;
+    int answers;
+    const char *line;
+    const char *strict, *lenient;
+};
+
+static const struct reading readings[] = {
+    {&protocol_judge, 0, "OK", "", ""},
+    {&protocol_judge, 0, " OK\t\r", NULL, ""},
+    {&protocol_judge, 1, "OK ", NULL, ""},
+    {&protocol_judge, 0, "O K", NULL, NULL},
+    {&protocol_judge, 0, "ok\r", NULL, NULL},
+    {&protocol_judge, 2, "[6,7]", "67", "67"},
+    {&protocol_judge, 2, "[6, 7]", NULL, "67"},
+    {&protocol_judge, 2, " [ 6 ,\t7 ] \r", NULL, "67"},
+    {&protocol_judge, 2, "[6,7]\r", NULL, "67"},
+    {&protocol_judge, 2, "[6 7]", NULL, NULL},
+    {&protocol_judge, 2, "[6,, 7]", NULL, NULL},
+    {&protocol_judge, 2, "[6, 07]", NULL, NULL},
+    {&protocol_judge, 2, "[9, 1]", NULL, NULL},
+    {&protocol_judge, 2, "[9,1]", NULL, NULL},
+    {&protocol_judge, 2, "[ ]", NULL, NULL},
+    {&protocol_judge, 2, "67 ", NULL, NULL},
+    {&protocol_codingame, 0, "024", "024", "024"},
+    {&protocol_codingame, 0, "024\r", "024", "024"},
+    {&protocol_codingame, 0, "024 ", NULL, "024"},
+    {&protocol_codingame, 0, "\t024 \r", NULL, "024"},
+    {&protocol_codingame, 0, "024\r\r", NULL, "024"},
+    {&protocol_codingame, 0, "02 4", NULL, NULL},
+    {&protocol_codingame, 0, "0,2", NULL, NULL},
+    {&protocol_codingame, 0, "", NULL, NULL},
+    {&protocol_codingame, 0, " \r", NULL, NULL},
+    {&protocol_codingame, 0, "8 ", NULL, NULL},
+    {&protocol_proglad, 0, "ready", "", ""},
+    {&protocol_proglad, 0, "ready\r", "", ""},
+    {&protocol_proglad, 0, " ready", NULL, ""},
+    {&protocol_proglad, 0, "ready \r", NULL, ""},
+    {&protocol_proglad, 0, "ready ready", NULL, NULL},
+    {&protocol_proglad, 1, "move 1 3 3 5", "1 3 3 5", "1 3 3 5"},
+    {&protocol_proglad, 1, " move\t01  3 3 5 \r", "1 3 3 5", "1 3 3 5"},
+    {&protocol_proglad, 1, "move1 3 3 5", NULL, NULL},
+    {&protocol_potm, 0, "MOVE A 2", "MOVE A 2", "MOVE A 2"},
+    {&protocol_potm, 0, "RADAR", "RADAR", "RADAR"},
+    {&protocol_potm, 0, "RADAR\r", NULL, "RADAR"},
+    {&protocol_potm, 0, "MOVE A 02", NULL, "MOVE A 2"},
+    {&protocol_potm, 0, " ZAP  I\t26 ", NULL, "ZAP I 26"},
+    {&protocol_potm, 0, "MOVE A2 ", NULL, NULL},
+    {&protocol_potm, 0, "MOVE A 0 2", NULL, NULL},
+    {&protocol_potm, 0, "move A 2 ", NULL, NULL},
+};
+
+static const char *good_answer(const struct protocol *protocol);
+
+/* A wire after so many good answers. */
+static struct wire wire_after(const struct protocol *protocol, int answers)
+{
+    struct wire wire;
+    struct text turn = {0};
+    struct text out = {0};
+    struct ruling fault;
+    protocol->greet(&wire, 0, &out);
+    for (const char *good = good_answer(protocol); answers > 0; answers--) {
+        protocol->hear(&wire, good, strlen(good), &turn, &out, &fault);
+    }
+    text_free(&turn);
+    text_free(&out);
+    return wire;
+}
+
+/* Reads the line into `turn`; false when its form is not legal. */
+static bool reads(const struct protocol *protocol, struct wire wire, bool lenient, const char *line,
+                  size_t length, struct text *turn)
+{
+    struct text out = {0};
+    struct ruling fault;
+    enum wire_event event = wire_hear(protocol, lenient, &wire, line, length, turn, &out, &fault);
+    text_free(&out);
+    const struct game *game = game_find(protocol->game);
+    return event != WIRE_FAULT &&
+           (event != WIRE_TURN || game->has_form == NULL || game->has_form(text_string(turn)));
+}
+
+static void test_readings(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+        const struct reading *reading = &readings[i];
+        struct wire wire = wire_after(reading->protocol, reading->answers);
+        size_t length = strlen(reading->line);
+        for (int lenient = 0; lenient < 2; lenient++) {
+            const char *wanted = lenient ? reading->lenient : reading->strict;
+            struct text turn = {0};
+            bool legal = reads(reading->protocol, wire, lenient, reading->line, length, &turn);
+            if (legal != (wanted != NULL) || (legal && strcmp(text_string(&turn), wanted) != 0)) {
+                fail_msg("%s, %s: \"%s\"", reading->protocol->name, lenient ? "lenient" : "strict",
+                         reading->line);
+            }
+            text_free(&turn);
+        }
+        assert_int_equal(wire_needs_lenient(reading->protocol, &wire, reading->line, length),
+                         reading->strict == NULL && reading->lenient != NULL);
+    }
+}
+
+/* Of lines that are like good ones: what is legal when read strictly is the same turn when read
+ * leniently; and the note in a fault is there when the lenient reading alone is legal. */
+static void test_strict_is_lenient(void **data)
+{
+    (void)data;
+    static const char odd[] = " \t\r\f,[]0123456789-AI\0x";
+    struct random random;
+    random_seed(&random, 4);
+    size_t strict_ones = 0, lenient_ones = 0;
+    for (int round = 0; round < 200000; round++) {
+        size_t which = random_below(&random, sizeof readings / sizeof *readings);
+        const struct reading *reading = &readings[which];
+        struct wire wire = wire_after(reading->protocol, reading->answers);
+        char line[64];
+        size_t length = strlen(reading->line);
+        memcpy(line, reading->line, length);
+        for (uint64_t edits = random_below(&random, 4); edits > 0; edits--) {
+            size_t at = random_below(&random, length + 1);
+            bool insert = at == length || random_below(&random, 2) == 0;
+            memmove(line + at + insert, line + at, length - at);
+            line[at] = odd[random_below(&random, sizeof odd - 1)];
+            length += insert;
+        }
+        struct text strict = {0};
+        struct text lenient = {0};
+        bool strict_legal = reads(reading->protocol, wire, false, line, length, &strict);
+        bool lenient_legal = reads(reading->protocol, wire, true, line, length, &lenient);
+        if (strict_legal) {
+            assert_true(lenient_legal);
+            assert_string_equal(text_string(&strict), text_string(&lenient));
+        }
+        assert_int_equal(wire_needs_lenient(reading->protocol, &wire, line, length),
+                         lenient_legal && !strict_legal);
+        strict_ones += strict_legal;
+        lenient_ones += lenient_legal && !strict_legal;
+        text_free(&strict);
+        text_free(&lenient);
+    }
+    assert_true(strict_ones > 10000 && lenient_ones > 10000);
+}
 
 /* What a bot says to what it is told or asked before the first turn, without the newline. */
 static const char *good_answer(const struct protocol *protocol)
@@ -528,6 +705,9 @@ static const struct bad_order bad_orders[] = {
     {&protocol_codingame, {"0", "2"}, BYTES("012"), "expected 2 digits", NULL},
     {&protocol_codingame, {"0", "1"}, BYTES(""), "expected 1 digits", NULL},
     {&protocol_codingame, {"0", "1"}, BYTES("-"), NULL, ""},
+    {&protocol_codingame, {"0", "0"}, BYTES(""), NULL, ""},
+    {&protocol_codingame, {"0", "0"}, BYTES("-"), NULL, ""},
+    {&protocol_codingame, {"0", "0"}, BYTES("0"), "expected 0 digits", NULL},
     {&protocol_codingame, {"1", "2"}, BYTES("01"), NULL, "01"},
     {&protocol_proglad, {NULL}, BYTES(""), "expected start", NULL},
     {&protocol_proglad, {NULL}, BYTES("start"), "expected start", NULL},
@@ -625,6 +805,8 @@ int main(void)
         cmocka_unit_test(test_transcripts_referee),
         cmocka_unit_test(test_transcripts_bot),
         cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_readings),
+        cmocka_unit_test(test_strict_is_lenient),
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_registry),

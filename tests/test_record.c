@@ -18,7 +18,7 @@ static const char good_line[] =
     "\"detail\":\"exited with code 3\",\"exit_code\":3,\"stderr\":\"bye\\n\","
     "\"replay\":\"faceoff show\"},\"stderr\":[\"bye\\n\",\"\"]}\n";
 
-static void print_again(const struct record *record, struct text *text)
+static void print_again(const struct game_result *record, struct text *text)
 {
     text_clear(text);
     record_print(record, text);
@@ -29,24 +29,24 @@ static void print_again(const struct record *record, struct text *text)
 static void test_round_trip(void **data)
 {
     (void)data;
-    struct record record;
+    struct game_result record;
     struct error error;
     struct text text = {0};
     if (!record_parse(&record, good_line, strlen(good_line), &error)) {
         fail_msg("%s", error.text);
     }
     assert_string_equal(record.contest, "judge");
-    assert_int_equal(record.game, 3);
-    assert_int_equal(record.round, 2);
-    assert_string_equal(record.players[1], "b");
+    assert_int_equal(record.number, 2);
+    assert_int_equal(record.round, 1);
+    assert_string_equal(record.names[1], "b");
     assert_string_equal(record.commands[0], "./a 'x y'");
     assert_true(record.seed == INT64_MAX);
     assert_string_equal(record.variant, "standard");
     assert_int_equal(record.first, 1);
     assert_int_equal(record.opening_count, 1);
     assert_int_equal(record.turn_count, 3);
-    assert_string_equal(record.turns[2], "46");
-    assert_true(record.turn_ms[1] == 1.5);
+    assert_string_equal(record.turns[2].text, "46");
+    assert_true(record.turns[1].ms == 1.5);
     assert_int_equal(record.scores[1], 1);
     assert_int_equal(record.winner, 1);
     assert_string_equal(record.reason, "forfeit");
@@ -61,8 +61,8 @@ static void test_round_trip(void **data)
     assert_string_equal(record.stderr_tail[0], "bye\n");
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
-    record_free(&record);
-    record_free(&record);
+    game_result_free(&record);
+    game_result_free(&record);
     text_free(&text);
 }
 
@@ -159,7 +159,7 @@ static const struct bad bads[] = {
 
 static void expect_refused(const char *line, size_t length, const char *says)
 {
-    struct record record;
+    struct game_result record;
     struct error error = {""};
     if (record_parse(&record, line, length, &error) || strstr(error.text, says) == NULL) {
         fail_msg("%s: \"%s\" does not say: %s", line, error.text, says);
@@ -175,7 +175,7 @@ static void test_bad_fields(void **data)
     for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
         char *line = change(bads[i].path, bads[i].value);
         if (strstr(bads[i].says, "NUL") != NULL) { /* jansson refuses it before we look */
-            struct record record;
+            struct game_result record;
             assert_false(record_parse(&record, line, strlen(line), NULL));
         } else {
             expect_refused(line, strlen(line), bads[i].says);
@@ -209,7 +209,7 @@ static void test_bad_lines(void **data)
         char *cut = malloc(length + 1);
         assert_non_null(cut);
         memcpy(cut + 1, good_line, length);
-        struct record record;
+        struct game_result record;
         assert_false(record_parse(&record, cut + 1, length, NULL));
         free(cut);
     }
@@ -237,7 +237,7 @@ static void test_no_fault(void **data)
     static const char *const values[] = {"null", NULL};
     for (size_t i = 0; i < 2; i++) {
         char *line = change("fault", values[i]);
-        struct record record;
+        struct game_result record;
         struct error error;
         assert_true(record_parse(&record, line, strlen(line), &error));
         assert_false(record.forfeit);
@@ -245,7 +245,7 @@ static void test_no_fault(void **data)
         print_again(&record, &text);
         assert_non_null(strstr(text.data, "\"fault\":null"));
         text_free(&text);
-        record_free(&record);
+        game_result_free(&record);
         free(line);
     }
 }
@@ -254,7 +254,7 @@ static void test_signal(void **data)
 {
     (void)data;
     char *line = change("fault.signal", "9");
-    struct record record;
+    struct game_result record;
     struct error error;
     struct text text = {0};
     assert_true(record_parse(&record, line, strlen(line), &error));
@@ -264,12 +264,12 @@ static void test_signal(void **data)
     print_again(&record, &text);
     assert_non_null(strstr(text.data, "\"signal\":9"));
     assert_null(strstr(text.data, "exit_code"));
-    record_free(&record);
+    game_result_free(&record);
     free(line);
     line = change("fault.exit_code", NULL);
     assert_true(record_parse(&record, line, strlen(line), &error));
     assert_false(record.fault.exited);
-    record_free(&record);
+    game_result_free(&record);
     free(line);
     text_free(&text);
 }
@@ -288,25 +288,25 @@ static void test_odd_bytes(void **data)
                                       "\xed\xa0\x80 lone",
                                       "\xf8\x88\x80\x80\x80"};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-        struct record record;
+        struct game_result record;
         struct error error;
         struct text text = {0};
         struct text again = {0};
         assert_true(record_parse(&record, good_line, strlen(good_line), &error));
         free(record.stderr_tail[0]);
-        free(record.players[0]);
+        free(record.names[0]);
         free(record.fault.detail);
         record.stderr_tail[0] = memory_copy_string(odd[i]);
-        record.players[0] = memory_copy_string(odd[i]);
+        record.names[0] = memory_copy_string(odd[i]);
         record.fault.detail = memory_copy_string(odd[i]);
         print_again(&record, &text);
-        record_free(&record);
+        game_result_free(&record);
         if (!record_parse(&record, text.data, text.length, &error)) {
             fail_msg("%s: %s", text.data, error.text);
         }
         print_again(&record, &again);
         assert_string_equal(text.data, again.data);
-        record_free(&record);
+        game_result_free(&record);
         text_free(&text);
         text_free(&again);
     }
@@ -322,20 +322,20 @@ static void test_times(void **data)
     } cases[] = {{0, "0.0"},        {0.0004, "0.0"},
                  {0.0006, "0.001"}, {199.9994, "199.999"},
                  {1000, "1000.0"},  {86400000, "86400000.0"}};
-    struct record record;
+    struct game_result record;
     struct error error;
     struct text text = {0};
     assert_true(record_parse(&record, good_line, strlen(good_line), &error));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char wanted[64];
-        record.turn_ms[1] = cases[i].ms;
+        record.turns[1].ms = cases[i].ms;
         snprintf(wanted, sizeof wanted, "\"ms\":[0.0,%s,0.001]", cases[i].printed);
         print_again(&record, &text);
         if (strstr(text.data, wanted) == NULL) {
             fail_msg("%s is not in %s", wanted, text.data);
         }
     }
-    record_free(&record);
+    game_result_free(&record);
     text_free(&text);
 }
 

@@ -1,5 +1,6 @@
-/* The fast board of paper soccer against the plain reference, over seeded random games. */
-#include "games/soccer/board.h"
+/* The fast board of paper soccer against the plain reference, over seeded random games; with
+ * TEST_LARGE the one for any size, over games on all of them. */
+#include "every_turn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,8 +11,13 @@
 
 #include <cmocka.h>
 
+#ifdef TEST_LARGE
+#define GAMES 500
+#define GAMES_SETS 150 /* games whose turns and results are compared as sets */
+#else
 #define GAMES 2000
-#define GAMES_SETS 150   /* games whose turns and results are compared as sets */
+#define GAMES_SETS 150
+#endif
 #define STRINGS_MAX 2000 /* in positions of no more turns than this */
 #define NODES_MAX 16384
 #define TURNS_MAX 512 /* no game has more turns than lines */
@@ -19,6 +25,14 @@
 static void start(struct soccer_state *state)
 {
     struct rules rules = {.variant = NULL, .first = 0};
+#ifdef TEST_LARGE
+    static size_t started;
+    size_t count = 0;
+    while (soccer_game.variants[count] != NULL) {
+        count++;
+    }
+    rules.variant = soccer_game.variants[started++ % count];
+#endif
     soccer_game.start(state, &rules);
 }
 
@@ -27,9 +41,9 @@ static bool state_fresh(const struct soccer_state *state, int x, int y)
     return state->drawn[y + 1][x] == 0;
 }
 
-static bool in_goal(int y)
+static bool in_goal(const struct soccer_state *state, int y)
 {
-    return y == SOCCER_NORTH || y == SOCCER_SOUTH;
+    return y == -1 || y == state->height + 1;
 }
 
 /* Every field against the reference, and the hash against that of a board set up afresh. */
@@ -54,7 +68,8 @@ static void check_board(const struct board *board, const struct soccer_state *st
                 int to_x = x + soccer_dx[d];
                 int to_y = y + soccer_dy[d];
                 bool ball = to_x == state->x && to_y == state->y;
-                bool stops = in_goal(to_y) ? !in_goal(y) : state_fresh(state, to_x, to_y) && !ball;
+                bool stops = in_goal(state, to_y) ? !in_goal(state, y)
+                                                  : state_fresh(state, to_x, to_y) && !ball;
                 open |= 1u << d;
                 stop |= (unsigned)stops << d;
                 assert_int_equal(board_neighbour(dot, d), board_dot(to_x, to_y));
@@ -101,7 +116,7 @@ static void check_end(enum board_end end, const struct soccer_state *state)
     } else if (state->reason == SOCCER_BLOCKED) {
         assert_int_equal(end, BOARD_BLOCKED);
     } else {
-        assert_int_equal(end, state->y == SOCCER_NORTH ? BOARD_NORTH : BOARD_SOUTH);
+        assert_int_equal(end, state->y == -1 ? BOARD_NORTH : BOARD_SOUTH);
     }
 }
 
@@ -141,7 +156,7 @@ static void test_games(void **unused)
 
 /* What a turn leads to, as the reference has it. */
 struct result_key {
-    uint8_t drawn[SOCCER_ROWS][SOCCER_WIDTH];
+    uint8_t drawn[SOCCER_ROWS_MAX][SOCCER_WIDTH_MAX];
     int8_t x, y;
 };
 
@@ -218,7 +233,7 @@ static void check_results(const struct strings *strings, const struct board *boa
         const struct board_result *result = &list->results[i];
         struct soccer_state state = strings->from;
         struct board after;
-        char turn[SOCCER_LINES_MAX + 1];
+        char turn[BOARD_LINES_MAX + 1];
         size_t length = board_result_turn(list, i, turn);
         assert_int_equal(length, strlen(turn));
         assert_true(soccer_game.play(&state, turn, NULL));
@@ -262,7 +277,7 @@ static void check_ways(const struct strings *strings, const struct board *board)
         char turn[BOARD_DOTS + 1];
         size_t best = 0;
         for (int i = 0; i < 3; i++) {
-            size_t length = shortest[board_goals[seat][i]];
+            size_t length = shortest[board_goal(board, seat)[i]];
             best = length > 0 && (best == 0 || length < best) ? length : best;
         }
         assert_int_equal(board_can_score(board, seat), best > 0);
@@ -362,7 +377,7 @@ static void check_capped(const struct soccer_state *state, struct board_results 
     assert_true(list->result_count > 0 && list->result_count <= strings);
     for (uint32_t i = 0; i < list->result_count; i += 1 + list->result_count / 16) {
         struct soccer_state after = *state;
-        char turn[SOCCER_LINES_MAX + 1];
+        char turn[BOARD_LINES_MAX + 1];
         board_result_turn(list, i, turn);
         assert_true(soccer_game.play(&after, turn, NULL));
     }
@@ -376,7 +391,7 @@ static void test_capped(void **unused)
     struct text turn = {0};
     int asked = 0;
     int capped[3] = {0};
-    list_init(&lists[0], SOCCER_LINES_MAX + 1, 4096);
+    list_init(&lists[0], BOARD_LINES_MAX + 1, 4096);
     list_init(&lists[1], NODES_MAX, 16);
     list_init(&lists[2], NODES_MAX, 2 * NODES_MAX);
     lists[2].stop = stop_at_once;
@@ -424,7 +439,7 @@ static void plain_distances(const struct soccer_state *state, const uint8_t *sou
         for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
             int x = board_x(dot);
             int y = board_y(dot);
-            if (distances[dot] == BOARD_FAR || (in_goal(y) && !source[dot])) {
+            if (distances[dot] == BOARD_FAR || (in_goal(state, y) && !source[dot])) {
                 continue;
             }
             bool waits = !turns || source[dot] || state_fresh(state, x, y);
@@ -469,8 +484,8 @@ static void test_distances(void **unused)
             struct board board;
             board_set(&board, &state);
             check_distances(&state, &board, &board.ball, 1);
-            check_distances(&state, &board, board_goals[0], 3);
-            check_distances(&state, &board, board_goals[1], 3);
+            check_distances(&state, &board, board_goal(&board, 0), 3);
+            check_distances(&state, &board, board_goal(&board, 1), 3);
             random_walk(&state, &random, &turn);
             assert_true(soccer_game.play(&state, text_string(&turn), NULL));
         }
@@ -485,7 +500,7 @@ static void test_hash(void **unused)
     struct soccer_state state;
     struct board a;
     struct board b;
-    start(&state);
+    soccer_game.start(&state, &(struct rules){.variant = "standard"});
     board_set(&a, &state);
     state.mover = 1;
     board_set(&b, &state);

@@ -1,5 +1,5 @@
-/* perft of paper soccer against the vectors, and the quick count of strings against perft.
- * NO_DEEP_PERFT, defined or in the environment, leaves out depth 7, which sanitizers make slow. */
+/* perft of paper soccer against the vectors, and the quick count of strings against perft. */
+#include "every_turn.h"
 #include "games/soccer/board.h"
 
 #include <setjmp.h>
@@ -21,15 +21,6 @@ static void start(struct soccer_state *state)
 {
     struct rules rules = {.variant = NULL, .first = 0};
     soccer_game.start(state, &rules);
-}
-
-static bool deep(void)
-{
-#ifdef NO_DEEP_PERFT
-    return false;
-#else
-    return getenv("NO_DEEP_PERFT") == NULL;
-#endif
 }
 
 static void check_depth(const struct soccer_state *state, unsigned depth, const json_t *expected)
@@ -87,7 +78,7 @@ static void test_start(void **unused)
     struct board board;
     start(&state);
     board_set(&board, &state);
-    for (unsigned depth = 1; depth <= (deep() ? 7 : 6); depth++) {
+    for (unsigned depth = 1; depth <= 7; depth++) {
         struct perft_count counts[PERFT_COUNTS_MAX];
         assert_int_equal(board_perft(&board, depth), strings[depth - 1]);
         if (depth < 7) {

@@ -1,6 +1,7 @@
 /* The plain players of paper soccer: what they promise, and that they play whole games by the
  * rules. */
 #include "engines/soccer/players.h"
+#include "every_turn.h"
 #include "games/soccer/board.h"
 
 #include <setjmp.h>

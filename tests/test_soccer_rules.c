@@ -1,6 +1,7 @@
 /* The plain rules of paper soccer against the vectors, and against positions written by hand. */
-#include "games/soccer/soccer.h"
+#include "every_turn.h"
 #include "games/turns.h"
+#include "store/report.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,21 +39,17 @@ static void start_after(struct soccer_state *state, const char *list)
 
 static void check_report(const json_t *vector, const struct soccer_state *state)
 {
-    struct text text = {0};
-    text_putc(&text, '{');
-    soccer_game.report(state, &text);
-    text_putc(&text, '}');
-    json_t *report = json_loads(text_string(&text), 0, NULL);
+    char *text = report_print(&soccer_game, state);
+    json_t *report = json_loads(text, 0, NULL);
     assert_non_null(report);
     static const char *const members[] = {"winner", "reason", "ball", "lines"};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         if (!json_equal(json_object_get(report, members[i]), json_object_get(vector, members[i]))) {
-            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")),
-                     text_string(&text));
+            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text);
         }
     }
     json_decref(report);
-    text_free(&text);
+    free(text);
 }
 
 /* The first illegal turn of a vector: where it should be, and why. */
@@ -149,11 +146,13 @@ static void test_goal_box(void **unused)
 {
     (void)unused;
     struct soccer_state state;
-    start_after(&state, "0;0;0;7");                                         /* at (3,1) */
-    assert_true(soccer_in_pitch(3, 0, 0) && !soccer_open(&state, 3, 0, 0)); /* the box's side */
-    assert_true(soccer_in_pitch(3, 0, 6) && !soccer_open(&state, 3, 0, 6)); /* the goal line */
-    assert_false(soccer_in_pitch(2, 0, 1));                                 /* outside the box */
-    assert_false(soccer_in_pitch(3, -1, 5));
+    start_after(&state, "0;0;0;7"); /* at (3,1) */
+    assert_true(soccer_in_pitch(&state, 3, 0, 0) &&
+                !soccer_open(&state, 3, 0, 0)); /* the box's side */
+    assert_true(soccer_in_pitch(&state, 3, 0, 6) &&
+                !soccer_open(&state, 3, 0, 6));     /* the goal line */
+    assert_false(soccer_in_pitch(&state, 2, 0, 1)); /* outside the box */
+    assert_false(soccer_in_pitch(&state, 3, -1, 5));
     assert_true(soccer_open(&state, 3, 0, 2)); /* along the mouth */
     assert_true(soccer_open(&state, 3, 0, 1));
     assert_true(soccer_open(&state, 4, 0, 7));
@@ -288,6 +287,130 @@ static const char middle_picture[] = "      ._._.\n"
                                      "      |   |\n"
                                      "      ._._.\n";
 
+/* A pitch of 4x6 squares after the turns 1 and 6. */
+static const char small_picture[] = "  ._._.\n"
+                                    "  |   |\n"
+                                    "._. . ._.\n"
+                                    "|       |\n"
+                                    ". . . . .\n"
+                                    "|       |\n"
+                                    ". . *_. .\n"
+                                    "|    /  |\n"
+                                    ". . . . .\n"
+                                    "|       |\n"
+                                    ". . . . .\n"
+                                    "|       |\n"
+                                    ". . . . .\n"
+                                    "|       |\n"
+                                    "._. . ._.\n"
+                                    "  |   |\n"
+                                    "  ._._.\n";
+
+/* The pitch of width x height squares, and how many lines can be drawn on it. */
+static void check_pitch(const char *variant, int width, int height)
+{
+    struct soccer_state state;
+    soccer_game.start(&state, &(struct rules){.variant = variant});
+    assert_int_equal(state.width, width);
+    assert_int_equal(state.height, height);
+    assert_int_equal(state.x, width / 2);
+    assert_int_equal(state.y, height / 2);
+    assert_int_equal(soccer_is_standard(&state), width == 8 && height == 10);
+    int open = 0;
+    for (int y = -1; y <= height + 1; y++) {
+        for (int x = 0; x <= width; x++) {
+            for (int d = 0; d < 8; d++) {
+                open += soccer_open(&state, x, y, d);
+            }
+        }
+    }
+    int across = width * (height + 1) - 2 * (width - 2);
+    int along = (width - 1) * height;
+    int lines = across + along + 2 * width * height + 10;
+    assert_int_equal(open, 2 * lines);
+    assert_true(lines <= SOCCER_TURN_MAX);
+    assert_int_equal(lines == SOCCER_TURN_MAX, width == 10 && height == 12);
+    /* Straight on through the open mouth: a goal after half the height and a line more. */
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct outcome outcome;
+        soccer_game.start(&state, &(struct rules){.variant = variant});
+        for (int i = 0; i <= height / 2; i++) {
+            assert_true(soccer_game.play(&state, seat == 0 ? "0" : "4", NULL));
+        }
+        soccer_game.outcome(&state, &outcome);
+        assert_true(outcome.over);
+        assert_int_equal(outcome.winner, seat);
+    }
+}
+
+struct two_turns {
+    struct soccer_state state;
+    uint64_t count;
+};
+
+static bool count_turn(void *data, const char *turn)
+{
+    (void)turn;
+    ((struct two_turns *)data)->count++;
+    return true;
+}
+
+static bool count_answers(void *data, const char *turn)
+{
+    struct two_turns *two = data;
+    struct soccer_state state = two->state;
+    assert_true(soccer_game.play(&state, turn, NULL));
+    return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
+}
+
+/* Random turns are legal to the end of every game, and perft counts what the rules list. */
+static void check_games(const char *variant)
+{
+    struct random random;
+    struct text turn = {0};
+    int compared = 0;
+    random_seed(&random, 1);
+    for (int game = 0; game < 50; game++) {
+        struct soccer_state state;
+        soccer_game.start(&state, &(struct rules){.variant = variant});
+        while (state.mover >= 0) {
+            text_clear(&turn);
+            soccer_game.random_turn(&state, &random, &turn);
+            assert_true(soccer_game.play(&state, turn.data, NULL));
+            struct two_turns two = {.state = state};
+            struct perft_count counts[PERFT_COUNTS_MAX];
+            if (state.lines == 8 && state.mover >= 0) {
+                compared++;
+                assert_true(soccer_each_turn(&state, count_answers, &two));
+                soccer_game.perft(&state, 2, counts);
+                assert_int_equal(counts[0].value, two.count);
+            }
+        }
+    }
+    assert_true(compared > 5);
+    text_free(&turn);
+}
+
+static void test_pitches(void **unused)
+{
+    (void)unused;
+    check_pitch(NULL, 8, 10);
+    check_pitch("standard", 8, 10);
+    check_pitch("8x10", 8, 10);
+    check_pitch("10x12", 10, 12);
+    check_pitch("6x8", 6, 8);
+    check_pitch("4x6", 4, 6);
+    for (size_t i = 0; soccer_game.variants[i] != NULL; i++) {
+        check_games(soccer_game.variants[i]);
+    }
+    struct soccer_state state;
+    soccer_game.start(&state, &(struct rules){.variant = "4x6"});
+    struct ruling ruling;
+    assert_true(soccer_game.play(&state, "6", NULL));
+    assert_false(soccer_game.play(&state, "66", &ruling)); /* x 0 is its edge */
+    assert_string_equal(ruling.rule, "out_of_pitch");
+}
+
 static void test_draw(void **unused)
 {
     (void)unused;
@@ -300,6 +423,11 @@ static void test_draw(void **unused)
     start_after(&state, "1;6;3;65;4");
     soccer_game.draw(&state, &text);
     assert_string_equal(text_string(&text), middle_picture);
+    text_clear(&text);
+    soccer_game.start(&state, &(struct rules){.variant = "4x6"});
+    assert_true(soccer_game.play(&state, "1", NULL) && soccer_game.play(&state, "6", NULL));
+    soccer_game.draw(&state, &text);
+    assert_string_equal(text_string(&text), small_picture);
     text_free(&text);
 }
 
@@ -309,7 +437,7 @@ int main(void)
         cmocka_unit_test(test_vectors),  cmocka_unit_test(test_categories),
         cmocka_unit_test(test_goal_box), cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_observe),  cmocka_unit_test(test_first_seat),
-        cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_draw),     cmocka_unit_test(test_pitches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,3 +86,48 @@ const char *text_string(const struct text *text)
 {
     return text->data == NULL ? "" : text->data;
 }
+
+/* How many bytes the character that begins here has; 0 when it is none. RFC 3629, section 4. */
+static size_t utf8_length(const unsigned char *c)
+{
+    if (c[0] < 0x80) {
+        return 1;
+    }
+    size_t length = c[0] >= 0xc2 && c[0] <= 0xdf   ? 2
+                    : c[0] >= 0xe0 && c[0] <= 0xef ? 3
+                    : c[0] >= 0xf0 && c[0] <= 0xf4 ? 4
+                                                   : 0;
+    unsigned char least = c[0] == 0xe0 ? 0xa0 : c[0] == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = c[0] == 0xed ? 0x9f : c[0] == 0xf4 ? 0x8f : 0xbf;
+    for (size_t i = 1; i < length; i++) {
+        if (c[i] < least || c[i] > most) {
+            return 0;
+        }
+        least = 0x80;
+        most = 0xbf;
+    }
+    return length;
+}
+
+bool text_is_utf8(const char *string)
+{
+    const unsigned char *c = (const unsigned char *)string;
+    for (size_t length; *c != '\0'; c += length) {
+        length = utf8_length(c);
+        if (length == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const void *named_find(const void *list, const char *name)
+{
+    for (const char *at = list;; at += sizeof(void *)) {
+        const char *const *item; /* to the first member, which is the name */
+        memcpy(&item, at, sizeof item);
+        if (item == NULL || strcmp(*item, name) == 0) {
+            return item;
+        }
+    }
+}

@@ -3,6 +3,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct text {
@@ -20,6 +21,13 @@ __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const 
 /* Forgets the content, keeps the memory. */
 void text_clear(struct text *text);
 void text_free(struct text *text);
+
+/* Whether a string is well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms). */
+bool text_is_utf8(const char *string);
+
+/* The item of that name in a list of pointers to structs that begin with their name, ended by NULL;
+ * NULL when there is none. */
+const void *named_find(const void *list, const char *name);
 
 /* The content; "" when empty. Valid until the next change. */
 const char *text_string(const struct text *text);

@@ -1,128 +1,34 @@
 /* `faceoff adjudicate`: games as JSON Lines in, verdicts as JSON Lines out. */
-#define _GNU_SOURCE
-#include "cli/adjudicate.h"
-
-#include "base/memory.h"
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <getopt.h>
-#include <jansson.h>
+#include "base/memory.h"
+#include "store/record_reader.h"
+#include "store/report.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-static int winner_number(int seat)
+static int adjudicate_file(const struct game *game, const char *variant, const char *path)
 {
-    return seat + 1; /* 1, 2, or 0 for none */
-}
-
-static void report_illegal(const struct game *game, const void *state, size_t turn,
-                           const struct ruling *ruling, struct text *out)
-{
-    int mover = game->mover(state);
-    struct outcome outcome;
-    game->outcome(state, &outcome);
-    int winner = mover >= 0 ? !mover : outcome.winner; /* a turn too many changes no result */
-    text_printf(out, "{\"legal\":false,\"illegal_turn\":%zu,\"error\":\"%s\",\"winner\":%d,", turn,
-                ruling->rule, winner_number(winner));
-    if (game->report_illegal != NULL) {
-        game->report_illegal(winner, out);
-    }
-    text_puts(out, "\"reason\":\"illegal\"}\n");
-}
-
-static bool rules_read(const struct game *game, const json_t *json, const char *variant,
-                       struct rules *rules, struct error *error)
-{
-    const json_t *first = json_object_get(json, "first");
-    const json_t *named = json_object_get(json, "rules");
-    *rules = (struct rules){.variant = json_is_string(named) ? json_string_value(named) : variant};
-    if (first != NULL && (!json_is_integer(first) || json_integer_value(first) < 1 ||
-                          json_integer_value(first) > 2)) {
-        return error_set(error, "\"first\" is neither 1 nor 2");
-    }
-    rules->first = first == NULL ? 0 : (int)json_integer_value(first) - 1;
-    for (size_t i = 0; rules->variant != NULL && game->variants[i] != NULL; i++) {
-        if (strcmp(game->variants[i], rules->variant) == 0) {
-            return true;
-        }
-    }
-    return rules->variant == NULL ||
-           error_set(error, "%s has no rules \"%.40s\"", game->name, rules->variant);
-}
-
-static bool adjudicate(const struct game *game, const char *variant, const json_t *json,
-                       void *state, struct text *out, struct error *error)
-{
-    const json_t *turns = json_object_get(json, "turns");
-    struct rules rules;
-    if (!json_is_array(turns)) {
-        return error_set(error, "no list \"turns\"");
-    }
-    if (!rules_read(game, json, variant, &rules, error)) {
-        return false;
-    }
-    game->start(state, &rules);
-    for (size_t i = 0; i < json_array_size(turns); i++) {
-        const char *turn = json_string_value(json_array_get(turns, i));
-        struct ruling ruling;
-        if (turn == NULL) {
-            return error_set(error, "turn %zu is not a string", i);
-        }
-        if (!game->play(state, turn, &ruling)) {
-            report_illegal(game, state, i, &ruling, out);
-            return true;
-        }
-    }
-    text_puts(out, "{\"legal\":true,");
-    game->report(state, out);
-    text_puts(out, "}\n");
-    return true;
-}
-
-bool adjudicate_line(const struct game *game, const char *variant, const char *line, size_t length,
-                     void *state, struct text *out, struct error *error)
-{
-    json_error_t problem;
-    json_t *json = json_loadb(line, length, 0, &problem);
-    if (json == NULL) {
-        return error_set(error, "not JSON: %s (column %d)", problem.text, problem.column);
-    }
-    bool good = adjudicate(game, variant, json, state, out, error);
-    json_decref(json);
-    return good;
-}
-
-static int adjudicate_file(const struct game *game, const char *variant, FILE *file,
-                           const char *name)
-{
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    int code = CLI_OK;
+    struct record_reader reader;
+    struct error error;
     struct text out = {0};
     void *state = memory_new(game->state_size);
-    for (size_t number = 1; (length = getline(&line, &capacity, file)) > 0; number++) {
-        struct error error;
+    int code = CLI_OK;
+    enum record_read read = record_reader_open(&reader, path, &error) ? RECORD_READ : RECORD_WRONG;
+    while (read == RECORD_READ && !ferror(stdout) &&
+           (read = record_reader_line(&reader, &error)) == RECORD_READ) {
         text_clear(&out);
-        if (strspn(line, " \t\r\n") == (size_t)length) {
-            continue;
-        }
-        if (!adjudicate_line(game, variant, line, (size_t)length, state, &out, &error)) {
-            code = cli_fail("adjudicate", "%s:%zu: %s", name, number, error.text);
-            json_t *said = json_pack("{s:s}", "problem", error.text);
-            char *text = said == NULL ? NULL : json_dumps(said, JSON_COMPACT);
+        if (!adjudicate_line(game, variant, reader.line, reader.length, state, &out, &error)) {
+            code = cli_fail("adjudicate", "%s:%zu: %s", reader.path, reader.number, error.text);
             text_clear(&out);
-            text_printf(&out, "%s\n", text == NULL ? "{\"problem\":\"unreadable\"}" : text);
-            free(text);
-            json_decref(said);
+            adjudicate_problem(error.text, &out);
         }
         fwrite(out.data, 1, out.length, stdout);
     }
-    if (ferror(file)) {
-        code = cli_fail("adjudicate", "%s: %s", name, strerror(errno));
+    if (read == RECORD_WRONG) {
+        code = cli_fail("adjudicate", "%s", error.text);
     }
-    free(line);
+    record_reader_close(&reader);
     free(state);
     text_free(&out);
     return code;
@@ -130,40 +36,23 @@ static int adjudicate_file(const struct game *game, const char *variant, FILE *f
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"rules", required_argument, NULL, 'r'},
-        {NULL, 0, NULL, 0},
-    };
     const char *variant = NULL;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == '?') {
-            return CLI_MISUSED;
-        }
-        variant = optarg;
+    static const struct cli_option options[] = {{"--rules", CLI_TEXT, 0, 0, 0}, {.name = NULL}};
+    int first = cli_options("adjudicate", options, &variant, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
     }
-    if (argc - optind < 1 || argc - optind > 2) {
+    if (argc - first < 1 || argc - first > 2) {
         return cli_misuse("adjudicate", "needs a game, and at most one file");
     }
-    const struct game *game = game_find(argv[optind]);
+    const struct game *game = game_find(argv[first]);
     if (game == NULL) {
-        return cli_misuse("adjudicate", "there is no game \"%.40s\"", argv[optind]);
+        return cli_misuse("adjudicate", "there is no game \"%.40s\"", argv[first]);
     }
-    struct error error;
-    struct rules rules;
-    if (!rules_read(game, NULL, variant, &rules, &error)) {
-        return cli_misuse("adjudicate", "%s", error.text);
+    if (variant != NULL && game_variant(game, variant) == NULL) {
+        return cli_misuse("adjudicate", "%s has no rules \"%.40s\"", game->name, variant);
     }
-    const char *name = argc - optind == 2 ? argv[optind + 1] : "-";
-    if (strcmp(name, "-") == 0) {
-        return adjudicate_file(game, variant, stdin, "standard input");
-    }
-    FILE *file = fopen(name, "re");
-    if (file == NULL) {
-        return cli_fail("adjudicate", "cannot open %s: %s", name, strerror(errno));
-    }
-    int code = adjudicate_file(game, variant, file, name);
-    fclose(file);
-    return code;
+    return adjudicate_file(game, variant, argc - first == 2 ? argv[first + 1] : "-");
 }
 
 const struct cli_command cli_adjudicate = {

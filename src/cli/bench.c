@@ -4,7 +4,6 @@
 #include "engines/halma/bench.h"
 #include "engines/soccer/bench.h"
 
-#include <getopt.h>
 #include <string.h>
 
 static void bench_soccer(void)
@@ -43,12 +42,13 @@ static const struct {
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {{NULL, 0, NULL, 0}};
-    if (getopt_long(argc, argv, "", options, NULL) != -1) {
+    static const struct cli_option none[] = {{.name = NULL}};
+    int first = cli_options("bench", none, NULL, argc, argv);
+    if (first < 0) {
         return CLI_MISUSED;
     }
-    for (size_t i = 0; argc - optind == 1 && i < sizeof benches / sizeof *benches; i++) {
-        if (strcmp(argv[optind], benches[i].game) == 0) {
+    for (size_t i = 0; argc - first == 1 && i < sizeof benches / sizeof *benches; i++) {
+        if (strcmp(argv[first], benches[i].game) == 0) {
             benches[i].run();
             return CLI_OK;
         }

@@ -7,7 +7,6 @@
 #include "games/turns.h"
 #include "protocols/protocol.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +17,7 @@ struct player {
     const struct game *game;
     const struct protocol *protocol;
     const struct engine *engine;
+    const char *protocol_name, *engine_name, *turns; /* as given */
     const char *file; /* of a bot that is a process a turn; NULL: it remembers nothing */
     const char *variant;
     uint64_t seed;
@@ -112,6 +112,7 @@ static int play(struct player *player)
     size_t capacity = 0;
     ssize_t length;
     int code = CLI_OK;
+    struct text clean = {0};
     struct text turn = {0};
     struct text out = {0};
     if (player->protocol->bot_greet != NULL) {
@@ -119,14 +120,17 @@ static int play(struct player *player)
         fwrite(text_string(&out), 1, out.length, stdout);
         fflush(stdout);
     }
-    for (size_t number = 1; code == CLI_OK && (length = getline(&line, &capacity, stdin)) > 0;
+    for (size_t number = 1;
+         code == CLI_OK && !ferror(stdout) && (length = getline(&line, &capacity, stdin)) > 0;
          number++) {
-        size_t size = (size_t)length - (line[length - 1] == '\n' ? 1 : 0);
         struct bot_news news;
         struct error error;
+        text_clear(&clean);
         text_clear(&turn);
         text_clear(&out);
-        if (!player->protocol->bot_hear(&player->wire, line, size, &news, &turn, &out, &error) ||
+        line_clean(line, (size_t)length, &clean); /* referees may write as they like */
+        if (!player->protocol->bot_hear(&player->wire, text_string(&clean), clean.length, &news,
+                                        &turn, &out, &error) ||
             !take_news(player, &news, &turn, &out, &error)) {
             code = cli_fail("bot", "line %zu: %s", number, error.text);
         }
@@ -134,6 +138,7 @@ static int play(struct player *player)
         fflush(stdout);
     }
     free(line);
+    text_free(&clean);
     text_free(&turn);
     text_free(&out);
     return code;
@@ -170,22 +175,22 @@ static int play_turn(struct player *player)
     char *line = NULL;
     size_t capacity = 0;
     ssize_t length = getline(&line, &capacity, stdin);
-    struct text bytes = {0}, turn = {0}, out = {0};
+    struct text bytes = {0}, clean = {0}, turn = {0}, out = {0};
     struct bot_news news;
     struct error error;
     int code = CLI_OK;
-    size_t size = length > 0 ? (size_t)length - (line[length - 1] == '\n' ? 1 : 0) : 0;
+    line_clean(line, length > 0 ? (size_t)length : 0, &clean);
     if (player->engine->answer == NULL) {
         code = cli_fail("bot", "%s cannot play as a process a turn", player->engine->name);
     } else if (length <= 0 ||
-               !player->protocol->bot_hear(&player->wire, line, size, &news, &turn, &out, &error)) {
+               !player->protocol->bot_hear(&player->wire, text_string(&clean), clean.length, &news,
+                                           &turn, &out, &error)) {
         code = cli_fail("bot", "%s", length <= 0 ? "no line to answer" : error.text);
     } else {
-        line[size] = '\0';
         player->mind = open_engine(player, player->seed);
         read_file(player->file, &bytes);
         player->engine->load(player->mind, bytes.data, bytes.length);
-        player->engine->answer(player->mind, line, &turn);
+        player->engine->answer(player->mind, text_string(&clean), &turn);
         player->protocol->bot_answer(&player->wire, text_string(&turn), &out);
         fwrite(text_string(&out), 1, out.length, stdout);
         text_clear(&bytes);
@@ -196,92 +201,66 @@ static int play_turn(struct player *player)
     }
     free(line);
     text_free(&bytes);
+    text_free(&clean);
     text_free(&turn);
     text_free(&out);
     return code;
 }
 
-/* An option whose value is a number. */
-static bool parse_number(struct player *player, int option, struct error *error)
-{
-    switch (option) {
-    case 's':
-        return cli_number("--seed", optarg, 0, INT64_MAX, &player->seed, error);
-    case 'm':
-        return cli_number("--ms", optarg, 1, 3600000, &player->turn_ms, error);
-    case 'n':
-        return cli_number("--nodes", optarg, 1, INT64_MAX, &player->turn_nodes, error);
-    case 't':
-        return cli_number("--threads", optarg, 1, 64, &player->threads, error);
-    default:
-        return cli_number("--depth", optarg, 1, 1000, &player->depth, error);
-    }
-}
+static const struct cli_option options[] = {
+    {"--protocol", CLI_TEXT, offsetof(struct player, protocol_name), 0, 0},
+    {"--engine", CLI_TEXT, offsetof(struct player, engine_name), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct player, variant), 0, 0},
+    {"--opening", CLI_TEXT, offsetof(struct player, turns), 0, 0},
+    {"--seed", CLI_NUMBER, offsetof(struct player, seed), 0, INT64_MAX},
+    {"--ms", CLI_NUMBER, offsetof(struct player, turn_ms), 1, 3600000},
+    {"--nodes", CLI_NUMBER, offsetof(struct player, turn_nodes), 1, INT64_MAX},
+    {"--depth", CLI_NUMBER, offsetof(struct player, depth), 1, 1000},
+    {"--threads", CLI_NUMBER, offsetof(struct player, threads), 1, 64},
+    {.name = NULL},
+};
 
 static int parse(struct player *player, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"protocol", required_argument, NULL, 'p'}, {"engine", required_argument, NULL, 'e'},
-        {"seed", required_argument, NULL, 's'},     {"opening", required_argument, NULL, 'o'},
-        {"rules", required_argument, NULL, 'r'},    {"ms", required_argument, NULL, 'm'},
-        {"nodes", required_argument, NULL, 'n'},    {"depth", required_argument, NULL, 'd'},
-        {"threads", required_argument, NULL, 't'},  {NULL, 0, NULL, 0},
-    };
-    if (argc < 2 || (player->game = game_find(argv[1])) == NULL) {
-        return cli_misuse("bot", argc < 2 ? "which game?" : "there is no game \"%.40s\"", argv[1]);
+    int first = cli_options("bot", options, player, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
     }
-    struct error error;
-    for (int option; (option = getopt_long(argc - 1, argv + 1, "", options, NULL)) != -1;) {
-        switch (option) {
-        case 'p':
-            player->protocol = protocol_find(optarg);
-            if (player->protocol == NULL || strcmp(player->protocol->game, player->game->name)) {
-                return cli_misuse("bot", "%s has no protocol \"%.40s\"", player->game->name,
-                                  optarg);
-            }
-            break;
-        case 'e':
-            player->engine = engine_find(player->game->name, optarg);
-            if (player->engine == NULL) {
-                return cli_misuse("bot", "%s has no engine \"%.40s\"", player->game->name, optarg);
-            }
-            break;
-        case 's':
-        case 'm':
-        case 'n':
-        case 'd':
-        case 't':
-            if (!parse_number(player, option, &error)) {
-                return cli_misuse("bot", "%s", error.text);
-            }
-            break;
-        case 'r':
-            player->variant = game_variant(player->game, optarg);
-            if (player->variant == NULL) {
-                return cli_misuse("bot", "%s has no rules \"%.40s\"", player->game->name, optarg);
-            }
-            break;
-        case 'o':
-            turns_parse(&player->opening, player->game, optarg);
-            break;
-        default:
-            return CLI_MISUSED;
-        }
+    if (first == argc || (player->game = game_find(argv[first])) == NULL) {
+        return cli_misuse("bot", first == argc ? "which game?" : "there is no game \"%.40s\"",
+                          argv[first]);
     }
-    player->file = argv[1 + optind];
-    if (player->protocol == NULL || player->engine == NULL) {
+    const char *game = player->game->name;
+    if (player->protocol_name == NULL || player->engine_name == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
     }
+    player->protocol = protocol_find(player->protocol_name);
+    if (player->protocol == NULL || strcmp(player->protocol->game, game) != 0) {
+        return cli_misuse("bot", "%s has no protocol \"%.40s\"", game, player->protocol_name);
+    }
+    player->engine = engine_find(game, player->engine_name);
+    if (player->engine == NULL) {
+        return cli_misuse("bot", "%s has no engine \"%.40s\"", game, player->engine_name);
+    }
+    if (player->variant != NULL && game_variant(player->game, player->variant) == NULL) {
+        return cli_misuse("bot", "%s has no rules \"%.40s\"", game, player->variant);
+    }
+    if (!engine_plays(player->engine, player->variant)) {
+        return cli_misuse("bot", "%s cannot play the rules %s", player->engine_name,
+                          player->variant);
+    }
+    turns_parse(&player->opening, player->game, player->turns);
     if (player->opening.count > 0 && player->protocol->own_turns_come_back) {
         return cli_misuse("bot", "--opening: %s tells of every turn itself",
                           player->protocol->name);
     }
+    player->file = argv[first + 1];
     return CLI_OK;
 }
 
 static int run(int argc, char **argv)
 {
-    struct player player = {.seed = 1};
+    struct player player = {.seed = 1, .turns = ""};
     int code = parse(&player, argc, argv);
     if (code == CLI_OK) {
         player.state = memory_new(player.game->state_size);

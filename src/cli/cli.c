@@ -1,17 +1,21 @@
 #include "cli/cli.h"
 
+#include "games/game.h"
+
+#include <assert.h>
 #include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-const char *cli_running;
+#define OPTIONS_MAX 16
 
 int cli_misuse(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    command = cli_running != NULL ? cli_running : command;
     fprintf(stderr, "faceoff %s: ", command);
     vfprintf(stderr, format, arguments);
     fprintf(stderr, "\nTry: faceoff %s --help\n", command);
@@ -23,11 +27,28 @@ int cli_fail(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", cli_running != NULL ? cli_running : command);
+    fprintf(stderr, "faceoff %s: ", command);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return CLI_FAILED;
+}
+
+void cli_draw(const struct game *game, const void *state)
+{
+    static const char *const colours[SEATS] = {"\033[31m", "\033[36m"};
+    struct text board = {0};
+    game->draw(state, &board);
+    const char *terminal = getenv("TERM");
+    bool coloured = game->seat_at != NULL && isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
+                    terminal != NULL && strcmp(terminal, "dumb") != 0;
+    for (size_t i = 0; i < board.length; i++) {
+        int seat = coloured ? game->seat_at(board.data, i) : -1;
+        fputs(seat < 0 ? "" : colours[seat], stdout);
+        putchar(board.data[i]);
+        fputs(seat < 0 ? "" : "\033[0m", stdout);
+    }
+    text_free(&board);
 }
 
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
@@ -45,26 +66,82 @@ bool cli_number(const char *option, const char *value, uint64_t min, uint64_t ma
     return true;
 }
 
-int cli_run_for_game(const char *command, const struct cli_game_command *const *list, int argc,
-                     char **argv)
+/* For getopt; a name that is NULL ends the list. */
+static void list_names(const struct cli_option *options, struct option names[OPTIONS_MAX + 1])
 {
-    for (int i = 1; i < argc; i++) {
-        for (size_t k = 0; list[k] != NULL; k++) {
-            if (strcmp(list[k]->game, argv[i]) == 0) {
-                return list[k]->run(argc, argv);
-            }
-        }
+    size_t count = 0;
+    for (; options[count].name != NULL; count++) {
+        assert(count < OPTIONS_MAX);
+        names[count] = (struct option){
+            .name = options[count].name + strlen("--"),
+            .has_arg = options[count].kind == CLI_FLAG ? no_argument : required_argument};
     }
-    char games[128] = "";
-    for (size_t k = 0, used = 0; list[k] != NULL && used < sizeof games; k++) {
-        used += (size_t)snprintf(games + used, sizeof games - used, " %s", list[k]->game);
-    }
-    return cli_misuse(command, "needs a game it knows:%s", games);
+    names[count] = (struct option){.name = NULL};
+    optind = 0; /* from the start, also when these arguments were read before */
 }
 
-void cli_help_for_games(const struct cli_game_command *const *list, FILE *out)
+int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
+                char **argv)
 {
-    for (size_t k = 0; list[k] != NULL; k++) {
-        fprintf(out, "\n%s", list[k]->help);
+    struct option names[OPTIONS_MAX + 1];
+    struct error error;
+    int at = 0;
+    list_names(options, names);
+    opterr = 1;
+    for (int found; (found = getopt_long(argc, argv, "", names, &at)) != -1;) {
+        if (found == '?') {
+            return -1;
+        }
+        void *value = (char *)values + options[at].offset;
+        if (options[at].kind == CLI_FLAG) {
+            *(bool *)value = true;
+        } else if (options[at].kind == CLI_TEXT) {
+            *(const char **)value = optarg;
+        } else if (!cli_number(options[at].name, optarg, options[at].min, options[at].max, value,
+                               &error)) {
+            cli_misuse(command, "%s", error.text);
+            return -1;
+        }
     }
+    return optind;
+}
+
+bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
+                         int argc, char **argv)
+{
+    int first = cli_options(command, options, values, argc, argv);
+    if (first > 0 && argc - first != 1) {
+        cli_misuse(command, "takes one game");
+    }
+    return first > 0 && argc - first == 1;
+}
+
+/* Says nothing and leaves argv as it is. NULL: there is none, or there are other options. */
+static const char *first_operand(const struct cli_option *options, int argc, char **argv)
+{
+    struct option names[OPTIONS_MAX + 1];
+    list_names(options, names);
+    opterr = 0;
+    for (int found; (found = getopt_long(argc, argv, "-", names, NULL)) != -1;) {
+        if (found != 0) {
+            return found == 1 ? optarg : NULL; /* 1: an operand */
+        }
+    }
+    return optind < argc ? argv[optind] : NULL; /* after -- */
+}
+
+int cli_run_for_game(const struct cli_command *command, int argc, char **argv)
+{
+    char known[128] = "";
+    size_t used = 0;
+    for (size_t k = 0; command->games[k] != NULL; k++) {
+        const struct cli_game_command *one = command->games[k];
+        const char *game = first_operand(one->options, argc, argv);
+        if (game != NULL && strcmp(one->game, game) == 0) {
+            return one->run(argc, argv);
+        }
+        used += (size_t)snprintf(known + used, sizeof known - used, " %s", one->game);
+        assert(used < sizeof known);
+    }
+    return cli_misuse(command->name, "needs a game it knows:%s", known);
 }

@@ -6,13 +6,34 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+struct game;
 
 enum cli_exit {
     CLI_OK = 0,
     CLI_FAILED = 1, /* a game or a check went wrong */
     CLI_MISUSED = 2 /* wrong use */
+};
+
+/* An option, and where its value goes in the command's own struct. */
+struct cli_option {
+    const char *name;                             /* with its dashes; NULL ends a list */
+    enum { CLI_NUMBER, CLI_TEXT, CLI_FLAG } kind; /* uint64_t, const char *, bool */
+    size_t offset;
+    uint64_t min, max; /* of a number */
+};
+
+/* What a command does for one game, where that differs: `faceoff analyze GAME ..`. */
+struct cli_game_command {
+    const char *game;
+    const char *help; /* begins with its usage; with an example */
+    const struct cli_option *options;
+
+    /* argv as the command got it, the game being its first operand. Returns an exit code. */
+    int (*run)(int argc, char **argv);
 };
 
 struct cli_command {
@@ -25,26 +46,16 @@ struct cli_command {
 
     /* argv[0] is the command's name. Returns an exit code. */
     int (*run)(int argc, char **argv);
-};
 
-/* What a command does for one game, where that differs: `faceoff analyze GAME ..`. */
-struct cli_game_command {
-    const char *game;
-    const char *help; /* begins with its usage; with an example */
-
-    /* argv as the command got it, the game among the operands. Returns an exit code. */
-    int (*run)(int argc, char **argv);
+    /* Instead of these two: what it does game by game. NULL: nothing; ends with NULL. */
+    const struct cli_game_command *const *games;
 };
 
 extern const struct cli_game_command halma_analyze, halma_play, halma_train, showdown_analyze,
     showdown_play_command, soccer_analyze, soccer_play, soccer_train;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
-    cli_export, cli_games, cli_import, cli_match, cli_perft, cli_play, cli_referee, cli_show,
-    cli_solve, cli_standings, cli_tournament, cli_train;
-
-/* The name of the command that runs, which names itself in messages also where it uses parts of
- * another one. NULL: none yet. */
-extern const char *cli_running;
+    cli_export, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play, cli_referee,
+    cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
@@ -52,12 +63,21 @@ __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const 
 /* Prints "faceoff COMMAND: message"; returns CLI_FAILED. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
-/* Runs the one whose game is named among the arguments; the list ends with NULL. */
-int cli_run_for_game(const char *command, const struct cli_game_command *const *list, int argc,
-                     char **argv);
+/* Reads the options into *values and puts the operands last in argv. Returns the index of the first
+ * operand, or -1 after saying what is wrong: the command then returns CLI_MISUSED. */
+int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
+                char **argv);
 
-/* Prints the help of each. */
-void cli_help_for_games(const struct cli_game_command *const *list, FILE *out);
+/* The same, where the operand is a game alone. False: CLI_MISUSED. */
+bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
+                         int argc, char **argv);
+
+/* Runs what the command does for the game that is the first operand. */
+int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
+
+/* Prints the board; on a terminal player 1's men are red and player 2's cyan, unless NO_COLOR is
+ * set. */
+void cli_draw(const struct game *game, const void *state);
 
 /* Reads a whole number; false: *error says what is wrong with it, naming the option. */
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,

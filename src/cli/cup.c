@@ -1,503 +1,591 @@
-/* `faceoff cup`: system test, seeding and knockout of entries, which can be interrupted. */
+/* `faceoff cup`: system test, seeding and knockout of entries. An event like those of
+ * `faceoff tournament`, whose players are compiled first. */
 #define _GNU_SOURCE
 #include "cli/cli.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
-#include "cli/cup_report.h"
-#include "cli/game_record.h"
-#include "referee/folder.h"
-#include "referee/host.h"
+#include "cli/bots.h"
+#include "cli/command_line.h"
+#include "cli/cup_text.h"
+#include "runner/runner.h"
+#include "runner/season.h"
+#include "runner/workshop.h"
+#include "store/cup_json.h"
 
+#include <assert.h>
+#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct run {
-    struct cup_view view;
-    char *work;    /* folder of what was compiled */
-    int lock;      /* on the journal, for as long as we run; -1 without --out */
-    FILE *journal; /* the records of all games, as they end; NULL without --out */
-    bool journal_failed;
-    bool *given; /* by number - 1: handed to a slot in this run */
-    struct command house_command;
-    struct command *commands; /* by the cup's index */
-    size_t shown;             /* matches that were printed */
+static const char command[] = "cup";
+
+/* What is done: a whole cup, or a part of a season. */
+enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
+
+struct cup_run {
+    enum part part;
+    struct options options;
+    char **words; /* entries, with folders replaced by what is in them */
+    size_t word_count;
+    struct workshop workshop;
+    struct event_file file;
+    struct conditions conditions;
+    struct cup cup;
+    struct event *event;    /* the same as the cup's */
+    struct player *players; /* the house is the last */
+    size_t player_count;
+    unsigned told; /* stages */
 };
 
-/* --- entries --- */
+/* --- what entries are there --- */
 
-static bool load_house(struct run *run, struct error *error)
+static void add_word(struct cup_run *run, char *word)
 {
-    const struct cup_options *options = run->view.options;
-    struct text path = {0};
-    text_printf(&path, "%s/house.c", run->work);
-    if (options->house == NULL) {
-        FILE *file = fopen(text_string(&path), "we");
-        for (size_t i = 0; file != NULL && options->contest->house[i] != NULL; i++) {
-            fputs(options->contest->house[i], file);
-        }
-        if (file == NULL || fclose(file) != 0) {
-            error_set(error, "cannot write %s: %s", text_string(&path), strerror(errno));
-            text_free(&path);
-            return false;
-        }
-    }
-    struct entry *house = &run->view.house;
-    const char *given = options->house != NULL ? options->house : text_string(&path);
-    bool good = entry_load(house, given, run->work, 0, options->contest, error);
-    text_free(&path);
-    if (good && house->out != NULL) {
-        return error_set(error, "the house entry is out: %s", house->out);
-    }
-    if (good) {
-        struct text name = {0};
-        text_printf(&name, "%s (house)", house->name);
-        free(house->name);
-        house->name = name.data;
-    }
-    if (good && options->house == NULL) { /* its place is nobody's business */
-        free(house->file);
-        house->file = memory_copy_string("house.c");
-    }
-    return good;
+    run->words = memory_resize(run->words, (run->word_count + 1) * sizeof *run->words);
+    run->words[run->word_count++] = word;
 }
 
-/* "Name" that is taken already becomes "Name-2". */
-static void make_name_unique(struct run *run, struct entry *entry)
+/* All that is in a folder, by name. */
+static bool add_folder(struct cup_run *run, const char *folder, struct error *error)
 {
-    char *plain = entry->name;
-    for (int number = 2;; number++) {
-        bool taken = strcmp(entry->name, run->view.house.name) == 0;
-        for (struct entry *other = run->view.entries; other < entry; other++) {
-            taken = taken || strcmp(other->name, entry->name) == 0;
+    struct dirent **files;
+    int count = scandir(folder, &files, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        struct text path = {0};
+        const char *name = files[i]->d_name;
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+            text_printf(&path, "%s/%s", folder, name);
+            add_word(run, path.data);
         }
-        if (!taken) {
-            break;
-        }
-        struct text name = {0};
-        text_printf(&name, "%s-%d", plain, number);
-        if (entry->name != plain) {
-            free(entry->name);
-        }
-        entry->name = name.data;
+        free(files[i]);
     }
-    if (entry->name != plain) {
-        free(plain);
+    if (count >= 0) {
+        free(files);
     }
+    return count >= 0 || error_set(error, "cannot read %s: %s", folder, strerror(errno));
 }
 
-static bool load_entries(struct run *run, struct error *error)
+static void take_path(void *data, char *path)
 {
-    struct cup_view *view = &run->view;
-    const struct cup_options *options = view->options;
-    view->entries = memory_new(options->file_count * sizeof *view->entries);
-    view->players = memory_new(options->file_count * sizeof *view->players);
-    run->commands = memory_new(options->file_count * sizeof *run->commands);
-    for (size_t i = 0; i < options->file_count; i++) {
-        struct entry *entry = &view->entries[i];
-        view->entry_count++;
-        if (!entry_load(entry, options->files[i], run->work, i + 1, options->contest, error)) {
-            return false;
-        }
-        make_name_unique(run, entry);
-        if (entry->out == NULL) {
-            command_add(&run->commands[view->player_count], entry->program);
-            view->players[view->player_count++] = i;
-        }
+    add_word(data, path);
+}
+
+static bool list_entries(struct cup_run *run, int argc, char **argv, struct error *error)
+{
+    if (run->part == STANDINGS || run->part == FINALS) {
+        return season_each_entry(options_text(&run->options, "season"), take_path, run, error) &&
+               (run->word_count > 0 || error_set(error, "nobody has submitted an entry"));
     }
-    command_add(&run->house_command, view->house.program);
-    return view->player_count > 0 || error_set(error, "every entry is out");
-}
-
-/* --- results --- */
-
-static void take_result(struct run *run, const struct record *record)
-{
-    struct cup_view *view = &run->view;
-    struct cup_game *game = cup_find(&view->cup, record->game);
-    if (game == NULL || game->played) {
-        return;
-    }
-    json_t *report = record->report == NULL ? NULL : json_loads(record->report, 0, NULL);
-    const struct tie_break *tie_breaks = view->options->contest->tie_breaks;
-    int on_seat0 = view->options->contest->seatings[game->seating].player_on_seat0;
-    for (int which = 0; which < 2; which++) {
-        int seat = which == on_seat0 ? 0 : 1;
-        struct cup_side *side = &game->sides[which];
-        const json_t *counts = json_array_get(json_object_get(report, "counts"), (size_t)seat);
-        side->score = record->scores[seat];
-        for (size_t i = 0; i < CUP_TIE_BREAKS_MAX && tie_breaks[i].count != NULL; i++) {
-            side->counts[i] =
-                (long)json_integer_value(json_object_get(counts, tie_breaks[i].count));
-        }
-    }
-    game->played = true;
-    view->reports[game->number - 1] = report;
-}
-
-static struct command *command_of(struct run *run, size_t player)
-{
-    return player == CUP_HOUSE ? &run->house_command : &run->commands[player];
-}
-
-static const char *name_of(const struct run *run, size_t player)
-{
-    return player == CUP_HOUSE ? run->view.house.name
-                               : run->view.entries[run->view.players[player]].name;
-}
-
-static void finished(void *data, unsigned slot, const struct host_game *game,
-                     const struct match *match)
-{
-    (void)slot;
-    struct run *run = data;
-    struct cup_game *cup_game = game->data;
-    const size_t on_seat0 = cup_game->players[game->player_on_seat0];
-    const size_t on_seat1 = cup_game->players[!game->player_on_seat0];
-    struct game_seats seats = {.names = {name_of(run, on_seat0), name_of(run, on_seat1)},
-                               .commands = {command_of(run, on_seat0), command_of(run, on_seat1)}};
-    struct record record;
-    game_record_fill(&record, run->view.options->contest, &seats, match);
-    record.game = cup_game->number;
-    record.round = 1;
-    record.seed = cup_game->seed;
-    if (run->journal != NULL) {
-        struct text line = {0};
-        record_print(&record, &line);
-        if (fwrite(line.data, 1, line.length, run->journal) != line.length ||
-            fflush(run->journal) != 0) {
-            run->journal_failed = true;
-        }
-        text_free(&line);
-    }
-    take_result(run, &record);
-    record_free(&record);
-}
-
-static struct cup_game *find_next(struct run *run)
-{
-    struct cup *cup = &run->view.cup;
-    for (size_t i = 0; i < cup->match_count; i++) {
-        for (size_t k = 0; k < cup->matches[i].game_count; k++) {
-            struct cup_game *game = &cup->matches[i].games[k];
-            if (!game->played && !run->given[game->number - 1]) {
-                run->given[game->number - 1] = true;
-                return game;
+    for (int i = 0; i < argc; i++) {
+        struct stat status;
+        if (stat(argv[i], &status) == 0 && S_ISDIR(status.st_mode)) {
+            if (!add_folder(run, argv[i], error)) {
+                return false;
             }
+        } else {
+            add_word(run, memory_copy_string(argv[i]));
         }
     }
-    return NULL;
-}
-
-static bool next(void *data, unsigned slot, struct host_game *game)
-{
-    (void)slot;
-    struct run *run = data;
-    const struct cup_options *options = run->view.options;
-    const struct contest *contest = options->contest;
-    struct cup_game *chosen = run->journal_failed ? NULL : find_next(run);
-    if (chosen == NULL) {
-        return false;
-    }
-    const struct seating *seating = &contest->seatings[chosen->seating];
-    *game = (struct host_game){
-        .setup = {.game = contest->game,
-                  .protocol = contest->protocol,
-                  .rules = {.first = seating->first},
-                  .clock = options->clock,
-                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
-                  .stderr_rule = options->stderr_rule},
-        .commands = {command_of(run, chosen->players[0]), command_of(run, chosen->players[1])},
-        .player_on_seat0 = seating->player_on_seat0,
-        .seed = chosen->seed,
-        .data = chosen,
-    };
     return true;
 }
 
-/* --- the files of a cup: FILE, the result so far, and FILE.games, the records --- */
+/* --- entries as players --- */
 
-/* As a whole or not at all, whenever we are killed. */
-static bool write_result(const struct run *run, struct error *error)
+/* A shell that bounds what the entry may allocate, and becomes it. */
+static void add_bounds(struct command *bounded, unsigned data_kib)
 {
-    const char *path = run->view.options->out;
-    struct text temporary = {0};
-    json_t *json = cup_json(&run->view);
-    text_printf(&temporary, "%s.new", path);
-    bool good = json_dump_file(json, text_string(&temporary), JSON_INDENT(1)) == 0 &&
-                rename(text_string(&temporary), path) == 0;
-    if (!good) {
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
+    struct text script = {0};
+    text_printf(&script, "ulimit -d %u && exec \"$@\"", data_kib);
+    const char *const words[] = {"sh", "-c", text_string(&script), "sh"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        command_add(bounded, words[i]);
     }
-    json_decref(json);
-    text_free(&temporary);
+    text_free(&script);
+}
+
+/* What is to run is made for this run alone; what is told and remembered is the entry itself. */
+static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
+{
+    struct command run = {0}, source = {0};
+    *player = (struct player){.name = memory_copy_string(entry->name)};
+    if (entry->command == NULL) {
+        return;
+    }
+    if (data_kib > 0 && !entry->bounds_itself) {
+        add_bounds(&player->command, data_kib);
+    }
+    bool good = command_parse(&run, entry->command, NULL);
+    assert(good);
+    (void)good;
+    for (size_t i = 0; i < run.count; i++) {
+        command_add(&player->command, run.words[i]);
+    }
+    command_add(&source, entry->source_size > 0 ? entry->file : run.words[0]);
+    player->told = player_command(player, &source);
+    player->file = realpath(entry->file, NULL);
+    command_free(&source);
+    command_free(&run);
+}
+
+/* Where a contest has no house and no limits, an entry may be a command too. */
+static bool load_command(struct cup_run *run, char *word, struct player *player,
+                         struct entry *entry, struct error *error)
+{
+    struct player *bot = bots_parse(&word, 1, &run->conditions, error);
+    if (bot == NULL) {
+        return false;
+    }
+    *player = *bot;
+    free(bot);
+    *entry = (struct entry){.file = memory_copy_string(word),
+                            .name = memory_copy_string(player->name),
+                            .author = memory_copy_string("")};
+    return true;
+}
+
+static bool load_entry(struct cup_run *run, char *word, struct player *player, struct entry *entry,
+                       struct error *error)
+{
+    const struct contest *contest = run->conditions.contest;
+    if (contest->house == NULL && access(word, F_OK) != 0) {
+        return load_command(run, word, player, entry, error);
+    }
+    bool good = workshop_load_entry(&run->workshop, entry, word, contest,
+                                    options_flag(&run->options, "sources-only"), error);
+    if (good) {
+        make_player(player, entry, contest->data_kib_max);
+    }
     return good;
 }
 
-/* False: what was interrupted is another cup, *error says so. */
-static bool check_setup(const struct run *run, struct error *error)
+/* The contest's own house entry as a file, of which nobody need know the place. */
+static bool write_house(struct cup_run *run, struct text *path, struct error *error)
 {
-    json_error_t problem;
-    const char *path = run->view.options->out;
-    json_t *before = json_load_file(path, 0, &problem);
-    if (before == NULL) {
-        return error_set(error, "cannot go on with %s: %s", path, problem.text);
+    text_printf(path, "%s/house.c", run->workshop.folder);
+    FILE *file = fopen(text_string(path), "we");
+    for (size_t i = 0; file != NULL && run->conditions.contest->house[i] != NULL; i++) {
+        fputs(run->conditions.contest->house[i], file);
     }
-    json_t *setup = cup_setup_json(&run->view);
-    bool same = json_equal(setup, json_object_get(before, "setup"));
-    json_decref(setup);
-    json_decref(before);
-    return same || error_set(error, "%s is of another cup: its entries or options differ", path);
+    return (file != NULL && fclose(file) == 0) ||
+           error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
 }
 
-/* The games that were played before. A last line that was not written to its end is cut off. */
-static bool read_journal(struct run *run, const char *path, struct error *error)
+static bool load_house(struct cup_run *run, struct player *player, struct error *error)
 {
-    FILE *file = fopen(path, "re");
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    off_t whole = 0;
-    bool good = true;
-    if (file == NULL) {
-        return errno == ENOENT || error_set(error, "cannot read %s: %s", path, strerror(errno));
+    struct text path = {0}, name = {0};
+    const char *given = options_text(&run->options, "house");
+    struct entry *house = run->cup.house = memory_new(sizeof *house);
+    bool good = given != NULL || write_house(run, &path, error);
+    good = good &&
+           workshop_load_entry(&run->workshop, house, given != NULL ? given : text_string(&path),
+                               run->conditions.contest, false, error);
+    if (good && house->out != NULL) {
+        good = error_set(error, "the house entry is out: %s", house->out);
     }
-    while (good && (length = getline(&line, &capacity, file)) > 0 && line[length - 1] == '\n') {
-        struct record record;
-        good = record_parse(&record, line, (size_t)length, error);
-        if (good) {
-            cup_advance(&run->view.cup); /* it may be of a match that was not known yet */
-            take_result(run, &record);
-            record_free(&record);
-            whole += length;
-        }
-    }
-    free(line);
-    fclose(file);
-    if (!good) {
-        return error_prefix(error, "%s", path);
-    }
-    return truncate(path, whole) == 0 ||
-           error_set(error, "cannot write to %s: %s", path, strerror(errno));
-}
-
-static bool open_journal(struct run *run, struct error *error)
-{
-    const struct cup_options *options = run->view.options;
-    struct text path = {0};
-    if (options->out == NULL) {
-        return true;
-    }
-    text_printf(&path, "%s.games", options->out);
-    bool begun = options->resume && access(options->out, F_OK) == 0;
-    bool good = !begun || (check_setup(run, error) && read_journal(run, text_string(&path), error));
     if (good) {
-        run->journal = fopen(text_string(&path), begun ? "ae" : "we");
-        good = run->journal != NULL ||
-               error_set(error, "cannot write to %s: %s", text_string(&path), strerror(errno));
+        text_printf(&name, "%s (house)", house->name);
+        free(house->name);
+        house->name = name.data;
+        make_player(player, house, run->conditions.contest->data_kib_max);
+    }
+    if (good && given == NULL) {
+        free(house->file);
+        free(player->told);
+        house->file = memory_copy_string("house.c");
+        player->told = memory_copy_string("house.c");
     }
     text_free(&path);
-    return good && write_result(run, error);
+    return good;
+}
+
+/* Names are made different among all; then those that are out leave the list of players. */
+static void settle_players(struct cup_run *run)
+{
+    struct cup *cup = &run->cup;
+    players_make_names_unique(run->players, run->player_count);
+    cup->players = memory_new((run->player_count + 1) * sizeof *cup->players);
+    for (size_t i = 0; i < run->player_count; i++) {
+        struct entry *entry = i < cup->entry_count ? &cup->entries[i] : cup->house;
+        free(entry->name);
+        entry->name = memory_copy_string(run->players[i].name);
+        if (entry->out != NULL) {
+            player_free(&run->players[i]);
+        } else {
+            run->players[cup->player_count] = run->players[i];
+            cup->players[cup->player_count++] = entry;
+        }
+    }
+    run->player_count = cup->player_count;
+}
+
+static void tell(const struct cup_run *run, void (*append)(const struct cup *, struct text *))
+{
+    struct text text = {0};
+    if (!options_flag(&run->options, "quiet")) {
+        append(&run->cup, &text);
+        fputs(text_string(&text), stdout);
+        fflush(stdout);
+    }
+    text_free(&text);
+}
+
+static bool load_players(struct cup_run *run, struct error *error)
+{
+    struct cup *cup = &run->cup;
+    run->players = memory_new((run->word_count + 1) * sizeof *run->players);
+    cup->entries = memory_new((run->word_count + 1) * sizeof *cup->entries);
+    for (size_t i = 0; i < run->word_count; i++) {
+        struct entry *entry = &cup->entries[cup->entry_count++];
+        if (!load_entry(run, run->words[i], &run->players[run->player_count++], entry, error)) {
+            return false;
+        }
+    }
+    if (run->conditions.contest->house != NULL &&
+        !load_house(run, &run->players[run->player_count++], error)) {
+        return false;
+    }
+    settle_players(run);
+    bool good = run->word_count == 0 || run->player_count > (cup->house != NULL) ||
+                error_set(error, "every entry is out");
+    if (!good) {
+        tell(run, cup_text_entries);
+    }
+    return good;
+}
+
+/* --- the event --- */
+
+static bool settle_sizes(struct cup_run *run, struct error *error)
+{
+    struct text sizes = {0};
+    bool good = true;
+    for (size_t i = 0; i < run->player_count; i++) {
+        text_printf(&sizes, "%s%zu", i == 0 ? "" : ",", run->cup.players[i]->executable_size);
+    }
+    if (run->conditions.contest->tie_breaks != NULL &&
+        !options_given(&run->options, "executable-sizes")) {
+        good = options_set(&run->options, "executable-sizes", text_string(&sizes), error);
+    }
+    text_free(&sizes);
+    return good;
+}
+
+static void settle_cup(struct cup_run *run)
+{
+    const struct conditions *conditions = &run->conditions;
+    struct cup *cup = &run->cup;
+    cup->contest = conditions->contest;
+    cup->seed = options_number(&run->options, "seed", 1);
+    cup->bank_ms = (uint64_t)(conditions->clock.bank_ns / NS_PER_MS);
+    cup->turn_ms = (uint64_t)(conditions->clock.turn_ns / NS_PER_MS);
+    cup->stderr_rule = options_text(&run->options, "stderr");
+}
+
+static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct error *error)
+{
+    return settle_sizes(run, error) &&
+           plan_settle(plan, &run->conditions, &run->options, run->player_count, error) &&
+           players_check_openings(run->players, run->player_count, &run->conditions, error);
+}
+
+/* Finds or adds the event, and makes it ours. Returns an exit code. */
+static int begin(struct cup_run *run, struct event_plan *plan)
+{
+    struct options *options = &run->options;
+    struct error error;
+    bool found;
+    const char *out = options_text(options, "out");
+    const struct event_wish wish = {.name = options_text(options, "event"),
+                                    .resume = options_flag(options, "resume"),
+                                    .allow_changed = options_flag(options, "allow-changed")};
+    if (!event_file_find(&run->file, &wish, &found, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if ((found && !event_file_merge_options(&run->file, options, &error)) ||
+        !conditions_settle(&run->conditions, options, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    settle_cup(run);
+    if (run->cup.contest->house == NULL && options_given(options, "house")) {
+        return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
+    }
+    if (!load_players(run, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if (found && run->file.stored.player_count != run->player_count) {
+        return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
+                        run->file.stored.player_count, run->player_count);
+    }
+    if (!settle_plan(run, plan, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    command_line_note_rounding(command, options, plan, run->conditions.contest);
+    bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
+                (run->part == STANDINGS ||
+                 event_file_claim(&run->file, &wish, found, event_format_names[EVENT_CUP], options,
+                                  run->players, run->player_count, &error));
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+static bool take_stored(void *data, const struct game_result *columns, const char *record)
+{
+    struct game_result game;
+    struct error error;
+    if (database_read_record(columns, record, &game, &error)) {
+        cup_take_game(data, &game);
+        game_result_free(&game);
+    }
+    return true;
+}
+
+static bool store_test(void *data, const struct game_result *game, struct error *error)
+{
+    return event_file_add_game(data, game, error);
+}
+
+/* The finals begin with the system tests as they were when the entries were submitted. */
+static bool store_tests(struct cup_run *run, struct error *error)
+{
+    struct database *database = run->file.database;
+    if (run->part != FINALS || run->file.stored.games > 0) {
+        return true;
+    }
+    bool good = database_begin(database, error) &&
+                season_each_test(database, run->players, run->player_count, store_test, &run->file,
+                                 error) &&
+                database_commit(database, error);
+    if (!good) {
+        database_roll_back(database);
+    }
+    return good;
+}
+
+/* The results that are stored, which the event has checked. */
+static bool load(struct cup_run *run, struct event *event, struct error *error)
+{
+    return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
+           event_file_add_stages(&run->file, event, error) &&
+           database_each_game(run->file.database, &run->file.stored, take_stored, &run->cup, error);
 }
 
 /* --- the course --- */
 
 /* What has been decided since the last time. */
-static void show_news(struct run *run)
+static void tell_news(struct cup_run *run)
 {
-    const struct cup_view *view = &run->view;
-    const struct cup *cup = &view->cup;
-    if (view->options->quiet || !cup->seeded) {
-        return;
+    struct text text = {0};
+    while (run->told < run->cup.event->stage_count && event_is_counted(run->cup.event, run->told)) {
+        cup_text_stage(&run->cup, run->told++, &text);
     }
-    if (run->shown == 0) {
-        cup_print_seeding(view, stdout);
-        run->shown = cup->entry_count;
+    if (!options_flag(&run->options, "quiet")) {
+        fputs(text_string(&text), stdout);
+        fflush(stdout);
     }
-    for (; run->shown < cup->match_count && cup->matches[run->shown].decided; run->shown++) {
-        cup_print_match(view, &cup->matches[run->shown], stdout);
-    }
-    fflush(stdout);
+    text_free(&text);
 }
 
-static int play(struct run *run, struct host *host)
+static void counted(struct run *runner, const struct game_result *game)
 {
-    struct host_client client = {.next = next, .finished = finished, .data = run};
+    struct cup_run *run = runner->data;
+    cup_take_game(&run->cup, game);
+    tell_news(run);
+}
+
+static bool take_test(void *data, const struct game_result *game, struct error *error)
+{
+    struct cup_run *run = data;
+    (void)error;
+    bool taken = event_add_result(run->event, game);
+    cup_take_game(&run->cup, game);
+    return taken;
+}
+
+/* A submission is taken once it has completed the system test. */
+static int submit(struct cup_run *run)
+{
     struct error error;
-    while (cup_advance(&run->view.cup)) {
-        show_news(run);
-        if (!host_run(host, &client) || run->journal_failed) {
-            return cli_fail("cup", "%s; %s",
-                            run->journal_failed ? "cannot write to the journal" : "stopped",
-                            run->view.options->out != NULL ? "--resume goes on from here"
-                                                           : "nothing was kept without --out");
-        }
+    const struct entry *entry = &run->cup.entries[0];
+    if (run->event->seeded_count == 0) {
+        return cli_fail(command, "%s has not completed the system test and is not taken",
+                        entry->name);
     }
-    show_news(run);
-    if (run->view.options->out != NULL && !write_result(run, &error)) {
-        return cli_fail("cup", "%s", error.text);
+    if (!season_add(options_text(&run->options, "season"), entry, &error)) {
+        return cli_fail(command, "%s", error.text);
     }
-    if (!run->view.options->quiet) {
-        cup_print_bracket(&run->view, stdout);
+    if (!options_flag(&run->options, "quiet")) {
+        printf("\n%s is taken; %s\n", entry->name,
+               "the last entry of a person counts, and its system test seeds it");
     }
     return CLI_OK;
 }
 
-/* Games of the system test and of a bracket of all players but one. */
-static size_t games_in_all(const struct cup_view *view)
+static int play(struct cup_run *run, struct event *event)
 {
-    return view->player_count + view->player_count * view->options->contest->seating_count;
+    const char *out = options_text(&run->options, "out");
+    struct error error, write_error;
+    struct run runner = {.conditions = &run->conditions,
+                         .players = run->players,
+                         .event = event,
+                         .file = &run->file,
+                         .log = options_text(&run->options, "log"),
+                         .slots = command_line_jobs(command, &run->options),
+                         .pin = options_flag(&run->options, "pin"),
+                         .counted = counted,
+                         .data = run};
+    tell(run, cup_text_entries);
+    tell_news(run);
+    enum run_end end = run_play(&runner, &error);
+    if (end == RUN_DONE && run->part == SUBMIT) {
+        return submit(run);
+    }
+    if (end == RUN_DONE) {
+        tell(run, cup_text_bracket);
+    }
+    if (end != RUN_FAILED && out != NULL && !cup_json_write(&run->cup, out, &write_error)) {
+        return cli_fail(command, "%s", write_error.text);
+    }
+    return end == RUN_DONE     ? CLI_OK
+           : end == RUN_FAILED ? cli_fail(command, "%s; --resume goes on from here", error.text)
+                               : cli_fail(command, "stopped; --resume goes on from here");
 }
 
-static int run_cup(struct run *run)
+static int run_cup(struct cup_run *run)
 {
-    struct cup_view *view = &run->view;
     struct error error;
-    if (!load_house(run, &error) || !load_entries(run, &error)) {
-        return cli_fail("cup", "%s", error.text);
-    }
-    size_t *sizes = memory_new(view->player_count * sizeof *sizes);
-    for (size_t i = 0; i < view->player_count; i++) {
-        sizes[i] = view->entries[view->players[i]].executable_size;
-    }
-    cup_init(&view->cup, view->options->contest, view->options->seed, view->player_count, sizes);
-    view->report_count = games_in_all(view);
-    view->reports = memory_new(view->report_count * sizeof *view->reports);
-    run->given = memory_new(view->report_count * sizeof *run->given);
-    int code = CLI_FAILED;
-    struct host *host = NULL;
-    struct host_options options = {.slots = (unsigned)view->options->slots,
-                                   .grace_ns = 100000000,
-                                   .bot_files = view->options->contest->protocol->process_per_turn};
-    if (!open_journal(run, &error) || (host = host_open(&options, &error)) == NULL) {
-        cli_fail("cup", "%s", error.text);
-    } else {
-        if (!view->options->quiet) {
-            cup_print_entries(view, stdout);
+    struct event_plan plan = {0};
+    int code = begin(run, &plan);
+    if (code == CLI_OK) {
+        struct event *event = memory_new(sizeof *event);
+        run->cup.event = run->event = event;
+        event_init(event, &plan);
+        if (run->part != STANDINGS) {
+            code =
+                load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
+        } else if (season_each_test(run->file.database, run->players, run->player_count, take_test,
+                                    run, &error)) {
+            tell(run, cup_text_entries);
+            tell_news(run);
+        } else {
+            code = cli_fail(command, "%s", error.text);
         }
-        code = play(run, host);
+        event_free(event);
+        free(event);
     }
-    host_close(host);
-    free(sizes);
+    plan_free(&plan);
     return code;
 }
 
-/* One run at a time for a cup. What was killed lets go of the lock, if not at once: its leashes. */
-static bool take_lock(struct run *run, struct error *error)
+/* A part of a season is a cup in the season's database, which always goes on where it was. */
+static bool settle_season(struct cup_run *run, const char *file, struct error *error)
 {
-    const char *out = run->view.options->out;
-    struct text path = {0};
-    if (out == NULL) {
-        return true;
-    }
-    text_printf(&path, "%s.games", out);
-    run->lock = open(text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    bool good = run->lock >= 0 ||
-                error_set(error, "cannot write to %s: %s", text_string(&path), strerror(errno));
-    bool locked = false;
-    for (int i = 0; good && !locked && i < 20; i++) {
-        locked = flock(run->lock, LOCK_EX | LOCK_NB) == 0;
-        poll(NULL, 0, locked ? 0 : 50);
-    }
-    text_free(&path);
-    return good && (locked || error_set(error, "another cup is being played into %s", out));
+    struct options *options = &run->options;
+    bool submits = run->part == SUBMIT;
+    char *season = season_open(options_text(options, "season"), submits, error);
+    char *database = season == NULL ? NULL : season_database(season);
+    char *event = season == NULL ? NULL
+                  : submits      ? season_test_name(file, error)
+                                 : memory_copy_string(run->part == FINALS ? "finals" : "standings");
+    bool good =
+        event != NULL && options_set(options, "season", season, error) &&
+        options_set(options, "event", event, error) &&
+        options_set(options, "db", database, error) &&
+        options_set(options, "resume", "true", error) &&
+        options_set(options, "allow-changed", submits ? "true" : "false", error) &&
+        (options_given(options, "contest") || options_set(options, "contest", "potm", error));
+    free(season);
+    free(database);
+    free(event);
+    return good;
 }
 
-static char *make_work_folder(const struct cup_options *options, struct error *error)
+/* Takes "submit FILE", "standings" or "finals" off the operands. Returns an exit code. */
+static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
 {
-    if (options->out == NULL) {
-        return folder_make(NULL, false, error);
+    static const char *const parts[] = {"", "submit", "standings", "finals"};
+    struct error error;
+    if (options_text(&run->options, "season") == NULL) {
+        return CLI_OK;
     }
-    struct text path = {0};
-    struct text given = {0};
-    text_printf(&given, "%s.work", options->out);
-    if (mkdir(text_string(&given), 0700) != 0 && errno != EEXIST) {
-        error_set(error, "cannot make the folder %s: %s", text_string(&given), strerror(errno));
-        text_free(&given);
-        return NULL;
+    for (int part = SUBMIT; *operand < argc && part <= FINALS; part++) {
+        run->part = strcmp(argv[*operand], parts[part]) == 0 ? (enum part)part : run->part;
     }
-    char *absolute = realpath(text_string(&given), NULL);
-    text_puts(&path, absolute != NULL ? absolute : text_string(&given));
-    free(absolute);
-    text_free(&given);
-    return path.data;
-}
-
-static void run_free(struct run *run)
-{
-    struct cup_view *view = &run->view;
-    for (size_t i = 0; i < view->player_count; i++) {
-        command_free(&run->commands[i]);
+    *operand += 1;
+    if (run->part == WHOLE || argc - *operand != (run->part == SUBMIT)) {
+        return cli_misuse(command, "with --season it is submit FILE, standings or finals");
     }
-    command_free(&run->house_command);
-    free(run->commands);
-    for (size_t i = 0; i < view->report_count; i++) {
-        json_decref(view->reports[i]);
+    if (options_given(&run->options, "house")) {
+        return cli_misuse(command, "a season has the contest's own house entry");
     }
-    for (size_t i = 0; i < view->entry_count; i++) {
-        entry_free(&view->entries[i]);
-    }
-    entry_free(&view->house);
-    cup_free(&view->cup);
-    free(view->entries);
-    free(view->players);
-    free(view->reports);
-    free(run->given);
-    if (run->journal != NULL) {
-        fclose(run->journal);
-    }
-    if (run->work != NULL) {
-        folder_remove(run->work);
-        free(run->work);
-    }
-    if (run->lock >= 0) {
-        close(run->lock);
-    }
+    return settle_season(run, argv[*operand], &error) ? CLI_OK
+                                                      : cli_fail(command, "%s", error.text);
 }
 
 static int run(int argc, char **argv)
 {
-    struct cup_options options;
-    struct run run = {.view.options = &options, .lock = -1};
+    struct cup_run run = {.workshop.leash.fd = -1};
     struct error error;
-    int code = cup_options_parse(&options, argc, argv);
+    int operand;
+    int code = command_line_parse(&run.options, command, FOR_CUP, argc, argv, &operand);
     if (code == CLI_OK) {
-        run.work = take_lock(&run, &error) ? make_work_folder(&options, &error) : NULL;
-        code = run.work != NULL ? run_cup(&run) : cli_fail("cup", "%s", error.text);
+        code = take_part(&run, argc, argv, &operand);
     }
-    run_free(&run);
-    cup_options_free(&options);
+    if (code == CLI_OK) {
+        const struct options *options = &run.options;
+        bool good = list_entries(&run, argc - operand, argv + operand, &error) &&
+                    workshop_open(&run.workshop, &error) &&
+                    event_file_open(&run.file, options_text(options, "db"),
+                                    (unsigned)options_number(options, "db-wait-ms", 0), &error);
+        code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
+    }
+    event_file_close(&run.file);
+    workshop_close(&run.workshop);
+    players_free(run.players, run.player_count);
+    cup_free(&run.cup);
+    for (size_t i = 0; i < run.word_count; i++) {
+        free(run.words[i]);
+    }
+    free(run.words);
+    options_free(&run.options);
     return code;
 }
 
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_CUP, out);
+    fputs("\nExit code 1 when the cup was interrupted or cannot be played.\n\n"
+          "Example:\n"
+          "  faceoff cup --contest potm --db cup.db --out cup.json bots/showdown\n",
+          out);
+    bots_help(out);
+}
+
 const struct cli_command cli_cup = {
-    .name = "cup",
+    .name = command,
     .about = "plays a knockout of entries, from the system test to the champion",
     .help =
-        "Usage: faceoff cup --contest potm [OPTIONS] ENTRY|FOLDER...\n\n"
-        "Plays a cup: every entry meets the house entry once, the scores of that seed them, and\n"
-        "a knockout of matches of two games finds the champion; byes are in the first round, for\n"
-        "the best seeds. An entry is a .c file, compiled as `cc -o entry entry.c -lm` and named "
+        "Usage: faceoff cup --contest C [OPTIONS] ENTRY|FOLDER...\n"
+        "       faceoff cup submit ENTRY --season FOLDER\n"
+        "       faceoff cup standings|finals --season FOLDER\n\n"
+        "Plays a cup, stored as it goes in an SQLite file. Where the contest has a house entry,\n"
+        "every entry meets it once, and the scores of that seed them; else they are seeded as\n"
+        "given. A knockout of matches of two players finds the champion; byes are in the first\n"
+        "round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl, Python, "
+        "awk,\n"
+        "sh, ksh, csh or Scheme, by its suffix, compiled as `cc -o entry entry.c -lm` and named "
         "by\n"
-        "the lines `POTM ENTRY:` and `Your Name:` of its header, or an executable. An entry that\n"
-        "does not compile or is too large is out, and the cup goes on.\n\n"
-        "  --out FILE     the result as JSON, and the record of each game in FILE.games\n"
-        "  --resume       goes on with the cup of --out FILE where it was interrupted or killed;\n"
-        "                 begins it when there is no such file\n"
-        "  --house ENTRY  instead of the house entry of the contest\n"
-        "  --seed N       of the games, in FACEOFF_SEED; default 1\n"
-        "  -j, --jobs N   games at once; default one a core\n"
-        "  --bank-ms N    for all turns of a game together; --turn-ms N for one turn\n"
-        "  --stderr RULE  what it costs to write to standard error: note (nothing), error (the\n"
-        "                 turn, the default) or forfeit (the game)\n"
-        "  --quiet        prints nothing\n\n"
-        "Exit code 1 when the cup was interrupted or cannot be played.\n\n"
-        "Example:\n"
-        "  faceoff cup --contest potm --out cup.json bots/showdown\n",
+        "the lines `POTM ENTRY:` and `Your Name:` of its header, or an executable; where the\n"
+        "contest has no house, also [NAME=]COMMAND. An entry that does not compile, does not "
+        "start\n"
+        "or is too large is out, and the cup goes on; so is all else that is in a folder.\n\n"
+        "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
+        "system test and keeps it if it completes that; of a person the last one counts. "
+        "standings\n"
+        "are the seeds so far, finals the knockout. Each is begun again as it was when it was\n"
+        "broken off.\n\n",
+    .help_more = help_more,
     .run = run,
 };

@@ -1,14 +1,11 @@
 /* `faceoff analyze halma`: what the engine sees in a position. */
-#include "cli/cli.h"
+#include "cli/analyze.h"
 
 #include "base/clock.h"
 #include "engines/halma/race.h"
 #include "engines/halma/search.h"
-#include "games/turns.h"
 
-#include <getopt.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PLAN_WIDTH 1000
 
@@ -60,71 +57,40 @@ static void print_plan(const struct halma_board *board, int seat, int64_t ms, st
     race_close(race);
 }
 
-static void print_analysis(const struct halma_state *state, uint64_t ms)
+static void view(const void *position, const struct analyze_wishes *wishes, struct text *text)
 {
-    struct text text = {0};
-    halma_game.draw(state, &text);
+    const struct halma_state *state = position;
     if (state->mover < 0) {
-        text_printf(&text, "over: %s\n", halma_reason_name(state->reason));
-    } else {
-        struct halma_search *search = halma_search_open();
-        struct halma_limits limits = {.end_ns = clock_now_ns() + (int64_t)ms * NS_PER_MS / 2};
-        struct halma_report report;
-        struct halma_board board;
-        halma_board_set(&board, state);
-        halma_search_run(search, &board, &limits, &report);
-        text_printf(&text, "to move: player %d\n", state->mover + 1);
-        print_value(&report, &text);
-        text_printf(&text, "depth   %d plies\nnodes   %llu\n", report.depth,
-                    (unsigned long long)report.nodes);
-        print_line(&board, &report, &text);
-        print_plan(&board, 0, (int64_t)ms / 4, &text);
-        print_plan(&board, 1, (int64_t)ms / 4, &text);
-        halma_search_close(search);
+        text_printf(text, "over: %s\n", halma_reason_name(state->reason));
+        return;
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
+    int64_t ms = (int64_t)wishes->ms;
+    struct halma_search *search = halma_search_open();
+    struct halma_limits limits = {.end_ns = clock_now_ns() + ms * NS_PER_MS / 2};
+    struct halma_report report;
+    struct halma_board board;
+    halma_board_set(&board, state);
+    halma_search_run(search, &board, &limits, &report);
+    text_printf(text, "to move: player %d\n", state->mover + 1);
+    print_value(&report, text);
+    text_printf(text, "depth   %d plies\nnodes   %llu\n", report.depth,
+                (unsigned long long)report.nodes);
+    print_line(&board, &report, text);
+    print_plan(&board, 0, ms / 4, text);
+    print_plan(&board, 1, ms / 4, text);
+    halma_search_close(search);
 }
+
+static const struct cli_option options[] = {
+    {"--turns", CLI_TEXT, offsetof(struct analyze_wishes, turns), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct analyze_wishes, rules), 0, 0},
+    {"--ms", CLI_NUMBER, offsetof(struct analyze_wishes, ms), 4, 3600000},
+    {.name = NULL},
+};
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"turns", required_argument, NULL, 't'},
-        {"rules", required_argument, NULL, 'r'},
-        {"ms", required_argument, NULL, 'm'},
-        {NULL, 0, NULL, 0},
-    };
-    const char *list = "";
-    const char *rules = NULL;
-    uint64_t ms = 1000;
-    struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == '?') {
-            return CLI_MISUSED;
-        }
-        list = option == 't' ? optarg : list;
-        rules = option == 'r' ? optarg : rules;
-        if (option == 'm' && !cli_number("--ms", optarg, 4, 3600000, &ms, &error)) {
-            return cli_misuse("analyze", "%s", error.text);
-        }
-    }
-    if (argc - optind != 1) {
-        return cli_misuse("analyze", "takes one game");
-    }
-    if (rules != NULL && game_variant(&halma_game, rules) == NULL) {
-        return cli_misuse("analyze", "halma has no rules \"%.40s\"", rules);
-    }
-    struct halma_state state;
-    struct turns turns = {0};
-    halma_game.start(&state, &(struct rules){.variant = rules});
-    turns_parse(&turns, &halma_game, list);
-    bool legal = turns_play(&turns, &halma_game, &state, &error);
-    turns_free(&turns);
-    if (!legal) {
-        return cli_misuse("analyze", "--turns: %s", error.text);
-    }
-    print_analysis(&state, ms);
-    return CLI_OK;
+    return analyze_position(&halma_game, options, view, argc, argv);
 }
 
 const struct cli_game_command halma_analyze = {
@@ -137,5 +103,6 @@ const struct cli_game_command halma_analyze = {
             "  --ms N        the time, half of it to search, half to plan (default 1000)\n\n"
             "Example:\n"
             "  faceoff analyze halma --turns \"1 3 3 5\" --ms 500\n",
+    .options = options,
     .run = run,
 };

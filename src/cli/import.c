@@ -1,28 +1,33 @@
 /* `faceoff import`: records of games, a line of JSON each, as an event of a database. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/memory.h"
-#include "cli/event_store.h"
+#include "cli/command_line.h"
+#include "store/database.h"
+#include "store/record_reader.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char command[] = "import";
 
 struct importing {
     const char *path;
     struct stored_event event;
-    struct stored_game *games; /* read, with players by number; record and reason are owned */
+    struct game_result *games;
     size_t count;
 };
 
+/* The number of the player of that name, who is added if he is new; -1 when there are too many. */
 static int player_number(struct stored_event *event, const char *name, const char *line)
 {
     for (size_t i = 0; i < event->player_count; i++) {
         if (strcmp(event->players[i].name, name) == 0) {
             return (int)i;
         }
+    }
+    if (event->player_count == EVENT_PLAYERS_MAX) {
+        return -1;
     }
     event->players =
         memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
@@ -31,61 +36,47 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Keeps a record until all of the file is known to be good. */
-static bool keep(struct importing *importing, const struct record *record, struct error *error)
+/* Takes a game over, until all of the file is known to be good. */
+static bool keep(struct importing *importing, struct game_result *game, struct error *error)
 {
-    if (importing->event.contest == NULL) {
-        importing->event.contest = memory_copy_string(record->contest);
-    } else if (strcmp(importing->event.contest, record->contest) != 0) {
-        return error_set(error, "contest %s after %s: an event has one contest", record->contest,
-                         importing->event.contest);
-    }
-    struct event_game game = {.number = importing->count, .round = record->round - 1};
-    for (int seat = 0; seat < 2; seat++) {
-        game.players[seat] =
-            player_number(&importing->event, record->players[seat], record->commands[seat]);
-    }
-    struct text line = {0};
-    record_print(record, &line);
-    line.data[--line.length] = '\0';
+    struct stored_event *event = &importing->event;
     importing->games =
         memory_resize(importing->games, (importing->count + 1) * sizeof *importing->games);
-    struct stored_game *stored = &importing->games[importing->count++];
-    stored_of(record, &game, line.data, stored);
-    stored->reason = memory_copy_string(stored->reason);
-    stored->fault_rule = memory_copy_string(stored->fault_rule);
+    game->number = importing->count;
+    importing->games[importing->count++] = *game;
+    if (event->contest == NULL) {
+        event->contest = memory_copy_string(game->contest);
+    } else if (strcmp(event->contest, game->contest) != 0) {
+        return error_set(error, "contest %s after %s: an event has one contest", game->contest,
+                         event->contest);
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        int number = player_number(event, game->names[seat], game->commands[seat]);
+        if (number < 0) {
+            return error_set(error, "more than %d players", EVENT_PLAYERS_MAX);
+        }
+        importing->games[game->number].players[seat] = number;
+    }
     return true;
 }
 
 static bool read_file(struct importing *importing, struct error *error)
 {
-    FILE *file = strcmp(importing->path, "-") == 0 ? stdin : fopen(importing->path, "re");
-    if (file == NULL) {
-        return error_set(error, "cannot read %s: %s", importing->path, strerror(errno));
-    }
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    bool good = true;
-    for (size_t number = 1; good && (length = getline(&line, &capacity, file)) > 0; number++) {
-        struct record record;
-        good = record_parse(&record, line, (size_t)length, error);
-        if (good) {
-            good = keep(importing, &record, error);
-            record_free(&record);
-        }
-        if (!good) {
-            error_prefix(error, "%s, line %zu", importing->path, number);
+    struct record_reader reader;
+    struct game_result game;
+    enum record_read read = RECORD_WRONG;
+    if (record_reader_open(&reader, importing->path, error)) {
+        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+            if (!keep(importing, &game, error)) {
+                error_prefix(error, "%s:%zu", reader.path, reader.number);
+                read = RECORD_WRONG;
+                break;
+            }
         }
     }
-    if (good && ferror(file)) {
-        good = error_set(error, "cannot read %s: %s", importing->path, strerror(errno));
-    }
-    free(line);
-    if (file != stdin) {
-        fclose(file);
-    }
-    return good && (importing->count > 0 || error_set(error, "%s is empty", importing->path));
+    record_reader_close(&reader);
+    return read == RECORD_END &&
+           (importing->count > 0 || error_set(error, "%s is empty", importing->path));
 }
 
 /* All or nothing. */
@@ -104,71 +95,64 @@ static bool store(struct importing *importing, struct database *database, struct
     return good;
 }
 
-static void importing_free(struct importing *importing)
-{
-    for (size_t i = 0; i < importing->count; i++) {
-        free((char *)importing->games[i].record);
-        free((char *)importing->games[i].reason);
-        free((char *)importing->games[i].fault_rule);
-    }
-    free(importing->games);
-    stored_event_free(&importing->event);
-}
-
-static int import_file(const char *path, const char *db, const char *name)
+static int import_file(const char *path, const struct options *options)
 {
     struct error error;
     struct importing importing = {.path = path};
-    const char *slash = strrchr(path, '/');
-    importing.event.name = memory_copy_string(name != NULL ? name : slash ? slash + 1 : path);
-    importing.event.format = memory_copy_string("import");
-    importing.event.options = memory_copy_string("{}");
     struct database *database = NULL;
-    bool good = read_file(&importing, &error);
-    good = good && (database = database_open(db, true, 5000, &error)) != NULL;
+    unsigned wait_ms = (unsigned)options_number(options, "db-wait-ms", 0);
+    const char *db = options_text(options, "db"), *name = options_text(options, "event");
+    const char *slash = strrchr(path, '/');
+    name = name != NULL ? name : slash != NULL ? slash + 1 : path;
+    importing.event.name = memory_copy_string(name);
+    importing.event.format = memory_copy_string("import");
+    bool good = text_is_utf8(name) ||
+                error_set(&error, "the name of %s is no UTF-8: --event gives the event one", path);
+    good = good && read_file(&importing, &error);
+    good = good && (database = database_open(db, true, wait_ms, &error)) != NULL;
     good = good && store(&importing, database, &error);
     int code = CLI_OK;
     if (good) {
-        printf("%zu games as event \"%s\" of %s\n", importing.count, importing.event.name, db);
+        printf("%zu games as event \"%s\" of %s\n", importing.count, name, db);
     } else {
-        code = cli_fail("import", "%s; nothing was imported", error.text);
+        code = cli_fail(command, "%s; nothing was imported", error.text);
     }
     database_close(database);
-    importing_free(&importing);
+    for (size_t i = 0; i < importing.count; i++) {
+        game_result_free(&importing.games[i]);
+    }
+    free(importing.games);
+    stored_event_free(&importing.event);
     return code;
 }
 
 static int run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"db", required_argument, NULL, 'd'},
-        {"event", required_argument, NULL, 'e'},
-        {NULL, 0, NULL, 0},
-    };
-    const char *db = "faceoff.db", *event = NULL;
-    for (int option; (option = getopt_long(argc, argv, "", longs, NULL)) != -1;) {
-        if (option == '?') {
-            return CLI_MISUSED;
-        }
-        *(option == 'd' ? &db : &event) = optarg;
+    struct options options;
+    int operand;
+    int code = command_line_parse(&options, command, FOR_IMPORT, argc, argv, &operand);
+    if (code == CLI_OK) {
+        code = operand + 1 == argc ? import_file(argv[operand], &options)
+                                   : cli_misuse(command, "needs one file of records");
     }
-    if (optind + 1 != argc) {
-        return cli_misuse("import", "needs one file of records");
-    }
-    return import_file(argv[optind], db, event);
+    options_free(&options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_IMPORT, out);
+    fputs("\nExample:\n  faceoff import old-games.jsonl --event old && faceoff standings\n", out);
 }
 
 const struct cli_command cli_import = {
-    .name = "import",
+    .name = command,
     .about = "records of games, as an event of a database",
     .help = "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
             "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
-            "export write) to a database as one event, all or none. faceoff standings counts\n"
-            "them; nothing can be played on.\n\n"
-            "  --db FILE     default faceoff.db, made if it is not there\n"
-            "  --event NAME  default the file's name\n"
-            "  -             as FILE is standard input\n\n"
-            "Example:\n"
-            "  faceoff import old-games.jsonl --event old && faceoff standings\n",
+            "export write) to a database as one event, all or none; - is standard input. faceoff\n"
+            "standings counts them; nothing can be played on. The database is made if it is not\n"
+            "there.\n\n",
+    .help_more = help_more,
     .run = run,
 };

@@ -1,8 +1,12 @@
 /* The program: finds the sub-command and runs it. */
+#include "base/text.h"
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 /* clang-format off */
 static const struct cli_command *const commands[] = {
@@ -14,6 +18,7 @@ static const struct cli_command *const commands[] = {
     &cli_export,
     &cli_import,
     &cli_referee,
+    &cli_mediator,
     &cli_show,
     &cli_adjudicate,
     &cli_perft,
@@ -29,12 +34,7 @@ static const struct cli_command *const commands[] = {
 
 static const struct cli_command *command_find(const char *name)
 {
-    for (size_t i = 0; commands[i] != NULL; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
-        }
-    }
-    return NULL;
+    return named_find(commands, name);
 }
 
 static int help(FILE *out)
@@ -45,13 +45,12 @@ static int help(FILE *out)
     for (size_t i = 0; commands[i] != NULL; i++) {
         fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->about);
     }
-    fputs(
-        "  help        this, or the help of a command: faceoff help match\n\n"
-        "Example: two of our own bots play a faceoff of four matches, and the first one is shown.\n"
-        "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
-        "  faceoff show games.jsonl --game 1\n\n"
-        "Exit codes: 0 all went well, 1 a game or a check went wrong, 2 wrong use.\n",
-        out);
+    fputs("  help        this, or the help of a command: faceoff help match\n\n"
+          "Example: two of our own bots play a faceoff of four games, and the first one is shown.\n"
+          "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
+          "  faceoff show games.jsonl --game 1\n\n"
+          "Exit codes: 0 all went well, 1 a game or a check went wrong, 2 wrong use.\n",
+          out);
     return CLI_OK;
 }
 
@@ -65,13 +64,44 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-int main(int argc, char **argv)
+static volatile sig_atomic_t reader_gone;
+
+static void note_reader_gone(int signal)
 {
-    if (argc < 2) {
-        help(stderr);
-        return CLI_MISUSED;
+    (void)signal;
+    reader_gone = 1;
+}
+
+/* A standard stream that is closed would be the next file that is opened, and get what is printed:
+ * in its place comes one that cannot be used. A lost reader is an error of stdout, not our end. */
+static void guard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1) {
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
     }
-    const char *name = argv[1];
+    signal(SIGPIPE, note_reader_gone);
+}
+
+/* Output that was lost fails, whichever command lost it and when. */
+static int close_output(const char *name, int code)
+{
+    bool lost = ferror(stdout) != 0;
+    errno = 0;
+    lost = fclose(stdout) != 0 || lost;
+    if (!lost) {
+        return code;
+    }
+    cli_fail(name, "cannot write to standard output: %s",
+             reader_gone  ? "its reader went away"
+             : errno != 0 ? strerror(errno)
+                          : "a part of it is lost");
+    return code == CLI_OK ? CLI_FAILED : code;
+}
+
+static int run(const char *name, int argc, char **argv)
+{
     bool help_wanted = strcmp(name, "help") == 0;
     if (strcmp(name, "--version") == 0) {
         puts("faceoff " FACEOFF_VERSION);
@@ -91,12 +121,21 @@ int main(int argc, char **argv)
         if (command->help_more != NULL) {
             command->help_more(stdout);
         }
+        for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
+            printf("\n%s", command->games[i]->help);
+        }
         return CLI_OK;
     }
-    cli_running = command->name;
-    int code = command->run(argc - 1, argv + 1);
-    if (fflush(stdout) != 0 && code == CLI_OK) {
-        code = cli_fail(command->name, "cannot write to standard output: %s", strerror(errno));
+    return command->games != NULL ? cli_run_for_game(command, argc - 1, argv + 1)
+                                  : command->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    guard_streams();
+    if (argc < 2) {
+        help(stderr);
+        return CLI_MISUSED;
     }
-    return code;
+    return close_output(argv[1], run(argv[1], argc, argv));
 }

@@ -1,325 +1,230 @@
-/* `faceoff match`: two bots play rounds of a contest, refereed. */
-#define _GNU_SOURCE
+/* `faceoff match`: two bots play rounds of a contest, refereed. An event without a database. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cli/job.h"
-#include "cli/tally.h"
-#include "engines/engine.h"
+#include "cli/bots.h"
+#include "cli/command_line.h"
+#include "runner/runner.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A finished game that waits for the ones before it to be written. */
-struct waiting {
-    uint64_t number;
-    struct text line;
+#define FORFEITS_SHOWN 10
+
+static const char command[] = "match";
+
+struct view {
+    const struct options *options;
+    struct text forfeits; /* and wrong forms, a line each, the first ones */
+    size_t forms;         /* seats of games that had some */
+    bool progress;        /* standard error is a terminal */
 };
-
-struct run {
-    const struct match_options *options;
-    uint64_t next_game; /* not yet given to a slot */
-    uint64_t
-        *round_left;   /* by slot: the next game of the slot's round, where rounds stay together */
-    struct job **jobs; /* by slot: the game under way; NULL when none is */
-    struct tally tally;
-    FILE *records; /* NULL: none wanted */
-    bool records_failed;
-    struct waiting *waiting;
-    size_t waiting_count;
-    uint64_t next_written;
-    int64_t began_ns;
-    bool progress; /* standard error is a terminal */
-};
-
-/* --- which game comes next --- */
-
-/* Where one process serves many games, a slot plays the games of a round one after the other. */
-static bool take_number(struct run *run, unsigned slot, uint64_t *number)
-{
-    uint64_t per_round = run->options->contest->seating_count;
-    bool together = run->options->contest->protocol->serves_many_games;
-    uint64_t *left = &run->round_left[slot];
-    if (together && *left % per_round != 0) {
-        *number = (*left)++;
-        return true;
-    }
-    if (run->next_game >= run->options->games) {
-        return false;
-    }
-    *number = run->next_game;
-    run->next_game += together ? per_round : 1;
-    *left = *number + 1;
-    return true;
-}
-
-static struct job *match_job(const struct match_options *options, uint64_t number)
-{
-    const struct contestant *const players[2] = {&options->players[0], &options->players[1]};
-    return job_new(options, players, number, number / options->contest->seating_count);
-}
-
-static bool next(void *data, unsigned slot, struct host_game *game)
-{
-    struct run *run = data;
-    const struct match_options *options = run->options;
-    const struct contest *contest = options->contest;
-    uint64_t number;
-    if (run->records_failed || !take_number(run, slot, &number)) {
-        return false;
-    }
-    struct job *job = match_job(options, number);
-    run->jobs[slot] = job;
-    job_fill_game(job, options, &contest->seatings[number % contest->seating_count], game);
-    game->keep = (number + 1) % contest->seating_count != 0;
-    return true;
-}
-
-/* --- records: in the order of the games, whatever the order in which they end --- */
-
-static void write_line(struct run *run, const struct text *line)
-{
-    if (fwrite(line->data, 1, line->length, run->records) != line->length ||
-        fflush(run->records) != 0) {
-        cli_fail("match", "cannot write to %s: %s", run->options->out, strerror(errno));
-        run->records_failed = true;
-    }
-}
-
-/* Writes what is next in order; with `all`, also what is behind a gap. */
-static void write_waiting(struct run *run, bool all)
-{
-    while (run->waiting_count > 0 && !run->records_failed) {
-        size_t least = 0;
-        for (size_t i = 1; i < run->waiting_count; i++) {
-            least = run->waiting[i].number < run->waiting[least].number ? i : least;
-        }
-        if (!all && run->waiting[least].number != run->next_written) {
-            return;
-        }
-        write_line(run, &run->waiting[least].line);
-        text_free(&run->waiting[least].line);
-        run->next_written = run->waiting[least].number + 1;
-        run->waiting[least] = run->waiting[--run->waiting_count];
-    }
-}
-
-static void keep_record(struct run *run, const struct job *job, const struct record *record)
-{
-    run->waiting = memory_resize(run->waiting, (run->waiting_count + 1) * sizeof *run->waiting);
-    struct waiting *waiting = &run->waiting[run->waiting_count++];
-    *waiting = (struct waiting){.number = job->number};
-    record_print(record, &waiting->line);
-    write_waiting(run, false);
-}
-
-static void finished(void *data, unsigned slot, const struct host_game *game,
-                     const struct match *match)
-{
-    struct run *run = data;
-    struct job *job = game->data;
-    run->jobs[slot] = NULL;
-    struct record record;
-    job_record(job, run->options, game->player_on_seat0, match, &record);
-    tally_add(&run->tally, &record, game->player_on_seat0);
-    if (run->records != NULL) {
-        keep_record(run, job, &record);
-    }
-    record_free(&record);
-    job_free(job);
-}
 
 /* --- what a person sees --- */
 
-static void show_progress(void *data)
+static uint64_t count_forfeits(const struct standings *standings)
 {
-    struct run *run = data;
-    const struct tally *tally = &run->tally;
+    return standings->players[0].faults + standings->players[1].faults;
+}
+
+static void note_forfeit(struct run *run, const struct game_result *game)
+{
+    struct view *view = run->data;
+    const struct game_fault *fault = &game->fault;
+    if (game->forfeit && count_forfeits(&run->event->standings) <= FORFEITS_SHOWN) {
+        text_printf(&view->forfeits, "game %llu, turn %zu: %s loses: %s: %s\n",
+                    (unsigned long long)game->number + 1, fault->turn, game->names[fault->seat],
+                    fault->rule, fault->detail);
+    }
+}
+
+/* Where a process is a turn, its line is the turn, and a wrong form loses the turn alone: no fault
+ * tells of it. */
+static void note_forms(struct run *run, const struct game_result *game)
+{
+    struct view *view = run->data;
+    const struct protocol *protocol = run->conditions->contest->protocol;
+    size_t turns[SEATS] = {0, 0};
+    for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
+        const struct game_turn *turn = &game->turns[i];
+        turns[turn->seat] +=
+            wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text));
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (turns[seat] > 0 && ++view->forms <= FORFEITS_SHOWN) {
+            text_printf(&view->forfeits,
+                        "game %llu: %zu turns of %s would pass with --wire lenient\n",
+                        (unsigned long long)game->number + 1, turns[seat], game->names[seat]);
+        }
+    }
+}
+
+static void note_game(struct run *run, const struct game_result *game)
+{
+    note_forfeit(run, game);
+    note_forms(run, game);
+}
+
+static void show_progress(struct run *run)
+{
+    const struct standing *players = run->event->standings.players;
+    unsigned long long all = event_games(run->event), played = run->played;
     double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
-    uint64_t left = run->options->games - tally->games;
-    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s",
-            (unsigned long long)tally->games, (unsigned long long)run->options->games,
-            tally->players[0].name, (long long)tally->players[0].points,
-            (long long)tally->players[1].points, tally->players[1].name);
-    if (tally->games > 0) {
+    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
+            (long long)players[0].all.points, (long long)players[1].all.points, players[1].name);
+    if (played > 0) {
         unsigned long long seconds =
-            (unsigned long long)(elapsed / (double)tally->games * (double)left);
+            (unsigned long long)(elapsed / (double)played * (double)(all - played));
         fprintf(stderr, ", %llu:%02llu left", seconds / 60, seconds % 60);
     }
     fflush(stderr);
 }
 
-static void print_result(const struct run *run)
+static void print_result(const struct run *run, FILE *out)
 {
-    const struct match_options *options = run->options;
-    bool to_stdout = options->out == NULL || strcmp(options->out, "-") != 0;
-    FILE *out = to_stdout ? stdout : stderr;
-    fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", options->contest->name,
-            (unsigned long long)run->tally.games, (unsigned long long)options->games,
-            options->contest->round_name, options->contest->seating_count,
-            (unsigned long long)options->seed);
-    tally_print(&run->tally, out);
+    const struct view *view = run->data;
+    const struct contest *contest = run->conditions->contest;
+    const struct standings *standings = &run->event->standings;
+    fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
+            (unsigned long long)run->played, (unsigned long long)event_games(run->event),
+            contest->round_name, contest->seating_count, (unsigned long long)run->event->plan.seed);
+    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s\n", "player", "games", "won", "drawn",
+            "lost", "points", "forfeits", "mean ms", "max ms");
+    for (int i = 0; i < 2; i++) {
+        const struct standing *player = &standings->players[i];
+        const struct counted *all = &player->all;
+        const struct histogram *pace = &run->pace[i];
+        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f\n", player->name,
+                (unsigned long long)(all->won + all->drawn + all->lost),
+                (unsigned long long)all->won, (unsigned long long)all->drawn,
+                (unsigned long long)all->lost, (long long)all->points,
+                (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
+                (double)pace->most_ns / 1e6);
+    }
+    fputs(text_string(&view->forfeits), out);
+    if (count_forfeits(standings) > FORFEITS_SHOWN) {
+        fprintf(out, "and %llu more forfeits\n",
+                (unsigned long long)(count_forfeits(standings) - FORFEITS_SHOWN));
+    }
 }
 
 /* --- the whole --- */
 
-static bool open_records(struct run *run)
+static int play(struct run *run)
 {
-    const char *out = run->options->out;
-    if (out == NULL) {
-        return true;
-    }
-    run->records = strcmp(out, "-") == 0 ? stdout : fopen(out, "we");
-    if (run->records == NULL) {
-        cli_fail("match", "cannot create %s: %s", out, strerror(errno));
-    }
-    return run->records != NULL;
-}
-
-static int play(struct run *run, struct host *host)
-{
-    const struct match_options *options = run->options;
-    struct host_client client = {
-        .next = next,
-        .finished = finished,
-        .progress = run->progress ? show_progress : NULL,
-        .data = run,
-    };
-    run->began_ns = clock_now_ns();
-    bool whole = host_run(host, &client);
-    write_waiting(run, true);
-    if (run->progress) {
+    struct view *view = run->data;
+    bool quiet = options_flag(view->options, "quiet");
+    struct error error;
+    run->records = options_text(view->options, "out");
+    run->log = options_text(view->options, "log");
+    view->progress = !quiet && isatty(STDERR_FILENO);
+    run->counted = note_game;
+    run->refresh = view->progress ? show_progress : NULL;
+    enum run_end end = run_play(run, &error);
+    if (view->progress) {
         fputs("\r\033[K", stderr);
     }
-    if (!options->quiet) {
-        print_result(run);
+    if (!quiet && (end != RUN_FAILED || run->played > 0)) {
+        bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
+        print_result(run, taken ? stderr : stdout);
     }
-    if (!whole) {
-        return cli_fail("match", "stopped after %llu of %llu games",
-                        (unsigned long long)run->tally.games, (unsigned long long)options->games);
+    if (end == RUN_FAILED) {
+        return cli_fail(command, "%s", error.text);
     }
-    bool forfeits = run->tally.players[0].forfeits + run->tally.players[1].forfeits > 0;
-    return forfeits || run->records_failed ? CLI_FAILED : CLI_OK;
+    if (end == RUN_INTERRUPTED) {
+        return cli_fail(command, "stopped after %llu of %llu games",
+                        (unsigned long long)run->played,
+                        (unsigned long long)event_games(run->event));
+    }
+    return count_forfeits(&run->event->standings) > 0 ? CLI_FAILED : CLI_OK;
 }
 
-static int run_match(const struct match_options *options)
+static int play_event(struct run *run, const struct event_plan *plan)
 {
+    run->event = memory_new(sizeof *run->event);
+    run->pace = memory_new(plan->players * sizeof *run->pace);
+    event_init(run->event, plan);
+    for (size_t i = 0; i < plan->players; i++) {
+        run->event->standings.players[i].name = run->players[i].name;
+    }
+    int code = play(run);
+    event_free(run->event);
+    free(run->event);
+    free(run->pace);
+    return code;
+}
+
+static int run_match(struct options *options)
+{
+    struct conditions conditions;
+    struct event_plan plan;
     struct error error;
-    struct host_options host_options = {.slots = (unsigned)options->slots,
-                                        .grace_ns = options->grace_ns,
-                                        .pin = options->pin,
-                                        .bot_files = options->contest->protocol->process_per_turn};
-    struct host *host = host_open(&host_options, &error);
-    if (host == NULL) {
-        return cli_fail("match", "%s", error.text);
+    struct view view = {.options = options};
+    if (!conditions_settle(&conditions, options, &error)) {
+        return cli_misuse(command, "%s", error.text);
     }
-    struct run run = {
-        .options = options,
-        .progress = !options->quiet && isatty(STDERR_FILENO),
-        .tally.players = {{.name = options->players[0].name}, {.name = options->players[1].name}}};
-    run.round_left = memory_new(options->slots * sizeof *run.round_left);
-    run.jobs = memory_new(options->slots * sizeof *run.jobs);
-    struct job *first = match_job(options, 0);
-    int code = job_check(first, options);
-    job_free(first);
-    if (code == CLI_OK) {
-        code = open_records(&run) ? play(&run, host) : CLI_FAILED;
+    if (options->bot_count != 2) {
+        return cli_misuse(command, "needs two --bot options, got %zu", options->bot_count);
     }
-    host_close(host);
-    for (unsigned slot = 0; slot < options->slots; slot++) {
-        job_free(run.jobs[slot]); /* of a game that was stopped */
+    struct player *players = bots_parse(options->bots, 2, &conditions, &error);
+    if (players == NULL) {
+        return cli_misuse(command, "%s", error.text);
     }
-    if (run.records != NULL && run.records != stdout && fclose(run.records) != 0) {
-        code = cli_fail("match", "cannot write to %s: %s", options->out, strerror(errno));
+    int code = CLI_OK;
+    if (!players_check_openings(players, 2, &conditions, &error) ||
+        !plan_settle(&plan, &conditions, options, 2, &error) ||
+        !opening_check(&conditions, plan.seed, &error)) {
+        code = cli_misuse(command, "%s", error.text);
+    } else if (!run_check(&conditions, players, 2, &plan, &error)) {
+        code = cli_fail(command, "%s", error.text);
+    } else {
+        uint64_t all = plan.rounds * plan.seating_count;
+        unsigned jobs = command_line_jobs(command, options);
+        command_line_note_rounding(command, options, &plan, conditions.contest);
+        struct run run = {.conditions = &conditions,
+                          .players = players,
+                          .keep_processes = conditions.contest->protocol->serves_many_games,
+                          .slots = jobs < all ? jobs : (unsigned)all,
+                          .pin = options_flag(options, "pin"),
+                          .data = &view};
+        code = play_event(&run, &plan);
     }
-    tally_free(&run.tally);
-    free(run.waiting);
-    free(run.round_left);
-    free(run.jobs);
+    players_free(players, 2);
+    text_free(&view.forfeits);
     return code;
 }
 
 static int run(int argc, char **argv)
 {
-    struct match_options options;
-    int code = match_options_parse(&options, argc, argv);
-    if (code == CLI_OK) {
-        code = run_match(&options);
-    }
-    match_options_free(&options);
+    struct options options;
+    int code = command_line_parse(&options, command, FOR_MATCH, argc, argv, NULL);
+    code = code == CLI_OK ? run_match(&options) : code;
+    options_free(&options);
     return code;
 }
 
-static void list_rules(const struct contest *contest, FILE *out)
-{
-    const char *const *variants = contest->game->variants;
-    for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
-        fprintf(out, "%s %s (%u ms a turn)", i == 0 ? "              --rules" : ",", variants[i],
-                contest_turn_ms(contest, variants[i]));
-    }
-    fputs(variants[1] != NULL ? "\n" : "", out);
-}
-
-/* Every contest, its rules where there are several, and our own bots for it. */
 static void help_more(FILE *out)
 {
-    fputs("\nContests:\n", out);
-    for (size_t i = 0; contests[i] != NULL; i++) {
-        const struct contest *contest = contests[i];
-        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
-        list_rules(contest, out);
-        fputs("              our own:", out);
-        for (size_t k = 0; engines[k] != NULL; k++) {
-            if (strcmp(engines[k]->game, contest->game->name) == 0) {
-                fprintf(out, " @%s", engines[k]->name);
-            }
-        }
-        fputc('\n', out);
-    }
+    command_line_help(FOR_MATCH, out);
+    fputs("\nExit code 1 when a game was forfeited or could not be played or recorded.\n\n"
+          "Example: does my new version beat the old one, on 100 random openings?\n"
+          "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
+          "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+          out);
+    bots_help(out);
 }
 
 const struct cli_command cli_match = {
-    .name = "match",
+    .name = command,
     .about = "plays refereed games between two bots",
     .help =
         "Usage: faceoff match --contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n\n"
         "Plays refereed games between two bots and prints the result. A bot is any program that\n"
         "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
         "game ends with a result: a bot at fault loses, and the record says which rule it "
-        "broke.\n\n"
-        "  --contest C         game, protocol, clock and format: one of those below\n"
-        "  --rules VARIANT     another set of rules of that game, with the clock that goes with "
-        "it\n"
-        "  --bot COMMAND       split into words as a shell does, run without one; {seed},\n"
-        "                      {opening} and {rules} are filled in for each game. @random is one\n"
-        "                      of our own, see below. NAME= gives it another name\n"
-        "  --games N           rounded up to whole pairs or faceoffs; default one of them\n"
-        "  -j, --jobs N        games at once; default one a core\n"
-        "  --pin               each game on a core of its own: steadier times, but nothing moves "
-        "away\n"
-        "                      from a core that something else keeps busy\n"
-        "  --seed N            of the openings and of {seed}; default 1\n"
-        "  --opening-turns N   a random opening of N turns for each round; where the protocol does "
-        "not\n"
-        "                      tell of every turn, both commands must take {opening}\n"
-        "  --turn-ms N         for a turn; --first-ms N for a bot's first one; --ready-ms N for "
-        "each\n"
-        "                      answer of the protocol's opening; --margin-ms N on top of each\n"
-        "  --bank-ms N         for all turns of a game together (potm; default 1000 s)\n"
-        "  --stderr RULE       potm: what it costs a bot to write to standard error: note "
-        "(nothing,\n"
-        "                      the default), error (the turn) or forfeit (the game)\n"
-        "  --grace-ms N        what a bot gets to end by itself after a game (default 100)\n"
-        "  --out FILE          a record of each game, one JSON object a line, in the order of the\n"
-        "                      games; - for standard output\n"
-        "  --quiet             no progress, no table\n\n"
-        "Exit code 1 when a game was forfeited or could not be played or recorded.\n\n"
-        "Example: does my new version beat the old one, on 100 random openings?\n"
-        "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
-        "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+        "broke.\n\n",
     .help_more = help_more,
     .run = run,
 };

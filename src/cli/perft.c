@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "games/turns.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 
 static void print_json(unsigned depth, const struct perft_count *counts, size_t count)
@@ -41,7 +40,7 @@ static void count_depths(const struct game *game, const void *state, unsigned de
     if (json) {
         fputs("{\"perft\":[", stdout);
     }
-    for (unsigned depth = 1; depth <= deepest; depth++) {
+    for (unsigned depth = 1; depth <= deepest && !ferror(stdout); depth++) {
         struct perft_count counts[PERFT_COUNTS_MAX];
         int64_t began = clock_now_ns();
         size_t count = game->perft(state, depth, counts);
@@ -56,47 +55,47 @@ static void count_depths(const struct game *game, const void *state, unsigned de
     }
 }
 
+struct wishes {
+    const char *after, *rules;
+    bool json;
+};
+
+static const struct cli_option options[] = {
+    {"--after", CLI_TEXT, offsetof(struct wishes, after), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct wishes, rules), 0, 0},
+    {"--json", CLI_FLAG, offsetof(struct wishes, json), 0, 0},
+    {.name = NULL},
+};
+
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"after", required_argument, NULL, 'a'},
-        {"json", no_argument, NULL, 'j'},
-        {"rules", required_argument, NULL, 'r'},
-        {NULL, 0, NULL, 0},
-    };
-    const char *after = "";
-    const char *rules = NULL;
-    bool json = false;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == '?') {
-            return CLI_MISUSED;
-        }
-        after = option == 'a' ? optarg : after;
-        rules = option == 'r' ? optarg : rules;
-        json = json || option == 'j';
+    struct wishes wishes = {.after = ""};
+    int first = cli_options("perft", options, &wishes, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
     }
     struct error error;
     uint64_t depth;
-    if (argc - optind != 2) {
+    if (argc - first != 2) {
         return cli_misuse("perft", "needs a game and a depth");
     }
-    const struct game *game = game_find(argv[optind]);
+    const struct game *game = game_find(argv[first]);
     if (game == NULL || game->perft == NULL) {
-        return cli_misuse("perft", "there is no perft for a game \"%.40s\"", argv[optind]);
+        return cli_misuse("perft", "there is no perft for a game \"%.40s\"", argv[first]);
     }
-    if (!cli_number("DEPTH", argv[optind + 1], 1, 100, &depth, &error)) {
+    if (!cli_number("DEPTH", argv[first + 1], 1, 100, &depth, &error)) {
         return cli_misuse("perft", "%s", error.text);
     }
-    if (rules != NULL && game_variant(game, rules) == NULL) {
-        return cli_misuse("perft", "%s has no rules \"%.40s\"", game->name, rules);
+    if (wishes.rules != NULL && game_variant(game, wishes.rules) == NULL) {
+        return cli_misuse("perft", "%s has no rules \"%.40s\"", game->name, wishes.rules);
     }
     struct turns turns = {0};
     void *state = memory_new(game->state_size);
-    game->start(state, &(struct rules){.variant = rules});
-    turns_parse(&turns, game, after);
+    game->start(state, &(struct rules){.variant = wishes.rules});
+    turns_parse(&turns, game, wishes.after);
     bool legal = turns_play(&turns, game, state, &error);
     if (legal) {
-        count_depths(game, state, (unsigned)depth, json);
+        count_depths(game, state, (unsigned)depth, wishes.json);
     }
     turns_free(&turns);
     free(state);

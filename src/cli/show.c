@@ -5,10 +5,8 @@
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "games/turns.h"
-#include "store/record.h"
+#include "store/record_reader.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -19,7 +17,7 @@ struct view {
     struct turns turns;
     int first;
     const char *variant;
-    struct record record; /* when `recorded` */
+    struct game_result game; /* when `recorded` */
     bool recorded;
     size_t playable; /* turns before the first illegal one */
 };
@@ -39,10 +37,10 @@ static size_t play_until(const struct view *view, size_t count, void *state)
 
 static void print_heading(const struct view *view)
 {
-    const struct record *record = &view->record;
+    const struct game_result *record = &view->game;
     if (view->recorded) {
         printf("%s, game %llu: %s (1) against %s (2), seed %llu\n", record->contest,
-               (unsigned long long)record->game, record->players[0], record->players[1],
+               (unsigned long long)record->number + 1, record->names[0], record->names[1],
                (unsigned long long)record->seed);
     }
 }
@@ -51,18 +49,16 @@ static void print_position(const struct view *view, size_t turn)
 {
     const struct game *game = view->contest->game;
     void *state = memory_new(game->state_size);
-    struct text board = {0};
     play_until(view, turn, state);
-    game->draw(state, &board);
-    fputs(text_string(&board), stdout);
+    cli_draw(game, state);
     printf("turn %zu of %zu", turn, view->turns.count);
     if (turn > 0) {
         printf(", last: %s", turns_get(&view->turns, turn - 1));
         if (view->recorded) {
-            bool opening = turn <= view->record.opening_count;
-            printf(opening ? " (opening)" : " (%.3f ms)", view->record.turn_ms[turn - 1]);
-            if (view->record.turn_lost[turn - 1] != NULL) {
-                printf(", lost: %s", view->record.turn_lost[turn - 1]);
+            bool opening = turn <= view->game.opening_count;
+            printf(opening ? " (opening)" : " (%.3f ms)", view->game.turns[turn - 1].ms);
+            if (view->game.turns[turn - 1].lost != NULL) {
+                printf(", lost: %s", view->game.turns[turn - 1].lost);
             }
         }
     }
@@ -75,18 +71,17 @@ static void print_position(const struct view *view, size_t turn)
     } else {
         printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
     }
-    text_free(&board);
     free(state);
 }
 
 /* How the game ended, where the board does not say. */
 static void print_forfeit(const struct view *view)
 {
-    const struct record *record = &view->record;
+    const struct game_result *record = &view->game;
     if (view->recorded && record->forfeit) {
-        const struct record_fault *fault = &record->fault;
-        printf("turn %zu: %s loses: %s: %s\n", fault->turn, record->players[fault->seat],
-               fault->rule, fault->detail);
+        const struct game_fault *fault = &record->fault;
+        printf("turn %zu: %s loses: %s: %s\n", fault->turn, record->names[fault->seat], fault->rule,
+               fault->detail);
     }
 }
 
@@ -159,50 +154,15 @@ static void step_through(const struct view *view)
 
 /* --- what to show --- */
 
-/* Reads records until the wanted game (or the first one). */
-static int find_game(struct view *view, const char *path, uint64_t game)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-    if (file == NULL) {
-        return cli_fail("show", "cannot open %s: %s", path, strerror(errno));
-    }
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    int code = CLI_OK;
-    struct error error;
-    for (size_t number = 1;
-         code == CLI_OK && !view->recorded && (length = getline(&line, &capacity, file)) > 0;
-         number++) {
-        if (!record_parse(&view->record, line, (size_t)length, &error)) {
-            code = cli_fail("show", "%s:%zu: %s", path, number, error.text);
-        } else if (game == 0 || view->record.game == game) {
-            view->recorded = true;
-        } else {
-            record_free(&view->record);
-        }
-    }
-    free(line);
-    if (file != stdin) {
-        fclose(file);
-    }
-    if (code == CLI_OK && !view->recorded) {
-        return game == 0
-                   ? cli_fail("show", "%s holds no game", path)
-                   : cli_fail("show", "%s holds no game %llu", path, (unsigned long long)game);
-    }
-    return code;
-}
-
 static int take_record(struct view *view)
 {
-    const struct record *record = &view->record;
+    const struct game_result *record = &view->game;
     view->contest = contest_find(record->contest);
     if (view->contest == NULL) {
         return cli_fail("show", "the record is of an unknown contest \"%.40s\"", record->contest);
     }
     for (size_t i = 0; i < record->turn_count; i++) {
-        turns_add(&view->turns, record->turns[i]);
+        turns_add(&view->turns, record->turns[i].text);
     }
     view->first = record->first;
     for (size_t i = 0; view->contest->game->variants[i] != NULL; i++) {
@@ -214,7 +174,7 @@ static int take_record(struct view *view)
     return cli_fail("show", "the record is of unknown rules \"%.40s\"", record->variant);
 }
 
-static int show(struct view *view, const char *turn_text)
+static int show(struct view *view, const char *turn_text, bool all)
 {
     void *state = memory_new(view->contest->game->state_size);
     view->playable = play_until(view, view->turns.count, state);
@@ -228,11 +188,15 @@ static int show(struct view *view, const char *turn_text)
     if (turn_text != NULL && !cli_number("--turn", turn_text, 0, view->playable, &turn, &error)) {
         return cli_misuse("show", "%s", error.text);
     }
-    if (turn_text == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
+    if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
         step_through(view);
         return CLI_OK;
     }
     print_heading(view);
+    for (uint64_t before = all ? 0 : turn; before < turn; before++) {
+        print_position(view, before);
+        putchar('\n');
+    }
     print_position(view, turn);
     if (turn == view->playable) {
         print_forfeit(view);
@@ -241,24 +205,31 @@ static int show(struct view *view, const char *turn_text)
 }
 
 struct wishes {
-    const char *game, *turn, *contest, *turns, *first, *rules;
+    const char *contest, *turns, *turn, *rules;
+    uint64_t game, first;
+    bool all;
+};
+
+static const struct cli_option options[] = {
+    {"--game", CLI_NUMBER, offsetof(struct wishes, game), 1, INT64_MAX},
+    {"--turn", CLI_TEXT, offsetof(struct wishes, turn), 0, 0},
+    {"--all", CLI_FLAG, offsetof(struct wishes, all), 0, 0},
+    {"--contest", CLI_TEXT, offsetof(struct wishes, contest), 0, 0},
+    {"--turns", CLI_TEXT, offsetof(struct wishes, turns), 0, 0},
+    {"--first", CLI_NUMBER, offsetof(struct wishes, first), 1, SEATS},
+    {"--rules", CLI_TEXT, offsetof(struct wishes, rules), 0, 0},
+    {.name = NULL},
 };
 
 static int prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
 {
-    struct error error;
-    uint64_t number = 0;
     if (wishes->turns != NULL) {
         view->contest = wishes->contest == NULL ? NULL : contest_find(wishes->contest);
         if (view->contest == NULL || argc != 0) {
             return cli_misuse("show", "--turns needs the --contest it is of, and no file");
         }
         turns_parse(&view->turns, view->contest->game, wishes->turns);
-        number = 1;
-        if (wishes->first != NULL && !cli_number("--first", wishes->first, 1, 2, &number, &error)) {
-            return cli_misuse("show", "%s", error.text);
-        }
-        view->first = (int)number - 1;
+        view->first = (int)wishes->first - 1;
         if (wishes->rules != NULL &&
             (view->variant = game_variant(view->contest->game, wishes->rules)) == NULL) {
             return cli_misuse("show", "there are no rules \"%.40s\"", wishes->rules);
@@ -268,57 +239,25 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
     if (argc != 1) {
         return cli_misuse("show", "needs one file of records, or --contest and --turns");
     }
-    if (wishes->game != NULL &&
-        !cli_number("--game", wishes->game, 1, INT64_MAX, &number, &error)) {
-        return cli_misuse("show", "%s", error.text);
-    }
-    int code = find_game(view, argv[0], number);
-    return code == CLI_OK ? take_record(view) : code;
+    struct error error;
+    view->recorded = record_find(argv[0], wishes->game, &view->game, &error);
+    return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
 }
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"game", required_argument, NULL, 'g'},
-        {"turn", required_argument, NULL, 't'},
-        {"contest", required_argument, NULL, 'c'},
-        {"turns", required_argument, NULL, 's'},
-        {"first", required_argument, NULL, 'f'},
-        {"rules", required_argument, NULL, 'r'},
-        {NULL, 0, NULL, 0},
-    };
-    struct wishes wishes = {0};
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        switch (option) {
-        case 'g':
-            wishes.game = optarg;
-            break;
-        case 't':
-            wishes.turn = optarg;
-            break;
-        case 'c':
-            wishes.contest = optarg;
-            break;
-        case 's':
-            wishes.turns = optarg;
-            break;
-        case 'f':
-            wishes.first = optarg;
-            break;
-        case 'r':
-            wishes.rules = optarg;
-            break;
-        default:
-            return CLI_MISUSED;
-        }
-    }
+    struct wishes wishes = {.first = 1};
     struct view view = {0};
-    int code = prepare(&view, &wishes, argc - optind, argv + optind);
+    int first = cli_options("show", options, &wishes, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
+    }
+    int code = prepare(&view, &wishes, argc - first, argv + first);
     if (code == CLI_OK) {
-        code = show(&view, wishes.turn);
+        code = show(&view, wishes.turn, wishes.all);
     }
     if (view.recorded) {
-        record_free(&view.record);
+        game_result_free(&view.game);
     }
     turns_free(&view.turns);
     return code;
@@ -328,15 +267,16 @@ const struct cli_command cli_show = {
     .name = "show",
     .about = "draws a recorded game, or steps through it in a terminal",
     .help =
-        "Usage: faceoff show FILE [--game N] [--turn K]\n"
+        "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
         "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
-        "                    [--turn K]\n\n"
+        "                    [--turn K] [--all]\n\n"
         "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
-        "standard input). In a terminal, without --turn, it steps through the game: arrows or n\n"
-        "and p, g and G for the start and the end, q to leave. Elsewhere it draws the last\n"
-        "position.\n\n"
+        "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
+        "arrows or n and p, g and G for the start and the end, q to leave. Elsewhere it draws the\n"
+        "last position.\n\n"
         "  --game N      the game of that number; default the first in the file\n"
         "  --turn K      the position after K turns, 0 for the start\n"
+        "  --all         every position up to that one, move by move\n"
         "  --turns LIST  a game given here, as in \"7;4;46\"; --first 2 when seat 2 moved first\n\n"
         "Example:\n"
         "  faceoff show games.jsonl --game 3 --turn 12\n",

@@ -1,15 +1,12 @@
 /* `faceoff analyze showdown`: a recorded game turn by turn, as one player could see it: what the
  * engine believes beside what is true, and what it would do. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/memory.h"
 #include "engines/showdown/mind.h"
 #include "games/showdown/showdown.h"
-#include "store/record.h"
+#include "store/record_reader.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,7 +84,7 @@ static void correct(struct mind *mind, const char *made)
     mind->turns[mind->count - 1].deed = deed;
 }
 
-static void analyze(const struct analysis *analysis, const struct record *record)
+static void analyze(const struct analysis *analysis, const struct game_result *record)
 {
     struct mind *mind = memory_new(sizeof *mind);
     struct showdown_state *state = memory_new(sizeof *state);
@@ -98,9 +95,9 @@ static void analyze(const struct analysis *analysis, const struct record *record
     mind->limits.ms = 0;
     showdown_game.start(state, &(struct rules){.first = 0});
     printf("game %llu: %s (1) against %s (2), seen by player %d, %c on the maps\n",
-           (unsigned long long)record->game, record->players[0], record->players[1], seat + 1,
+           (unsigned long long)record->number + 1, record->names[0], record->names[1], seat + 1,
            'A' + seat);
-    for (size_t i = 0; i < record->turn_count && state->mover >= 0; i++) {
+    for (size_t i = 0; i < record->turn_count && state->mover >= 0 && !ferror(stdout); i++) {
         if (state->mover == seat) {
             struct text line = {0};
             char turn[MIND_LINE_MAX];
@@ -110,14 +107,14 @@ static void analyze(const struct analysis *analysis, const struct record *record
             if (analysis->turn == 0 || analysis->turn == taken) {
                 printf("\nturn %llu (%d of the game), hears %s, makes %s\n",
                        (unsigned long long)taken, state->turns[seat] + 1, text_string(&line),
-                       record->turns[i]);
+                       record->turns[i].text);
                 print_maps(mind, state);
                 print_choice(mind, turn);
             }
-            correct(mind, record->turns[i]);
+            correct(mind, record->turns[i].text);
             text_free(&line);
         }
-        showdown_game.play(state, record->turns[i], NULL);
+        showdown_game.play(state, record->turns[i].text, NULL);
     }
     free(mind);
     free(state);
@@ -125,66 +122,41 @@ static void analyze(const struct analysis *analysis, const struct record *record
 
 static int analyze_file(const struct analysis *analysis, const char *path)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-    char *line = NULL;
-    size_t capacity = 0;
-    int code = CLI_FAILED;
-    bool found = false;
-    if (file == NULL) {
-        return cli_fail("analyze", "cannot open %s: %s", path, strerror(errno));
+    struct game_result game;
+    struct error error;
+    if (!record_find(path, analysis->game, &game, &error)) {
+        return cli_fail("analyze", "%s", error.text);
     }
-    for (ssize_t length; !found && (length = getline(&line, &capacity, file)) > 0;) {
-        struct record record;
-        struct error error;
-        if (!record_parse(&record, line, (size_t)length, &error)) {
-            cli_fail("analyze", "%s: %s", path, error.text);
-            break;
-        }
-        found = analysis->game == 0 || record.game == analysis->game;
-        if (found && strcmp(record.contest, "potm") == 0) {
-            analyze(analysis, &record);
-            code = CLI_OK;
-        } else if (found) {
-            cli_fail("analyze", "the game is of the contest \"%.40s\", not potm", record.contest);
-        }
-        record_free(&record);
+    int code = CLI_OK;
+    if (strcmp(game.contest, "potm") == 0) {
+        analyze(analysis, &game);
+    } else {
+        code = cli_fail("analyze", "the game is of the contest \"%.40s\", not potm", game.contest);
     }
-    if (!found) {
-        cli_fail("analyze", "%s holds no such game", path);
-    }
-    free(line);
-    if (file != stdin) {
-        fclose(file);
-    }
+    game_result_free(&game);
     return code;
 }
 
+static const struct cli_option options[] = {
+    {"--game", CLI_NUMBER, offsetof(struct analysis, game), 1, INT64_MAX},
+    {"--seat", CLI_NUMBER, offsetof(struct analysis, seat), 1, SEATS},
+    {"--turn", CLI_NUMBER, offsetof(struct analysis, turn), 1, TURNS},
+    {"--nodes", CLI_NUMBER, offsetof(struct analysis, nodes), 1, 1000000},
+    {"--seed", CLI_NUMBER, offsetof(struct analysis, seed), 0, INT64_MAX},
+    {.name = NULL},
+};
+
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"game", required_argument, NULL, 'g'}, {"seat", required_argument, NULL, 's'},
-        {"turn", required_argument, NULL, 't'}, {"nodes", required_argument, NULL, 'n'},
-        {"seed", required_argument, NULL, 'r'}, {NULL, 0, NULL, 0},
-    };
     struct analysis analysis = {.seat = 1, .nodes = MIND_GAMES, .seed = 1};
-    struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        bool good =
-            option == 'g'   ? cli_number("--game", optarg, 1, INT64_MAX, &analysis.game, &error)
-            : option == 's' ? cli_number("--seat", optarg, 1, 2, &analysis.seat, &error)
-            : option == 't' ? cli_number("--turn", optarg, 1, TURNS, &analysis.turn, &error)
-            : option == 'n' ? cli_number("--nodes", optarg, 1, 1000000, &analysis.nodes, &error)
-            : option == 'r' ? cli_number("--seed", optarg, 0, INT64_MAX, &analysis.seed, &error)
-                            : error_set(&error, "no such option");
-        if (!good) {
-            return option == '?' ? CLI_MISUSED : cli_misuse("analyze", "%s", error.text);
-        }
+    int first = cli_options("analyze", options, &analysis, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
     }
-    if (argc - optind != 2) {
+    if (argc - first != 2) {
         return cli_misuse("analyze", "showdown takes one file of records");
     }
-    int file = strcmp(argv[optind], "showdown") == 0 ? optind + 1 : optind;
-    return analyze_file(&analysis, argv[file]);
+    return analyze_file(&analysis, argv[first + 1]);
 }
 
 const struct cli_game_command showdown_analyze = {
@@ -203,5 +175,6 @@ const struct cli_game_command showdown_analyze = {
         "Example:\n"
         "  faceoff match --contest potm --bot @engine --bot @greedy --out g.jsonl\n"
         "  faceoff analyze showdown g.jsonl --seat 2 --turn 9\n",
+    .options = options,
     .run = run,
 };

@@ -7,7 +7,6 @@
 #include "games/showdown/showdown.h"
 
 #include <ctype.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,32 +136,27 @@ static int play(struct person *person)
     return CLI_OK;
 }
 
+struct wishes {
+    uint64_t seat, seed, nodes;
+};
+
+static const struct cli_option options[] = {
+    {"--seat", CLI_NUMBER, offsetof(struct wishes, seat), 1, SEATS},
+    {"--seed", CLI_NUMBER, offsetof(struct wishes, seed), 0, INT64_MAX},
+    {"--nodes", CLI_NUMBER, offsetof(struct wishes, nodes), 1, 1000000},
+    {.name = NULL},
+};
+
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"seat", required_argument, NULL, 's'},
-        {"seed", required_argument, NULL, 'r'},
-        {"nodes", required_argument, NULL, 'n'},
-        {NULL, 0, NULL, 0},
-    };
-    uint64_t seat = 1, seed = 1, nodes = 0;
-    struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        bool good = option == 's'   ? cli_number("--seat", optarg, 1, 2, &seat, &error)
-                    : option == 'r' ? cli_number("--seed", optarg, 0, INT64_MAX, &seed, &error)
-                    : option == 'n' ? cli_number("--nodes", optarg, 1, 1000000, &nodes, &error)
-                                    : error_set(&error, "no such option");
-        if (!good) {
-            return option == '?' ? CLI_MISUSED : cli_misuse("play", "%s", error.text);
-        }
-    }
-    if (argc - optind != 1) {
-        return cli_misuse("play", "takes one game");
+    struct wishes wishes = {.seat = 1, .seed = 1};
+    if (!cli_options_of_game("play", options, &wishes, argc, argv)) {
+        return CLI_MISUSED;
     }
     struct person *person = memory_new(sizeof *person);
-    person->seat = (int)seat - 1;
-    person->engine =
-        showdown_engine.open(&(struct engine_options){.seed = seed, .turn_nodes = nodes});
+    person->seat = (int)wishes.seat - 1;
+    person->engine = showdown_engine.open(
+        &(struct engine_options){.seed = wishes.seed, .turn_nodes = wishes.nodes});
     int code = play(person);
     showdown_engine.close(person->engine);
     free(person);
@@ -180,5 +174,6 @@ const struct cli_game_command showdown_play_command = {
         "  --nodes N  how hard the engine thinks (default 700)\n\n"
         "Example:\n"
         "  printf 'MOVE A 2\\nRADAR\\nquit\\n' | faceoff play showdown\n",
+    .options = options,
     .run = run,
 };

@@ -1,80 +1,33 @@
 /* `faceoff analyze soccer`: what the engine sees in a position. */
-#include "cli/cli.h"
-
+#include "cli/analyze.h"
 #include "cli/soccer_view.h"
-#include "games/turns.h"
 
-#include <getopt.h>
-#include <string.h>
+static const struct cli_option options[] = {
+    {"--turns", CLI_TEXT, offsetof(struct analyze_wishes, turns), 0, 0},
+    {"--first", CLI_NUMBER, offsetof(struct analyze_wishes, first), 1, SEATS},
+    {"--ms", CLI_NUMBER, offsetof(struct analyze_wishes, ms), 1, 3600000},
+    {"--best", CLI_NUMBER, offsetof(struct analyze_wishes, best), 1, 1000},
+    {.name = NULL},
+};
 
-static void print_analysis(const struct soccer_state *state, uint64_t ms, uint64_t most)
+static void view(const void *position, const struct analyze_wishes *wishes, struct text *text)
 {
-    struct text text = {0};
-    soccer_game.draw(state, &text);
+    const struct soccer_state *state = position;
     if (state->mover < 0) {
-        text_printf(&text, "over: seat %d has won\n", state->winner + 1);
-    } else {
-        struct search *search = search_open(SOCCER_VIEW_NODES, 1, net_default());
-        text_printf(&text, "to move: seat %d, towards the %s goal\n", state->mover + 1,
-                    state->mover == 0 ? "upper" : "lower");
-        soccer_view_search(search, state, ms);
-        soccer_view_print(search, (size_t)most, &text);
-        search_close(search);
+        text_printf(text, "over: seat %d has won\n", state->winner + 1);
+        return;
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
+    struct search *search = search_open(SOCCER_VIEW_NODES, 1, net_default());
+    text_printf(text, "to move: seat %d, towards the %s goal\n", state->mover + 1,
+                state->mover == 0 ? "upper" : "lower");
+    soccer_view_search(search, state, wishes->ms);
+    soccer_view_print(search, (size_t)wishes->best, text);
+    search_close(search);
 }
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"turns", required_argument, NULL, 't'},
-        {"ms", required_argument, NULL, 'm'},
-        {"best", required_argument, NULL, 'b'},
-        {"first", required_argument, NULL, 'f'},
-        {NULL, 0, NULL, 0},
-    };
-    const char *list = "";
-    uint64_t ms = 1000;
-    uint64_t most = 8;
-    uint64_t first = 1;
-    struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        bool good = true;
-        switch (option) {
-        case 't':
-            list = optarg;
-            break;
-        case 'm':
-            good = cli_number("--ms", optarg, 1, 3600000, &ms, &error);
-            break;
-        case 'b':
-            good = cli_number("--best", optarg, 1, 1000, &most, &error);
-            break;
-        case 'f':
-            good = cli_number("--first", optarg, 1, 2, &first, &error);
-            break;
-        default:
-            return CLI_MISUSED;
-        }
-        if (!good) {
-            return cli_misuse("analyze", "%s", error.text);
-        }
-    }
-    if (argc - optind != 1) {
-        return cli_misuse("analyze", "takes one game");
-    }
-    struct soccer_state state;
-    struct turns turns = {0};
-    soccer_game.start(&state, &(struct rules){.first = (int)first - 1});
-    turns_parse(&turns, &soccer_game, list);
-    bool legal = turns_play(&turns, &soccer_game, &state, &error);
-    turns_free(&turns);
-    if (!legal) {
-        return cli_misuse("analyze", "--turns: %s", error.text);
-    }
-    print_analysis(&state, ms, most);
-    return CLI_OK;
+    return analyze_position(&soccer_game, options, view, argc, argv);
 }
 
 const struct cli_game_command soccer_analyze = {
@@ -89,5 +42,6 @@ const struct cli_game_command soccer_analyze = {
         "  --best N      how many alternatives (default 8)\n\n"
         "Example:\n"
         "  faceoff analyze soccer --turns \"0 0 0\" --ms 500\n",
+    .options = options,
     .run = run,
 };

@@ -6,7 +6,6 @@
 #include "training/soccer/generations.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <string.h>
 
 /* Prints the table, and writes the plot. */
@@ -27,88 +26,49 @@ static bool draw_curve(const struct generations_options *how, const char *path, 
     return good || (train_stopped() && error->text[0] == '\0');
 }
 
-/* An option whose value is a number. */
-static bool parse_number(struct generations_options *how, int option, struct error *error)
-{
-    static const struct {
-        int option;
-        const char *name;
-        uint64_t min, max;
-    } numbers[] = {
-        {'s', "--seed", 0, INT64_MAX},  {'t', "--threads", 1, 256},
-        {'g', "--generations", 1, 999}, {'n', "--games", 100, 99900},
-        {'p', "--pairs", 1, 100000},    {'e', "--evaluations", 1, 1000000},
-    };
-    uint64_t value = 0;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (numbers[i].option == option &&
-            !cli_number(numbers[i].name, optarg, numbers[i].min, numbers[i].max, &value, error)) {
-            return false;
-        }
-    }
-    switch (option) {
-    case 's':
-        how->seed = value;
-        break;
-    case 't':
-        how->threads = (unsigned)value;
-        break;
-    case 'g':
-        how->generations = (unsigned)value;
-        break;
-    case 'n':
-        how->games = (unsigned)(value - value % 100);
-        break;
-    case 'p':
-        how->pairs = (unsigned)value;
-        break;
-    default:
-        how->evaluations = (unsigned)value;
-    }
-    return true;
-}
+struct training {
+    const char *folder, *curve;
+    uint64_t seed, threads, generations, games, pairs, evaluations;
+};
+
+static const struct cli_option options[] = {
+    {"--folder", CLI_TEXT, offsetof(struct training, folder), 0, 0},
+    {"--curve", CLI_TEXT, offsetof(struct training, curve), 0, 0},
+    {"--seed", CLI_NUMBER, offsetof(struct training, seed), 0, INT64_MAX},
+    {"--threads", CLI_NUMBER, offsetof(struct training, threads), 1, 256},
+    {"--generations", CLI_NUMBER, offsetof(struct training, generations), 1, 999},
+    {"--games", CLI_NUMBER, offsetof(struct training, games), 100, 99900},
+    {"--pairs", CLI_NUMBER, offsetof(struct training, pairs), 1, 100000},
+    {"--evaluations", CLI_NUMBER, offsetof(struct training, evaluations), 1, 1000000},
+    {.name = NULL},
+};
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"folder", required_argument, NULL, 'f'},
-        {"seed", required_argument, NULL, 's'},
-        {"threads", required_argument, NULL, 't'},
-        {"generations", required_argument, NULL, 'g'},
-        {"games", required_argument, NULL, 'n'},
-        {"pairs", required_argument, NULL, 'p'},
-        {"evaluations", required_argument, NULL, 'e'},
-        {"curve", required_argument, NULL, 'c'},
-        {NULL, 0, NULL, 0},
-    };
+    struct training given = {.folder = "training",
+                             .seed = 1,
+                             .threads = 2,
+                             .games = 4000,
+                             .evaluations = 800,
+                             .pairs = 100};
+    if (!cli_options_of_game("train", options, &given, argc, argv)) {
+        return CLI_MISUSED;
+    }
     struct generations_options how = {
-        .folder = "training",
-        .seed = 1,
-        .threads = 2,
-        .games = 4000,
-        .evaluations = 800,
-        .pairs = 100,
+        .folder = given.folder,
+        .seed = given.seed,
+        .threads = (unsigned)given.threads,
+        .generations = (unsigned)given.generations,
+        .games = (unsigned)(given.games - given.games % 100),
+        .evaluations = (unsigned)given.evaluations,
+        .pairs = (unsigned)given.pairs,
         .stopped = train_stopped,
         .progress = train_progress,
     };
-    const char *curve = NULL;
     struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == 'f') {
-            how.folder = optarg;
-        } else if (option == 'c') {
-            curve = optarg;
-        } else if (option == '?') {
-            return CLI_MISUSED;
-        } else if (!parse_number(&how, option, &error)) {
-            return cli_misuse("train", "%s", error.text);
-        }
-    }
-    if (argc - optind != 1) {
-        return cli_misuse("train", "takes one game");
-    }
     train_begin();
-    if (!(curve != NULL ? draw_curve(&how, curve, &error) : generations_run(&how, &error))) {
+    if (!(given.curve != NULL ? draw_curve(&how, given.curve, &error)
+                              : generations_run(&how, &error))) {
         return cli_fail("train", "%s", error.text);
     }
     if (train_stopped()) {
@@ -136,5 +96,6 @@ const struct cli_game_command soccer_train = {
         "                   prints a table and writes a plot (SVG)\n\n"
         "Example: a first net, in some ten minutes.\n"
         "  faceoff train soccer --generations 1\n",
+    .options = options,
     .run = run,
 };

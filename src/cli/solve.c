@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "engines/halma/race.h"
 
-#include <getopt.h>
 #include <string.h>
 
 #define WIDTH_FIRST 1000
@@ -13,10 +12,19 @@
 
 struct task {
     struct halma_state state;
-    const char *rules;
-    uint64_t ms;
-    uint64_t width;
-    uint64_t seed;
+    const char *rules, *rows;
+    bool alone;
+    uint64_t ms, width, seed;
+};
+
+static const struct cli_option options[] = {
+    {"--alone", CLI_FLAG, offsetof(struct task, alone), 0, 0},
+    {"--rows", CLI_TEXT, offsetof(struct task, rows), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
+    {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, 36000000},
+    {"--width", CLI_NUMBER, offsetof(struct task, width), 1, WIDTH_MAX},
+    {"--seed", CLI_NUMBER, offsetof(struct task, seed), 0, UINT64_MAX},
+    {.name = NULL},
 };
 
 /* Rows of ".12" from the top, with '/' between them. */
@@ -101,58 +109,25 @@ static int solve(const struct task *task)
     return CLI_OK;
 }
 
-/* False: *error says what is wrong with the option. */
-static bool take_option(struct task *task, int option, const char **rows, struct error *error)
-{
-    switch (option) {
-    case 'o':
-        *rows = optarg;
-        return true;
-    case 'r':
-        task->rules = optarg;
-        return game_variant(&halma_game, optarg) != NULL ||
-               error_set(error, "halma has no rules \"%.40s\"", optarg);
-    case 'm':
-        return cli_number("--ms", optarg, 1, 36000000, &task->ms, error);
-    case 'w':
-        return cli_number("--width", optarg, 1, WIDTH_MAX, &task->width, error);
-    default:
-        return cli_number("--seed", optarg, 0, UINT64_MAX, &task->seed, error);
-    }
-}
-
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"alone", no_argument, NULL, 'a'},
-        {"rows", required_argument, NULL, 'o'},
-        {"rules", required_argument, NULL, 'r'},
-        {"ms", required_argument, NULL, 'm'},
-        {"width", required_argument, NULL, 'w'},
-        {"seed", required_argument, NULL, 's'},
-        {NULL, 0, NULL, 0},
-    };
     struct task task = {.ms = 10000, .width = WIDTH_MAX, .seed = 1};
-    const char *rows = NULL;
-    bool alone = false;
     struct error error;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == '?') {
-            return CLI_MISUSED;
-        }
-        alone = alone || option == 'a';
-        if (option != 'a' && !take_option(&task, option, &rows, &error)) {
-            return cli_misuse("solve", "%s", error.text);
-        }
+    int first = cli_options("solve", options, &task, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
     }
-    if (argc - optind != 1 || strcmp(argv[optind], "halma") != 0) {
+    if (argc - first != 1 || strcmp(argv[first], "halma") != 0) {
         return cli_misuse("solve", "needs a game that can be solved for one side: halma");
     }
+    if (task.rules != NULL && game_variant(&halma_game, task.rules) == NULL) {
+        return cli_misuse("solve", "halma has no rules \"%.40s\"", task.rules);
+    }
     halma_game.start(&task.state, &(struct rules){.variant = task.rules});
-    if (rows != NULL && !read_rows(&task.state, rows, &error)) {
+    if (task.rows != NULL && !read_rows(&task.state, task.rows, &error)) {
         return cli_misuse("solve", "%s", error.text);
     }
-    if (alone) {
+    if (task.alone) {
         clear_army(&task.state, 1);
     }
     return solve(&task);

@@ -1,8 +1,11 @@
 /* What a person, or a program, sees of an event under way. */
 #define _GNU_SOURCE
-#include "cli/tournament_run.h"
+#include "cli/tournament_view.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
+#include "cli/event_text.h"
+#include "store/standings_json.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +24,7 @@
 /* measured this often at least: a fifth of a second. */
 #define SAMPLES_MIN 20
 
-static void put_time_left(const struct tournament_run *run, struct text *text)
+static void put_time_left(const struct run *run, struct text *text)
 {
     uint64_t all = event_games(run->event), done = run->event->played;
     double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
@@ -43,7 +46,7 @@ static void put_test(const struct event *event, struct text *text)
 }
 
 /* Two players: score and Elo; more: the leaders, in one line. */
-static void put_score(const struct tournament_run *run, struct text *text)
+static void put_score(const struct run *run, struct text *text)
 {
     const struct standings *standings = &run->event->standings;
     if (standings->count == 2) {
@@ -67,21 +70,20 @@ static void put_score(const struct tournament_run *run, struct text *text)
     free(order);
 }
 
-static void put_games_under_way(const struct tournament_run *run, struct text *text)
+static void put_games_under_way(const struct run *run, struct text *text)
 {
     unsigned shown = 0;
-    for (uint64_t slot = 0; slot < run->request->slots && shown < BLOCK_GAMES_MAX; slot++) {
-        const struct job *job = run->jobs[slot];
-        if (job != NULL) {
-            int on_seat0 = run->game[slot].player_on_seat0;
-            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)job->number + 1,
-                        job->players[on_seat0]->name, job->players[!on_seat0]->name);
+    for (unsigned slot = 0; slot < run->slots && shown < BLOCK_GAMES_MAX; slot++) {
+        const struct game_result *game = run_game(run, slot);
+        if (game != NULL) {
+            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)game->number + 1,
+                        game->names[0], game->names[1]);
             shown++;
         }
     }
 }
 
-static void put_players(const struct tournament_run *run, struct text *text)
+static void put_players(const struct run *run, struct text *text)
 {
     const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
@@ -99,119 +101,113 @@ static void put_players(const struct tournament_run *run, struct text *text)
     free(order);
 }
 
-void view_begin(struct tournament_run *run)
-{
-    run->live = !run->request->quiet && !run->request->json && isatty(STDERR_FILENO);
-    if (!run->request->quiet && !run->request->json) {
-        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->stored.name,
-                (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
-                run->request->db);
-    }
-}
-
 static unsigned terminal_columns(void)
 {
     struct winsize size;
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1u : 79u;
 }
 
-void view_clear(struct tournament_run *run)
+static void clear_block(struct view *view)
 {
-    if (run->block_lines > 0) {
-        fprintf(stderr, "\033[%uA\r\033[J", run->block_lines);
-        run->block_lines = 0;
+    if (view->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r\033[J", view->block_lines);
+        view->block_lines = 0;
         fflush(stderr);
     }
 }
 
 /* The block takes the place of the one before it: up, then each line anew, cut at the terminal's
  * width so that none wraps. */
-static void draw_block(struct tournament_run *run)
+static void draw_block(struct view *view)
 {
     unsigned columns = terminal_columns();
-    if (run->block_lines > 0) {
-        fprintf(stderr, "\033[%uA\r", run->block_lines);
+    if (view->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r", view->block_lines);
     }
-    run->block_lines = 0;
-    for (const char *line = text_string(&run->block); *line != '\0';) {
+    view->block_lines = 0;
+    for (const char *line = text_string(&view->block); *line != '\0';) {
         int length = (int)strcspn(line, "\n");
         int shown = length < (int)columns ? length : (int)columns;
         fprintf(stderr, "%.*s\033[K\n", shown, line);
-        run->block_lines++;
+        view->block_lines++;
         line += length + (line[length] == '\n');
     }
     fputs("\033[J", stderr);
     fflush(stderr);
 }
 
-void view_refresh(struct tournament_run *run)
+static void refresh(struct run *run)
 {
-    if (!run->live) {
-        return;
-    }
-    text_clear(&run->block);
-    text_printf(&run->block, "%s: %llu of %llu games", run->stored.name,
+    struct view *view = run->data;
+    text_clear(&view->block);
+    text_printf(&view->block, "%s: %llu of %llu games", run->file->stored.name,
                 (unsigned long long)run->event->played,
                 (unsigned long long)event_games(run->event));
-    put_time_left(run, &run->block);
-    text_putc(&run->block, '\n');
+    put_time_left(run, &view->block);
+    text_putc(&view->block, '\n');
     if (run->event->standings.count == 2) {
-        put_score(run, &run->block);
-        text_putc(&run->block, '\n');
+        put_score(run, &view->block);
+        text_putc(&view->block, '\n');
     } else {
-        put_players(run, &run->block);
+        put_players(run, &view->block);
     }
-    put_games_under_way(run, &run->block);
-    draw_block(run);
+    put_games_under_way(run, &view->block);
+    draw_block(view);
 }
 
-void view_game(struct tournament_run *run)
+/* Without a terminal: a line every so many games. */
+static void print_line(struct run *run, const struct game_result *game)
 {
+    (void)game;
+    struct view *view = run->data;
     uint64_t all = event_games(run->event);
-    uint64_t every = run->request->every > 0 ? run->request->every : all / 20 + (all < 20);
-    if (run->live || run->request->quiet || every == 0 || run->event->played % every != 0) {
+    uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
+    if (every == 0 || run->event->played % every != 0) {
         return;
     }
-    text_clear(&run->block);
-    if (run->request->json) {
-        text_printf(&run->block, "{\"games\":%llu,\"of\":%llu,\"counted\":%llu,\"llr\":%.4f}\n",
-                    (unsigned long long)run->event->played, (unsigned long long)all,
-                    (unsigned long long)run->event->standings.games, run->event->ratio);
-        fputs(text_string(&run->block), stdout);
+    text_clear(&view->block);
+    if (view->json) {
+        printf("{\"games\":%llu,\"of\":%llu,\"counted\":%llu,\"llr\":%.4f}\n",
+               (unsigned long long)run->event->played, (unsigned long long)all,
+               (unsigned long long)run->event->standings.games, run->event->ratio);
         fflush(stdout);
         return;
     }
-    text_printf(&run->block, "%llu of %llu games: ", (unsigned long long)run->event->played,
+    text_printf(&view->block, "%llu of %llu games: ", (unsigned long long)run->event->played,
                 (unsigned long long)all);
-    put_score(run, &run->block);
-    put_time_left(run, &run->block);
-    text_putc(&run->block, '\n');
-    fputs(text_string(&run->block), stderr);
+    put_score(run, &view->block);
+    put_time_left(run, &view->block);
+    text_putc(&view->block, '\n');
+    fputs(text_string(&view->block), stderr);
 }
 
-void view_result(const struct tournament_run *run)
+static void print_result(const struct view *view, const struct run *run)
 {
     struct text text = {0};
+    const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
-    if (run->request->json) {
-        event_print_json(&run->stored, run->event, &run->event->standings, order, run->pace, &text);
+    if (view->json) {
+        standings_print_json(&run->file->stored, run->event, standings, order, run->pace, &text);
     } else {
-        event_print(&run->stored, run->event, &run->event->standings, order, &text);
+        event_text(&run->file->stored, run->event, standings, order, &text);
     }
     fputs(text_string(&text), stdout);
+    fflush(stdout);
     free(order);
     text_free(&text);
 }
+
+/* --- how fast it all was --- */
 
 static double ms(int64_t ns)
 {
     return (double)ns / (double)NS_PER_MS;
 }
 
-static void print_machine(const struct tournament_run *run, const struct machine_pace *machine)
+static void print_machine(const struct run *run, const struct view *view)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
-    const struct histogram *overhead = &machine->overhead, *late = &machine->late;
+    const struct histogram *overhead = &run->overhead, *late = view->late;
     fprintf(stderr, "%llu games in %.1f s, %.1f a second", (unsigned long long)run->played, seconds,
             (double)run->played / seconds);
     /* With a process a turn there is no moment between one bot's answer and the next request. */
@@ -222,19 +218,19 @@ static void print_machine(const struct tournament_run *run, const struct machine
     }
     fprintf(stderr, "\nwoken late: p50 %.3f ms, p99 %.3f ms", ms(histogram_quantile_ns(late, 0.5)),
             ms(histogram_quantile_ns(late, 0.99)));
-    if (machine->contention >= 0) {
+    if (view->contention >= 0) {
         fprintf(stderr, "; something waited for a core %.0f %% of the time",
-                100 * machine->contention);
+                100 * view->contention);
     }
     fputc('\n', stderr);
 }
 
 /* Of what was measured, never of the number given to -j. */
-static void warn_of_clocks(const struct tournament_run *run, const struct machine_pace *machine)
+static void warn_of_clocks(const struct run *run, const struct view *view)
 {
-    int64_t limit_ns = run->options->match.clock.turn_ns;
-    int64_t late_ns = histogram_quantile_ns(&machine->late, 0.99);
-    if (machine->late.count < SAMPLES_MIN) {
+    int64_t limit_ns = run->conditions->clock.turn_ns;
+    int64_t late_ns = histogram_quantile_ns(view->late, 0.99);
+    if (view->late->count < SAMPLES_MIN) {
         return;
     }
     if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
@@ -244,29 +240,61 @@ static void warn_of_clocks(const struct tournament_run *run, const struct machin
                 "turn; use a lower -j\n",
                 ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
     }
-    if (machine->contention > CONTENTION_SHARE) {
+    if (view->contention > CONTENTION_SHARE) {
         fprintf(stderr,
                 "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
                 "something waited for a core, so bots lost time in which they could not think; use "
                 "a lower -j, or stop what else runs here\n",
-                100 * machine->contention);
+                100 * view->contention);
     }
 }
 
-void view_pace(const struct tournament_run *run, const struct machine_pace *machine)
+static void print_pace(const struct view *view, const struct run *run)
 {
-    if (run->played == 0) {
-        return;
-    }
-    if (!run->request->quiet && !run->request->json) {
+    if (!view->quiet && !view->json) {
         struct text text = {0};
         int *order = event_order(run->event);
         text_putc(&text, '\n');
-        pace_print(&run->event->standings, order, run->pace, &text);
+        pace_text(&run->event->standings, order, run->pace, &text);
         fputs(text_string(&text), stderr);
         free(order);
         text_free(&text);
-        print_machine(run, machine);
+        print_machine(run, view);
     }
-    warn_of_clocks(run, machine);
+    warn_of_clocks(run, view);
+}
+
+/* --- from outside --- */
+
+void view_begin(struct view *view, struct run *run)
+{
+    view->quiet = options_flag(view->options, "quiet");
+    view->json = options_flag(view->options, "json");
+    view->late = memory_new(sizeof *view->late);
+    run->data = view;
+    if (!view->quiet && !view->json) {
+        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->file->stored.name,
+                (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
+                options_text(view->options, "db"));
+    }
+    if (!view->quiet && !view->json && isatty(STDERR_FILENO)) {
+        run->refresh = refresh;
+    } else if (!view->quiet || view->json) {
+        run->counted = print_line;
+    }
+    view->probe = probe_open();
+}
+
+void view_end(struct view *view, const struct run *run)
+{
+    clear_block(view);
+    view->contention = probe_close(view->probe, view->late);
+    if (!view->quiet || view->json) {
+        print_result(view, run);
+    }
+    if (run->played > 0) {
+        print_pace(view, run);
+    }
+    text_free(&view->block);
+    free(view->late);
 }

@@ -21,4 +21,5 @@ const struct contest contest_codingame = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {1, 0},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
 };

@@ -18,6 +18,12 @@ struct variant_clock {
     unsigned turn_ms;
 };
 
+/* How the contest's text writes down what a bot reads and says. */
+struct wire_words {
+    const char *read, *said; /* in front of a line */
+    bool quoted;             /* "OK\n", with a heading where the bot changes; else the bare line */
+};
+
 /* Between equal scores of a round: a member of the report's "counts", added up. */
 struct tie_break {
     const char *count;
@@ -33,7 +39,7 @@ struct contest {
     /* The clock. Wall time, each limit counted from the last byte of the request. */
     unsigned ready_ms; /* for each answer of the protocol's opening */
     unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
-    unsigned turn_ms;  /* for its later turns; 0: no limit but the bank */
+    unsigned turn_ms;  /* for its later turns; 0: no limit */
     unsigned bank_ms;  /* for all turns of a game together; 0: no such limit */
     const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
 
@@ -43,12 +49,16 @@ struct contest {
     unsigned seating_count;
 
     int forfeit_scores[2]; /* for the other player, and for the one at fault */
+    struct wire_words log;
+    const char *idle_turn; /* a turn that changes nothing, where there is a process a turn */
+    bool sums_scores; /* the scores of a round's games are added: who has more has won the round */
 
     /* Of a cup; NULL and 0 where the contest has none. */
     const char *const *house;           /* the source of the house entry by lines, ended by NULL */
     const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
     size_t source_size_max;             /* bytes, comments left out */
     size_t executable_size_max;         /* bytes */
+    unsigned data_kib_max;              /* of a process of an entry: what it allocates */
 };
 
 /* All contests, NULL-terminated. */

@@ -1,4 +1,4 @@
-/* Paper soccer as a faceoff of four matches over INIT / UP|DOWN / MOVE. */
+/* Paper soccer as a faceoff of four games over INIT / UP|DOWN / MOVE. */
 #include "contests/judge.h"
 
 #include "games/soccer/soccer.h"
@@ -14,7 +14,7 @@ static const struct seating seatings[] = {
 
 const struct contest contest_judge = {
     .name = "judge",
-    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; a faceoff of four matches, 1 s a turn",
+    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; a faceoff of four games, 1 s a turn",
     .game = &soccer_game,
     .protocol = &protocol_judge,
     .ready_ms = 10000,
@@ -23,4 +23,5 @@ const struct contest contest_judge = {
     .seatings = seatings,
     .seating_count = 4,
     .forfeit_scores = {1, 0},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
 };

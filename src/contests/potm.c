@@ -30,8 +30,12 @@ const struct contest contest_potm = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {1000, 0},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
+    .idle_turn = "HELP",
+    .sums_scores = true,
     .house = potm_house,
     .tie_breaks = tie_breaks,
     .source_size_max = 25000,
     .executable_size_max = 1000000,
+    .data_kib_max = 56 * 1024,
 };

@@ -18,12 +18,7 @@ const struct contest *const contests[] = {
 
 const struct contest *contest_find(const char *name)
 {
-    for (size_t i = 0; contests[i] != NULL; i++) {
-        if (strcmp(contests[i]->name, name) == 0) {
-            return contests[i];
-        }
-    }
-    return NULL;
+    return named_find(contests, name);
 }
 
 unsigned contest_turn_ms(const struct contest *contest, const char *variant)

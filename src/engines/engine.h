@@ -20,7 +20,8 @@ struct engine_options {
 struct engine {
     const char *name;
     const char *game;
-    const char *about; /* one line for --help */
+    const char *about;           /* one line for --help */
+    const char *const *variants; /* the rules it can play, NULL-terminated; NULL: all of its game */
 
     /* A new player; close frees it and takes NULL. */
     void *(*open)(const struct engine_options *options);
@@ -43,6 +44,9 @@ struct engine {
 
 /* All engines, NULL-terminated. */
 extern const struct engine *const engines[];
+
+/* Whether it can play these rules; NULL: the first of its game. */
+bool engine_plays(const struct engine *engine, const char *variant);
 
 /* NULL when that game has none of that name. */
 const struct engine *engine_find(const char *game, const char *name);

@@ -24,6 +24,15 @@ const struct engine *const engines[] = {
 };
 /* clang-format on */
 
+bool engine_plays(const struct engine *engine, const char *variant)
+{
+    bool plays = engine->variants == NULL || variant == NULL;
+    for (size_t i = 0; !plays && engine->variants[i] != NULL; i++) {
+        plays = strcmp(engine->variants[i], variant) == 0;
+    }
+    return plays;
+}
+
 const struct engine *engine_find(const char *game, const char *name)
 {
     for (size_t i = 0; engines[i] != NULL; i++) {

@@ -37,6 +37,24 @@ struct outcome {
     const char *reason; /* a static string: "goal", "blocked", .. or "unfinished" */
 };
 
+/* What a game counts for each seat, such as {"moves", {12, 14}}. */
+struct game_number {
+    char name[12];
+    int of[SEATS];
+};
+
+#define GAME_NUMBERS_MAX 8 /* of one kind */
+
+/* Takes what a game says of a state, one call a fact: what becomes of it is the taker's affair.
+ * Facts between open and close belong together; those of a list have no name. */
+struct facts {
+    void (*number)(void *data, const char *name, long value);
+    void (*word)(void *data, const char *name, const char *value); /* plain ASCII */
+    void (*open)(void *data, const char *name, bool list);
+    void (*close)(void *data);
+    void *data;
+};
+
 /* One figure of a perft, such as {"strings", 8}. */
 struct perft_count {
     const char *name;
@@ -63,6 +81,9 @@ struct game {
      * at all. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
+    /* True when the text has the form of a turn, whether legal or not. NULL: any text has. */
+    bool (*has_form)(const char *turn);
+
     /* Appends all that this seat may know of what happened since its last turn, as the game words
      * it; nothing when nothing happened yet. */
     void (*observe)(const void *state, int seat, struct text *text);
@@ -72,22 +93,35 @@ struct game {
     /* Appends the board as lines of text, the last one ended too. */
     void (*draw)(const void *state, struct text *text);
 
+    /* The seat whose man that character of a picture is, or -1. NULL: pictures show no men. */
+    int (*seat_at)(const char *picture, size_t at);
+
     /* Appends a random legal turn for the mover; the game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 
-    /* Appends the facts of the state as members of a JSON object, without the braces: what
-     * `faceoff adjudicate` prints of a legal game. */
-    void (*report)(const void *state, struct text *json);
+    /* The parts of the scores, and what else it counts, such as the tie-breaks of its contest. Each
+     * returns how many it filled. NULL where the game has none. */
+    size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
+    size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-    /* Appends what a verdict on an illegal turn has beyond the winner, a seat or -1, as members
-     * that each end in a comma. NULL: nothing. */
-    void (*report_illegal)(int winner, struct text *json);
+    /* Tells the facts of the state: what `faceoff adjudicate` prints of a legal game. */
+    void (*report)(const void *state, const struct facts *facts);
+
+    /* What a verdict on an illegal turn has beyond the winner, a seat or -1. NULL: nothing. */
+    void (*report_illegal)(int winner, const struct facts *facts);
 
     /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts
      * it filled; the first is the number of nodes at that depth. The only function here that may
      * allocate, and take long. NULL when the game has none. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
+
+/* For `play`: says that the turn is illegal, unless ruling is NULL. Returns false. */
+__attribute__((format(printf, 4, 5))) bool ruling_refuse(struct ruling *ruling, const char *rule,
+                                                         size_t at, const char *format, ...);
+
+/* For `report`: the same number for both seats, as a list. */
+void facts_pair(const struct facts *facts, const char *name, long first, long second);
 
 /* All games, NULL-terminated. */
 extern const struct game *const games[];

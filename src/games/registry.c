@@ -1,9 +1,11 @@
-/* The games of the program: one line each. */
+/* The games of the program, one line each, and what they share. */
 #include "games/game.h"
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"
 #include "games/soccer/soccer.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* clang-format off */
@@ -17,12 +19,28 @@ const struct game *const games[] = {
 
 const struct game *game_find(const char *name)
 {
-    for (size_t i = 0; games[i] != NULL; i++) {
-        if (strcmp(games[i]->name, name) == 0) {
-            return games[i];
-        }
+    return named_find(games, name);
+}
+
+bool ruling_refuse(struct ruling *ruling, const char *rule, size_t at, const char *format, ...)
+{
+    if (ruling != NULL) {
+        ruling->rule = rule;
+        ruling->at = at;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(ruling->detail, sizeof ruling->detail, format, arguments);
+        va_end(arguments);
     }
-    return NULL;
+    return false;
+}
+
+void facts_pair(const struct facts *facts, const char *name, long first, long second)
+{
+    facts->open(facts->data, name, true);
+    facts->number(facts->data, NULL, first);
+    facts->number(facts->data, NULL, second);
+    facts->close(facts->data);
 }
 
 const char *game_variant(const struct game *game, const char *name)

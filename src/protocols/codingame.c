@@ -1,6 +1,5 @@
 #include "protocols/codingame.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static enum wire_event greet(struct wire *wire, int seat, struct text *out)
@@ -13,17 +12,8 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
 static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
                             struct text *out, struct ruling *fault)
 {
-    (void)wire;
-    (void)out;
-    const char *nul = memchr(line, '\0', length);
-    if (nul != NULL) {
-        *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
-        snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
-                 line_quote(line, length).text);
-        return WIRE_FAULT;
-    }
-    text_append(turn, line, length);
-    return WIRE_TURN;
+    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* the end of a line there */
+    return line_hear_turn(wire, line, length - carriage_return, turn, out, fault);
 }
 
 static void ask(struct wire *wire, const char *observation, struct text *out)
@@ -72,12 +62,12 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
         wire->phase = WAIT_DIGITS;
         return true;
     default:
-        if (length != wire->expected) {
+        if (length != wire->expected && !(line_is(line, length, "-") && wire->expected == 0)) {
             return error_set(error, "expected %zu digits, got %s", wire->expected,
                              line_quote(line, length).text);
         }
         wire->phase = WAIT_LENGTH;
-        *news = (struct bot_news){.turn = !line_is(line, length, "-"), .asked = true};
+        *news = (struct bot_news){.turn = length > 0 && !line_is(line, length, "-"), .asked = true};
         if (news->turn) {
             text_append(turn, line, length);
         }

@@ -1,6 +1,5 @@
 #include "protocols/judge.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { SENT_INIT, SENT_SIDE, PLAYING };
@@ -45,26 +44,17 @@ static void list_print(const char *turn, struct text *out)
     text_puts(out, "]\n");
 }
 
-static enum wire_event fault_set(struct ruling *fault, const char *rule, const char *wanted,
-                                 const char *line, size_t length)
-{
-    *fault = (struct ruling){.rule = rule};
-    snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
-             line_quote(line, length).text);
-    return WIRE_FAULT;
-}
-
 static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
                             struct text *out, struct ruling *fault)
 {
     if (wire->phase == PLAYING) {
         if (!list_read(line, length, turn)) {
-            return fault_set(fault, "bad_answer", "[d,d,..]", line, length);
+            return line_fault(fault, "bad_answer", "[d,d,..]", line, length);
         }
         return WIRE_TURN;
     }
     if (!line_is(line, length, "OK")) {
-        return fault_set(fault, "bad_handshake", "OK", line, length);
+        return line_fault(fault, "bad_handshake", "OK", line, length);
     }
     if (wire->phase == SENT_INIT) {
         wire->phase = SENT_SIDE;

@@ -3,6 +3,78 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+void line_clean(const char *line, size_t length, struct text *clean)
+{
+    size_t begin = clean->length;
+    for (size_t i = 0; i < length; i++) {
+        if (!is_blank(line[i])) {
+            text_putc(clean, line[i]);
+            continue;
+        }
+        while (i + 1 < length && is_blank(line[i + 1])) {
+            i++;
+        }
+        bool ends = clean->length == begin || i + 1 == length;
+        if (ends || strchr("[,", clean->data[clean->length - 1]) != NULL || line[i + 1] == ']' ||
+            line[i + 1] == ',') {
+            continue;
+        }
+        text_putc(clean, ' ');
+        while (i + 2 < length && line[i + 1] == '0' && is_digit(line[i + 2])) {
+            i++;
+        }
+    }
+}
+
+enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct wire *wire,
+                          const char *line, size_t length, struct text *turn, struct text *out,
+                          struct ruling *fault)
+{
+    if (!lenient) {
+        return protocol->hear(wire, line, length, turn, out, fault);
+    }
+    struct text clean = {0};
+    line_clean(line, length, &clean);
+    enum wire_event event =
+        protocol->hear(wire, text_string(&clean), clean.length, turn, out, fault);
+    text_free(&clean);
+    return event;
+}
+
+static bool has_legal_form(const struct protocol *protocol, bool lenient, struct wire wire,
+                           const char *line, size_t length)
+{
+    struct text turn = {0};
+    struct text out = {0};
+    struct ruling fault;
+    enum wire_event event = wire_hear(protocol, lenient, &wire, line, length, &turn, &out, &fault);
+    bool legal = event != WIRE_FAULT;
+    bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
+    if (event == WIRE_TURN && has_form != NULL) {
+        legal = has_form(text_string(&turn));
+    }
+    text_free(&turn);
+    text_free(&out);
+    return legal;
+}
+
+bool wire_needs_lenient(const struct protocol *protocol, const struct wire *wire, const char *line,
+                        size_t length)
+{
+    return !has_legal_form(protocol, false, *wire, line, length) &&
+           has_legal_form(protocol, true, *wire, line, length);
+}
+
 struct line_quote line_quote(const char *line, size_t length)
 {
     struct line_quote quote;
@@ -19,4 +91,29 @@ struct line_quote line_quote(const char *line, size_t length)
 bool line_is(const char *line, size_t length, const char *word)
 {
     return length == strlen(word) && memcmp(line, word, length) == 0;
+}
+
+enum wire_event line_hear_turn(struct wire *wire, const char *line, size_t length,
+                               struct text *turn, struct text *out, struct ruling *fault)
+{
+    (void)wire;
+    (void)out;
+    const char *nul = memchr(line, '\0', length);
+    if (nul != NULL) {
+        *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
+        snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
+                 line_quote(line, length).text);
+        return WIRE_FAULT;
+    }
+    text_append(turn, line, length);
+    return WIRE_TURN;
+}
+
+enum wire_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
+                           const char *line, size_t length)
+{
+    *fault = (struct ruling){.rule = rule};
+    snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
+             line_quote(line, length).text);
+    return WIRE_FAULT;
 }

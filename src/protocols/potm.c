@@ -1,6 +1,5 @@
 #include "protocols/potm.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static enum wire_event greet(struct wire *wire, int seat, struct text *out)
@@ -8,22 +7,6 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
     (void)out;
     *wire = (struct wire){.seat = seat};
     return WIRE_READY;
-}
-
-static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault)
-{
-    (void)wire;
-    (void)out;
-    const char *nul = memchr(line, '\0', length);
-    if (nul != NULL) {
-        *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
-        snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
-                 line_quote(line, length).text);
-        return WIRE_FAULT;
-    }
-    text_append(turn, line, length);
-    return WIRE_TURN;
 }
 
 static void ask(struct wire *wire, const char *observation, struct text *out)
@@ -70,7 +53,7 @@ const struct protocol protocol_potm = {
     .line_size_max = 1024, /* the longest turn is 9 bytes; garbage is recorded up to here */
     .process_per_turn = true,
     .greet = greet,
-    .hear = hear,
+    .hear = line_hear_turn,
     .ask = ask,
     .bot_hear = bot_hear,
     .bot_answer = bot_answer,

@@ -1,6 +1,5 @@
 #include "protocols/proglad.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { WAIT_READY, PLAYING };
@@ -13,15 +12,6 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
     return WIRE_WAIT;
 }
 
-static enum wire_event fault_set(struct ruling *fault, const char *rule, const char *wanted,
-                                 const char *line, size_t length)
-{
-    *fault = (struct ruling){.rule = rule};
-    snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
-             line_quote(line, length).text);
-    return WIRE_FAULT;
-}
-
 /* Reads "move .." into what follows the word. The numbers are not looked at here: the rules of the
  * game refuse what is none. */
 static bool move_read(const char *line, size_t length, struct text *turn)
@@ -31,23 +21,31 @@ static bool move_read(const char *line, size_t length, struct text *turn)
         (length > word && line[word] != ' ')) {
         return false;
     }
-    while (word < length && line[word] == ' ') {
-        word++;
-    }
+    word += length > word;
     text_append(turn, line + word, length - word);
     return true;
+}
+
+/* The contest's server splits a move at blanks, however many. */
+static bool answer_read(const char *line, size_t length, struct text *turn)
+{
+    struct text clean = {0};
+    line_clean(line, length, &clean);
+    bool good = move_read(text_string(&clean), clean.length, turn);
+    text_free(&clean);
+    return good;
 }
 
 static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
                             struct text *out, struct ruling *fault)
 {
     if (wire->phase == PLAYING) {
-        return move_read(line, length, turn)
+        return answer_read(line, length, turn)
                    ? WIRE_TURN
-                   : fault_set(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
+                   : line_fault(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
     }
-    if (!line_is(line, length, "ready")) {
-        return fault_set(fault, "bad_handshake", "ready", line, length);
+    if (!line_is(line, length, "ready") && !line_is(line, length, "ready\r")) {
+        return line_fault(fault, "bad_handshake", "ready", line, length);
     }
     wire->phase = PLAYING;
     text_printf(out, "start %d\n", wire->seat + 1);

@@ -80,6 +80,23 @@ extern const struct protocol *const protocols[];
 /* NULL when there is none of that name. */
 const struct protocol *protocol_find(const char *name);
 
+/* --- what a referee takes for a line --- */
+
+/* Appends the line as a careful bot would write it. Blanks (space, tab, line ends, form feed)
+ * at both ends are left out, and those inside a list; a run of them between two words is one space,
+ * and the zeros in front of a number after it are left out: "[6, 7] " is "[6,7]", "A  03\r" is
+ * "A 3". */
+void line_clean(const char *line, size_t length, struct text *clean);
+
+/* protocol->hear of what the bot said; `lenient`: of the line made clean. */
+enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct wire *wire,
+                          const char *line, size_t length, struct text *turn, struct text *out,
+                          struct ruling *fault);
+
+/* True when the line has a legal form only if it is made clean. */
+bool wire_needs_lenient(const struct protocol *protocol, const struct wire *wire, const char *line,
+                        size_t length);
+
 /* A line as a person may read it in a message: cut at 40 bytes, odd bytes as '?'. */
 struct line_quote {
     char text[64];
@@ -88,5 +105,13 @@ struct line_quote line_quote(const char *line, size_t length);
 
 /* True when the line is exactly this word. */
 bool line_is(const char *line, size_t length, const char *word);
+
+/* The `hear` of a protocol in which the line is the turn. */
+enum wire_event line_hear_turn(struct wire *wire, const char *line, size_t length,
+                               struct text *turn, struct text *out, struct ruling *fault);
+
+/* "expected .., got LINE", as a fault by this rule; returns WIRE_FAULT. */
+enum wire_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
+                           const char *line, size_t length);
 
 #endif

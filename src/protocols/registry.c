@@ -6,8 +6,6 @@
 #include "protocols/potm.h"
 #include "protocols/proglad.h"
 
-#include <string.h>
-
 /* clang-format off */
 const struct protocol *const protocols[] = {
     &protocol_judge,
@@ -20,10 +18,5 @@ const struct protocol *const protocols[] = {
 
 const struct protocol *protocol_find(const char *name)
 {
-    for (size_t i = 0; protocols[i] != NULL; i++) {
-        if (strcmp(protocols[i]->name, name) == 0) {
-            return protocols[i];
-        }
-    }
-    return NULL;
+    return named_find(protocols, name);
 }

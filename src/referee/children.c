@@ -1,26 +1,42 @@
 #define _GNU_SOURCE
 #include "referee/children.h"
 
+#include <assert.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How many were killed: 0 or 1. */
-static size_t kill_unless_spared(pid_t pid, const pid_t *spared, size_t count)
+/* As many as one call kills; the rest is left to the next call. */
+#define FOUND_MAX 32768
+
+/* Walks through all descendants in one call: more are only needed while some still escape. */
+#define WALKS_MAX 100
+
+/* The numbers that name entries of a folder of /proc. Without malloc, as all of this file: a leash
+ * is forked from a process with threads, where malloc may be locked for ever. */
+static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (spared[i] == pid) {
-            return 0;
+    _Alignas(struct dirent64) char bytes[4096];
+    size_t count = 0;
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (ssize_t length; fd >= 0 && (length = getdents64(fd, bytes, sizeof bytes)) > 0;) {
+        for (ssize_t at = 0; at < length && count < max;) {
+            const struct dirent64 *entry = (const struct dirent64 *)(bytes + at);
+            numbers[count] = (pid_t)strtol(entry->d_name, NULL, 10);
+            count += numbers[count] > 0;
+            at += entry->d_reclen;
         }
     }
-    kill(-pid, SIGKILL);
-    kill(pid, SIGKILL);
-    waitpid(pid, NULL, WNOHANG);
-    return 1;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return count;
 }
 
 /* The parent of a process, or 0. The name in /proc/PID/stat may hold anything, ')' included. */
@@ -28,53 +44,121 @@ static pid_t parent_of(pid_t pid)
 {
     char path[64];
     char stat[512];
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        return 0;
-    }
-    size_t length = fread(stat, 1, sizeof stat - 1, file);
-    fclose(file);
-    stat[length] = '\0';
-    const char *after_name = strrchr(stat, ')');
     int parent = 0;
-    if (after_name == NULL || sscanf(after_name + 1, " %*c %d", &parent) != 1) {
-        return 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? 0 : read(fd, stat, sizeof stat - 1);
+    if (fd >= 0) {
+        close(fd);
     }
-    return parent;
+    stat[length > 0 ? length : 0] = '\0';
+    const char *after_name = strrchr(stat, ')');
+    return after_name != NULL && sscanf(after_name + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
-/* For kernels without the list of children (CONFIG_PROC_CHILDREN). */
-static size_t kill_by_scan(const pid_t *spared, size_t count)
+/* For kernels without lists of children (CONFIG_PROC_CHILDREN). */
+static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
 {
-    DIR *processes = opendir("/proc");
-    size_t killed = 0;
-    if (processes == NULL) {
-        return 0;
-    }
-    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
-        pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-        if (pid > 0 && parent_of(pid) == getpid()) {
-            killed += kill_unless_spared(pid, spared, count);
+    static pid_t all[FOUND_MAX];
+    size_t count = 0;
+    size_t all_count = list_numbers("/proc", all, FOUND_MAX);
+    for (size_t i = 0; i < all_count && count < max; i++) {
+        if (parent_of(all[i]) == parent) {
+            pids[count++] = all[i];
         }
     }
-    closedir(processes);
-    return killed;
+    return count;
 }
 
-size_t children_kill(const pid_t *spared, size_t count)
+/* The children that one thread started: numbers with a blank behind each. */
+static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t max)
 {
     char path[64];
+    char part[4096];
+    size_t count = 0;
+    pid_t number = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)process, (int)thread);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    for (ssize_t length; fd >= 0 && (length = read(fd, part, sizeof part)) > 0;) {
+        for (ssize_t i = 0; i < length && count < max; i++) {
+            if (part[i] != ' ') {
+                number = number * 10 + (part[i] - '0');
+            } else {
+                pids[count++] = number;
+                number = 0;
+            }
+        }
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return count;
+}
+
+size_t children_list(pid_t parent, pid_t *pids, size_t max)
+{
+    char path[64];
+    pid_t threads[256];
     snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        return kill_by_scan(spared, count);
+    if (access(path, R_OK) != 0) {
+        return list_by_scan(parent, pids, max);
     }
-    size_t killed = 0;
-    int pid;
-    while (fscanf(file, "%d", &pid) == 1) {
-        killed += kill_unless_spared((pid_t)pid, spared, count);
+    snprintf(path, sizeof path, "/proc/%d/task", (int)parent);
+    size_t thread_count = list_numbers(path, threads, sizeof threads / sizeof *threads);
+    size_t count = 0;
+    for (size_t i = 0; i < thread_count; i++) {
+        count += list_of_thread(parent, threads[i], pids + count, max - count);
     }
-    fclose(file);
-    return killed;
+    assert(count <= max);
+    return count;
+}
+
+static bool has(const pid_t *pids, size_t count, pid_t pid)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (pids[i] == pid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends the children of a process that are not yet found, and stops them. Once a process has the
+ * signal it cannot fork, so the list of its own children is whole when it is read. */
+static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *spared,
+                            size_t spared_count)
+{
+    size_t listed = children_list(parent, found + count, FOUND_MAX - count);
+    size_t end = count + listed;
+    for (size_t i = count; i < end; i++) {
+        pid_t pid = found[i];
+        bool ours =
+            parent != getpid() || (!has(spared, spared_count, pid) && getsid(pid) != getsid(0));
+        if (ours && !has(found, count, pid)) {
+            kill(pid, SIGSTOP);
+            found[count++] = pid;
+        }
+    }
+    return count;
+}
+
+size_t children_kill(const pid_t *spared, size_t spared_count)
+{
+    static pid_t found[FOUND_MAX];
+    size_t count = 0;
+    size_t before = 1;
+    /* Until a walk finds nothing new: a process whose parent has ended is handed to us meanwhile.
+     */
+    for (int walks = 0; count != before && walks < WALKS_MAX; walks++) {
+        before = count;
+        count = stop_children(getpid(), found, count, spared, spared_count);
+        for (size_t i = 0; i < count; i++) {
+            count = stop_children(found[i], found, count, NULL, 0);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        kill(found[i], SIGKILL);
+        waitpid(found[i], NULL, WNOHANG);
+    }
+    return count;
 }

@@ -1,9 +1,15 @@
+#define _GNU_SOURCE
 #include "referee/command.h"
 
 #include "base/memory.h"
 
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void command_add(struct command *command, const char *word)
 {
@@ -120,6 +126,30 @@ bool command_mentions(const struct command *command, const char *part)
         }
     }
     return false;
+}
+
+int command_exec(char *const words[])
+{
+    const char *rest = getenv("PATH");
+    rest = strchr(words[0], '/') != NULL ? "" : rest != NULL ? rest : "/bin:/usr/bin";
+    int failure = ENOENT;
+    for (bool more = true; more; rest++) {
+        char file[PATH_MAX];
+        size_t length = strcspn(rest, ":");
+        int size = snprintf(file, sizeof file, "%.*s%s%s", (int)length, rest, length > 0 ? "/" : "",
+                            words[0]);
+        if (size < PATH_MAX) {
+            execv(file, words);
+        }
+        if (size >= PATH_MAX || errno == EACCES) {
+            failure = size >= PATH_MAX ? ENAMETOOLONG : EACCES;
+        } else if (errno != ENOENT && errno != ENOTDIR) {
+            return errno;
+        }
+        rest += length;
+        more = *rest == ':';
+    }
+    return failure;
 }
 
 void command_print(const struct command *command, struct text *text)

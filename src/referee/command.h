@@ -33,6 +33,11 @@ void command_free(struct command *command);
 bool command_equal(const struct command *a, const struct command *b);
 bool command_mentions(const struct command *command, const char *part);
 
+/* Becomes the program, found through PATH; returns the errno when that cannot be. Not execvp: that
+ * gives to a shell what the system cannot run. Changes nothing else, so that it fits behind vfork.
+ */
+int command_exec(char *const words[]);
+
 /* Appends the words, quoted where a shell needs it. */
 void command_print(const struct command *command, struct text *text);
 

@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "referee/folder.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OPEN_FOLDERS_MAX 16 /* descriptors that a removal may hold */
+#define OPEN_MODE 0700
+#define CLOSED_MODE 0300
+#define NAME_SIZE 8 /* of 64 letters: 48 bits, in three folders of less than 40 characters */
 
 char *folder_make(const char *parent, bool closed, struct error *error)
 {
-    unsigned char bytes[16];
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    unsigned char bytes[NAME_SIZE];
     struct text path = {0};
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
         error_set(error, "no random numbers: %s", strerror(errno));
@@ -26,14 +32,14 @@ char *folder_make(const char *parent, bool closed, struct error *error)
     if (parent == NULL) {
         const char *temporary = getenv("TMPDIR");
         parent = temporary != NULL && temporary[0] == '/' ? temporary : "/tmp";
-        text_printf(&path, "%s/faceoff-", parent);
+        text_printf(&path, "%s/fo-", parent);
     } else {
         text_printf(&path, "%s/", parent);
     }
     for (size_t i = 0; i < sizeof bytes; i++) {
-        text_printf(&path, "%02x", bytes[i]);
+        text_putc(&path, letters[bytes[i] % 64]);
     }
-    if (mkdir(text_string(&path), closed ? 0300 : 0700) != 0) {
+    if (mkdir(text_string(&path), closed ? CLOSED_MODE : OPEN_MODE) != 0) {
         error_set(error, "cannot make the folder %s: %s", text_string(&path), strerror(errno));
         text_free(&path);
         return NULL;
@@ -41,35 +47,78 @@ char *folder_make(const char *parent, bool closed, struct error *error)
     return path.data;
 }
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where)
+void folder_restore(const char *path)
 {
-    (void)status;
-    (void)kind;
-    (void)where;
-    remove(path);
-    return 0;
+    char *parent = memory_copy_string(path);
+    *strrchr(parent, '/') = '\0';
+    mkdir(parent, CLOSED_MODE);
+    chmod(parent, CLOSED_MODE);
+    mkdir(path, OPEN_MODE);
+    chmod(path, OPEN_MODE);
+    free(parent);
 }
 
-/* So that what is in a folder that its owner closed can be seen. */
-static int open_one(const char *path, const struct stat *status, int kind, struct FTW *where)
+/* Opens a folder whose owner may have closed it; -1 when it is none, a link to one included. */
+static int open_folder(int parent, const char *name)
 {
-    (void)status;
-    (void)where;
-    if (kind == FTW_D || kind == FTW_DNR) {
-        chmod(path, 0700);
+    char path[64];
+    int fd = openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) {
+        return -1;
     }
-    return 0;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    chmod(path, OPEN_MODE);
+    int open = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    close(fd);
+    return open;
 }
 
+/* Removes what is in the folder, or moves the folders in it up to `top`. Returns how many it
+ * removed or moved. Takes over `fd`. */
+static size_t empty_folder(int fd, int top, uint64_t *name)
+{
+    size_t done = 0;
+    DIR *entries = fdopendir(fd);
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
+            continue;
+        }
+        if (unlinkat(fd, entry->d_name, 0) == 0 || unlinkat(fd, entry->d_name, AT_REMOVEDIR) == 0) {
+            done++;
+            continue;
+        }
+        int folder = open_folder(fd, entry->d_name);
+        if (folder < 0) {
+            continue;
+        }
+        if (fd == top) {
+            done += empty_folder(folder, top, name);
+            done += unlinkat(top, entry->d_name, AT_REMOVEDIR) == 0;
+        } else {
+            char moved[32];
+            snprintf(moved, sizeof moved, "%016llx", (unsigned long long)(*name)++);
+            done += renameat(fd, entry->d_name, top, moved) == 0;
+            close(folder);
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    } else {
+        close(fd);
+    }
+    return done;
+}
+
+/* Without recursion, and without long names: what is deep is moved up first. */
 void folder_remove(const char *path)
 {
-    if (nftw(path, remove_one, OPEN_FOLDERS_MAX, FTW_DEPTH | FTW_PHYS) == 0 &&
-        access(path, F_OK) != 0) {
-        return;
+    uint64_t name;
+    size_t done = 1;
+    if (getrandom(&name, sizeof name, 0) != (ssize_t)sizeof name) {
+        name = 0;
     }
-    /* A folder below may be closed, and one in that: each round opens one level more. */
-    for (int round = 0; round < 64 && access(path, F_OK) == 0; round++) {
-        nftw(path, open_one, OPEN_FOLDERS_MAX, FTW_PHYS);
-        nftw(path, remove_one, OPEN_FOLDERS_MAX, FTW_DEPTH | FTW_PHYS);
+    while (rmdir(path) != 0 && done > 0) {
+        int top = open_folder(AT_FDCWD, path);
+        done = top < 0 ? 0 : empty_folder(top, top, &name);
     }
 }

@@ -5,12 +5,17 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
+
 /* Makes a folder in `parent`, or in $TMPDIR or /tmp when it is NULL, and returns its path, which
  * the caller frees. closed: names can be made in it but it cannot be listed. NULL: *error says why.
  */
 char *folder_make(const char *parent, bool closed, struct error *error);
 
-/* Removes the folder and all below it, as far as that is allowed. */
+/* Makes a folder, and the closed one around it, as they were, whatever bots did to them. */
+void folder_restore(const char *path);
+
+/* Removes the folder and all below it, however deep, as far as that is allowed. */
 void folder_remove(const char *path);
 
 #endif

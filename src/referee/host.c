@@ -5,7 +5,8 @@
 #include "base/memory.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
-#include "referee/process.h"
+#include "referee/limits.h"
+#include "referee/turn_process.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -16,12 +17,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define PLAYERS 2
 #define PROGRESS_MS 100
+#define SIGNALS 3
+
+/* What the system lacks is mostly taken by a bot, or by another program for a moment. A void game
+ * is played again after a pause. When games of a slot are void again and again for so long, what
+ * took it does not give it back. */
+#define RETRY_MS 100
+#define LACKING_NS (10 * NS_PER_S)
 
 /* Each action brings at most one event at once. */
 #define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
@@ -31,6 +39,7 @@ enum slot_phase {
     SLOT_PREPARING, /* a game is chosen; processes that do not fit it are ending */
     SLOT_PLAYING,
     SLOT_SETTLING, /* the game is over; its processes are ending */
+    SLOT_VOID,     /* the game is void; its processes are ending */
 };
 
 /* A thread and a loop of its own, so that games at once cost each other nothing but the cores. */
@@ -42,8 +51,10 @@ struct slot {
     uv_loop_t loop;
     uv_async_t stop; /* from the main thread: leave everything */
     struct process processes[PLAYERS];
+    char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
     struct command turn_commands[PLAYERS]; /* with the file in it */
+    char seed_variable[48];                /* for the processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
     uv_timer_t advance; /* leaves the events of a finished game behind before the next one begins */
@@ -53,25 +64,32 @@ struct slot {
     bool stepping;
     struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
     size_t pending_count;
-    struct error error;
-    int64_t heard_ns; /* when the last answer was read, until the next request is written */
+    int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
+    int64_t lacking_since_ns; /* when games began to be void again and again */
+    int64_t heard_ns;         /* when the last answer was read, until the next request is written */
     struct histogram overhead;
 };
 
 struct host {
     uv_loop_t loop; /* of the main thread: signals, progress, the end */
+    uv_signal_t signals[SIGNALS];
+    unsigned signal_count; /* initialized */
+    uv_timer_t progress;
+    uv_async_t done; /* a slot has left its loop; data is set once it is initialized */
+    rlim_t bot_processes;
     struct slot *slots;
     unsigned slot_count; /* opened */
     int64_t grace_ns;
     char *folder;     /* around the folders of the leashes; NULL when bots have no files */
     uv_mutex_t mutex; /* held while the client is called */
     const struct host_client *client; /* while running */
-    uv_async_t done;                  /* a slot has left its loop */
-    unsigned running;                 /* slots that have not; under the mutex */
-    bool interrupted;
+    /* Under the mutex: */
+    unsigned running; /* slots that have not left their loop */
+    enum host_end end;
+    struct error error; /* of HOST_LACKING */
 };
 
-static const int stop_signals[3] = {SIGINT, SIGTERM, SIGHUP};
+static const int stop_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* --- events of a game --- */
 
@@ -113,30 +131,28 @@ static void arm_deadline(struct slot *slot)
                    due_ms > now_ms ? (uint64_t)(due_ms - now_ms) : 0, 0);
 }
 
-static bool start_process(struct slot *slot, const struct match_action *action,
-                          struct process *process)
+static void stop_deadline(struct slot *slot)
 {
-    const struct protocol *protocol = slot->game.setup.protocol;
-    int player = (int)(process - slot->processes);
-    if (protocol->process_per_turn) {
-        return process_start_once(process, &slot->turn_commands[player], action->data,
-                                  action->length, protocol->line_size_max, &slot->error);
-    }
-    return process->status != PROCESS_NONE || process_start(process, slot->game.commands[player],
-                                                            protocol->line_size_max, &slot->error);
+    uv_timer_stop(&slot->deadline);
+    slot->deadline_armed_ns = 0;
 }
 
 static void spawn(struct slot *slot, const struct match_action *action)
 {
+    const struct protocol *protocol = slot->game.setup.protocol;
     struct process *process = process_on(slot, action->seat);
-    if (!start_process(slot, action, process)) {
-        struct match_event event = {.kind = MATCH_NOT_STARTED,
-                                    .now_ns = clock_now_ns(),
-                                    .data = slot->error.text,
-                                    .length = strlen(slot->error.text)};
-        happened(process, &event);
-    } else if (!process->once) {
-        process_listen(process, true);
+    ptrdiff_t player = process - slot->processes;
+    if (protocol->process_per_turn) {
+        if (slot->processes[!player].leash.pid == 0) {
+            /* A bot that killed its leash may have killed the other's, which dies any moment. */
+            process_distrust_leash(process);
+        }
+        turn_process_start(process, slot->seed_variable, &slot->turn_commands[player],
+                           protocol->line_size_max, action->data, action->length);
+    } else if (process->status == PROCESS_RESTING) {
+        process_resume(process);
+    } else {
+        process_start(process, slot->game.commands[player], protocol->line_size_max);
     }
 }
 
@@ -147,19 +163,32 @@ static void end_processes(struct slot *slot)
         struct process *process = process_on(slot, seat);
         bool faulty = result->forfeit && result->fault.seat == seat;
         /* An answer still to come would be taken for one of the next game. */
-        bool owes = !slot->match.seats[seat].ready || slot->match.seats[seat].asked;
-        bool kept = slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty &&
-                    !owes && !process->exited;
+        bool owes = match_owes(&slot->match, seat);
+        bool kept =
+            slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes;
         if (process->status == PROCESS_RUNNING && kept) {
-            process_listen(process, false);
+            process_rest(process);
         } else if (process->status == PROCESS_RUNNING) {
             process_end(process, faulty, slot->host->grace_ns);
         }
     }
 }
 
+/* Tells a client who listens what goes over a wire. */
+static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char *bytes,
+                      size_t length)
+{
+    const struct host_client *client = slot->host->client;
+    if (client->wire != NULL) {
+        client->wire(client->data, slot->number, seat, to_bot, bytes, length);
+    }
+}
+
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
+    if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
+        tell_wire(slot, action->seat, true, action->data, action->length);
+    }
     switch (action->kind) {
     case MATCH_SPAWN:
         spawn(slot, action);
@@ -173,8 +202,7 @@ static void carry_out(struct slot *slot, const struct match_action *action)
         process_send(process_on(slot, action->seat), action->data, action->length);
         break;
     case MATCH_FINISH:
-        uv_timer_stop(&slot->deadline);
-        slot->deadline_armed_ns = 0;
+        stop_deadline(slot);
         slot->phase = SLOT_SETTLING;
         end_processes(slot);
         schedule_advance(slot);
@@ -198,11 +226,14 @@ static void step(struct slot *slot, const struct match_event *event)
         struct match_event next = slot->pending[0];
         slot->pending_count--;
         memmove(slot->pending, slot->pending + 1, slot->pending_count * sizeof *slot->pending);
+        if (next.kind == MATCH_LINE && slot->phase == SLOT_PLAYING) {
+            tell_wire(slot, next.seat, false, next.data, next.length);
+        }
         match_step(&slot->match, &next);
         if (slot->phase != SLOT_PLAYING) {
             continue; /* only the tail of stderr was taken */
         }
-        for (size_t i = 0; i < slot->match.action_count; i++) {
+        for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
             carry_out(slot, &slot->match.actions[i]);
         }
     }
@@ -227,43 +258,91 @@ static void happened(struct process *process, struct match_event *event)
 {
     struct slot *slot = process->data;
     note_overhead(slot, event);
+    if (slot->phase != SLOT_PLAYING && process->status == PROCESS_NONE) {
+        schedule_advance(slot); /* which may have waited for it */
+    }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = seat_of(slot, process);
         step(slot, event);
     }
 }
 
+/* Ends host_run soon: the first reason stands. */
+static void give_up(struct host *host, enum host_end end, const struct error *error)
+{
+    uv_mutex_lock(&host->mutex);
+    if (host->end == HOST_DONE) {
+        host->end = end;
+        host->error = *error;
+    }
+    uv_mutex_unlock(&host->mutex);
+    host_stop(host);
+}
+
+/* The system lacks something that the game needs, which is nobody's fault. */
+static void void_game(struct slot *slot, const struct error *error)
+{
+    assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
+    int64_t now_ns = clock_now_ns();
+    if (slot->void_ns == 0 || now_ns - slot->void_ns > LACKING_NS) {
+        slot->lacking_since_ns = now_ns;
+    }
+    slot->void_ns = now_ns;
+    if (now_ns - slot->lacking_since_ns > LACKING_NS) {
+        give_up(slot->host, HOST_LACKING, error);
+    }
+    stop_deadline(slot);
+    slot->phase = SLOT_VOID;
+    for (int player = 0; player < PLAYERS; player++) {
+        if (slot->processes[player].status == PROCESS_RUNNING) {
+            process_end(&slot->processes[player], true, 0);
+        }
+    }
+    schedule_advance(slot);
+}
+
+static void lacking(struct process *process, const struct error *error)
+{
+    struct slot *slot = process->data;
+    if (slot->phase == SLOT_PLAYING) {
+        void_game(slot, error);
+    } else {
+        schedule_advance(slot);
+    }
+}
+
 /* --- one game after the other --- */
 
 /* A new file for each bot, in a folder of its own, which is not there yet; and the command that
- * names it: in place of {file}, or as the last word. Without a folder the file cannot be made,
- * which is not the bot's fault, but nothing a game should end for. */
-static void prepare_files(struct slot *slot)
+ * names it: in place of {file}, or as the last word. False: *error says what was lacking. */
+static bool prepare_files(struct slot *slot, struct error *error)
 {
-    char seed[48];
-    snprintf(seed, sizeof seed, "FACEOFF_SEED=%llu", (unsigned long long)slot->game.seed);
+    assert(slot->host->folder != NULL);
+    snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
+             (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
         struct command *command = &slot->turn_commands[player];
-        process_renew(&slot->processes[player]);
         const struct command *given = slot->game.commands[player];
-        const char *folder = slot->processes[player].folder;
-        slot->game_folders[player] = folder_make(folder, false, &slot->error);
-        struct text path = {0};
-        text_printf(&path, "%s/state",
-                    slot->game_folders[player] != NULL ? slot->game_folders[player] : folder);
-        struct placeholder file = {"{file}", text_string(&path)};
-        struct command filled;
-        command_fill(&filled, given, &file, 1);
-        command_add(command, seed);
-        for (size_t i = 0; i < filled.count; i++) {
-            command_add(command, filled.words[i]);
+        turn_process_renew(&slot->processes[player]);
+        char **folder = &slot->game_folders[player];
+        *folder = folder_make(slot->leash_folders[player], false, error);
+        if (*folder == NULL) {
+            folder_restore(slot->leash_folders[player]);
+            *folder = folder_make(slot->leash_folders[player], false, error);
         }
+        if (*folder == NULL) {
+            return false;
+        }
+        struct text path = {0};
+        text_printf(&path, "%s/f", slot->game_folders[player]);
+        struct placeholder file = {"{file}", text_string(&path)};
+        command_fill(command, given, &file, 1);
         if (!command_mentions(given, "{file}")) {
             command_add(command, text_string(&path));
         }
-        command_free(&filled);
         text_free(&path);
     }
+    return true;
 }
 
 static void remove_files(struct slot *slot)
@@ -280,11 +359,13 @@ static void remove_files(struct slot *slot)
 
 static void begin(struct slot *slot)
 {
-    if (slot->game.setup.protocol->process_per_turn) {
-        assert(slot->host->folder != NULL);
-        prepare_files(slot);
+    struct error error;
+    if (slot->game.setup.protocol->process_per_turn && !prepare_files(slot, &error)) {
+        void_game(slot, &error);
+        return;
     }
     match_init(&slot->match, &slot->game.setup);
+    tell_wire(slot, -1, true, NULL, 0);
     slot->phase = SLOT_PLAYING;
     step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
@@ -293,9 +374,9 @@ static void begin(struct slot *slot)
 static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->host->client;
-    remove_files(slot);
     uv_mutex_lock(&slot->host->mutex);
     if (slot->phase == SLOT_SETTLING) {
+        slot->void_ns = 0;
         client->finished(client->data, slot->number, &slot->game, &slot->match);
         match_free(&slot->match);
     }
@@ -305,36 +386,53 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->host->mutex);
 }
 
+/* Ends what rests and does not serve the game that is chosen. False: nothing is to be ended. */
+static bool end_unfit(struct slot *slot)
+{
+    bool ending = false;
+    for (int player = 0; player < PLAYERS; player++) {
+        struct process *process = &slot->processes[player];
+        assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
+        bool fits = slot->phase == SLOT_PREPARING &&
+                    command_equal(&process->command, slot->game.commands[player]);
+        if (process->status == PROCESS_RESTING && !fits) {
+            process_end(process, false, slot->host->grace_ns);
+            ending = true;
+        }
+    }
+    return ending;
+}
+
 /* Moves the slot on as far as its processes allow; called whenever one of them has ended. */
 static void advance(uv_timer_t *timer)
 {
     struct slot *slot = timer->data;
-    bool ending = false;
-    bool running = false;
+    assert(slot->phase != SLOT_PLAYING);
     for (int player = 0; player < PLAYERS; player++) {
         enum process_status status = slot->processes[player].status;
-        running = running || status == PROCESS_RUNNING;
-        ending = ending || status == PROCESS_CLOSING || status == PROCESS_KILLING;
+        if (status == PROCESS_CLOSING || status == PROCESS_KILLING) {
+            return;
+        }
     }
-    if (ending) {
+    if (slot->phase == SLOT_SETTLING || slot->phase == SLOT_VOID) {
+        remove_files(slot);
+    }
+    if (slot->phase == SLOT_VOID) {
+        match_free(&slot->match);
+        slot->phase = SLOT_PREPARING;
+        uv_timer_start(&slot->advance, advance, RETRY_MS, 0);
         return;
     }
     if (slot->phase == SLOT_SETTLING ||
         (slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL)) {
         change_game(slot);
     }
-    for (int player = 0; running && player < PLAYERS; player++) {
-        struct process *process = &slot->processes[player];
-        bool fits = slot->phase == SLOT_PREPARING &&
-                    command_equal(&process->command, slot->game.commands[player]);
-        if (process->status == PROCESS_RUNNING && (!fits || process->exited)) {
-            process_end(process, false, slot->host->grace_ns);
-            ending = true;
-        }
+    if (end_unfit(slot)) {
+        return;
     }
-    if (slot->phase == SLOT_IDLE && !ending) {
+    if (slot->phase == SLOT_IDLE) {
         uv_stop(&slot->loop);
-    } else if (slot->phase == SLOT_PREPARING && !ending) {
+    } else {
         begin(slot);
     }
 }
@@ -344,14 +442,9 @@ static void schedule_advance(struct slot *slot)
     uv_timer_start(&slot->advance, advance, 0, 0);
 }
 
-static void ended(struct process *process)
-{
-    schedule_advance(process->data);
-}
-
 static const struct process_owner owner = {
     .happened = happened,
-    .ended = ended,
+    .lacking = lacking,
 };
 
 /* --- the whole --- */
@@ -402,9 +495,7 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 static void interrupt(uv_signal_t *signal, int number)
 {
     (void)number;
-    struct host *host = signal->data;
-    host->interrupted = true;
-    host_stop(host);
+    give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
 static void show_progress(uv_timer_t *timer)
@@ -415,20 +506,43 @@ static void show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->mutex);
 }
 
+static void close_loop(uv_loop_t *loop)
+{
+    uv_run(loop, UV_RUN_DEFAULT); /* until its handles are closed */
+    int busy = uv_loop_close(loop);
+    assert(busy == 0);
+    (void)busy;
+}
+
 static void close_slot(struct slot *slot)
 {
     for (int player = 0; player < PLAYERS; player++) {
-        process_close(&slot->processes[player]);
+        if (slot->processes[player].loop != NULL) { /* it was opened */
+            process_close(&slot->processes[player]);
+        }
     }
     uv_close((uv_handle_t *)&slot->stop, NULL);
     uv_close((uv_handle_t *)&slot->deadline, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
-    uv_run(&slot->loop, UV_RUN_DEFAULT);
-    int busy = uv_loop_close(&slot->loop);
-    assert(busy == 0);
-    (void)busy;
+    close_loop(&slot->loop);
     match_free(&slot->match);
     remove_files(slot);
+    for (int player = 0; player < PLAYERS; player++) {
+        free(slot->leash_folders[player]); /* the leash has removed it */
+    }
+}
+
+static bool open_process(struct slot *slot, int player, struct error *error)
+{
+    const struct host *host = slot->host;
+    char **folder = &slot->leash_folders[player];
+    if (host->folder != NULL && (*folder = folder_make(host->folder, false, error)) == NULL) {
+        return false;
+    }
+    const struct leash_setup setup = {
+        .core = slot->core, .folder = *folder, .process_limit = host->bot_processes};
+    slot->processes[player].data = slot;
+    return process_open(&slot->processes[player], &slot->loop, &owner, &setup, error);
 }
 
 static bool open_slot(struct host *host, unsigned number, int core, struct error *error)
@@ -437,64 +551,63 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     slot->host = host;
     slot->number = number;
     slot->core = core;
-    uv_loop_init(&slot->loop);
+    if (uv_loop_init(&slot->loop) != 0) {
+        return error_set(error, "cannot make an event loop");
+    }
     uv_timer_init(&slot->loop, &slot->deadline);
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, stop_slot);
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;
-    bool opened = true;
-    for (int player = 0; player < PLAYERS; player++) {
-        slot->processes[player].data = slot;
-        char *folder = NULL;
-        if (host->folder != NULL) {
-            folder = folder_make(host->folder, false, error);
-            opened = folder != NULL && opened;
-        }
-        opened = process_open(&slot->processes[player], &slot->loop, &owner, core, folder, error) &&
-                 opened;
-    }
-    if (!opened) {
+    if (!open_process(slot, 0, error) || !open_process(slot, 1, error)) {
         close_slot(slot);
+        return false;
     }
-    return opened;
+    return true;
 }
 
-/* Every slot needs two leashes, six pipes and a loop. */
-static void make_room_for_files(unsigned slots)
+static bool open_loop(struct host *host, struct error *error)
 {
-    struct rlimit limit;
-    rlim_t wanted = 64 + 32 * (rlim_t)slots;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < wanted) {
-        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
+    if (uv_loop_init(&host->loop) != 0) {
+        return error_set(error, "cannot make an event loop");
     }
+    for (; host->signal_count < SIGNALS; host->signal_count++) {
+        uv_signal_t *signal = &host->signals[host->signal_count];
+        if (uv_signal_init(&host->loop, signal) != 0) {
+            return error_set(error, "cannot take signals");
+        }
+        signal->data = host;
+    }
+    uv_timer_init(&host->loop, &host->progress);
+    uv_async_init(&host->loop, &host->done, check_done);
+    host->progress.data = host->done.data = host;
+    return true;
 }
 
 struct host *host_open(const struct host_options *options, struct error *error)
 {
     assert(options->slots >= 1);
+    rlim_t bot_processes;
     signal(SIGPIPE, SIG_IGN);
-    make_room_for_files(options->slots);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (!limits_make_room(options->slots, &bot_processes, error)) {
+        return NULL;
+    }
     struct host *host = memory_new(sizeof *host);
-    uv_loop_init(&host->loop);
     uv_mutex_init(&host->mutex);
     host->slots = memory_new(options->slots * sizeof *host->slots);
     host->grace_ns = options->grace_ns;
-    if (options->bot_files && (host->folder = folder_make(NULL, true, error)) == NULL) {
+    host->bot_processes = bot_processes;
+    bool opened = open_loop(host, error) &&
+                  (!options->bot_files || (host->folder = folder_make(NULL, true, error)) != NULL);
+    for (unsigned i = 0; opened && i < options->slots; i++) {
+        opened = open_slot(host, i, options->pin ? core_number(i) : -1, error);
+        host->slot_count += opened;
+    }
+    if (!opened) {
         host_close(host);
-        return NULL;
     }
-    for (unsigned i = 0; i < options->slots; i++) {
-        if (!open_slot(host, i, options->pin ? core_number(i) : -1, error)) {
-            host_close(host);
-            return NULL;
-        }
-        host->slot_count++;
-    }
-    return host;
+    return opened ? host : NULL;
 }
 
 void host_close(struct host *host)
@@ -505,85 +618,124 @@ void host_close(struct host *host)
     for (unsigned i = 0; i < host->slot_count; i++) {
         close_slot(&host->slots[i]);
     }
-    uv_run(&host->loop, UV_RUN_DEFAULT);
-    int busy = uv_loop_close(&host->loop);
-    assert(busy == 0);
-    (void)busy;
-    uv_mutex_destroy(&host->mutex);
     if (host->folder != NULL) {
         folder_remove(host->folder);
         free(host->folder);
     }
+    for (unsigned i = 0; i < host->signal_count; i++) {
+        uv_close((uv_handle_t *)&host->signals[i], NULL);
+    }
+    if (host->done.data != NULL) {
+        uv_close((uv_handle_t *)&host->progress, NULL);
+        uv_close((uv_handle_t *)&host->done, NULL);
+    }
+    close_loop(&host->loop);
+    uv_mutex_destroy(&host->mutex);
     free(host->slots);
     free(host);
 }
 
-/* Waits for one report of a leash, outside the loop; LEASH_LOST when none comes. */
-static struct leash_report await_report(struct leash *leash)
+/* --- the check of a command --- */
+
+_Noreturn static void become_held(char *const words[], int news)
 {
-    struct leash_report report = leash_take(leash);
-    struct pollfd readable = {leash->fd, POLLIN, 0};
-    if (report.kind == LEASH_NOTHING && poll(&readable, 1, LEASH_PATIENCE_MS) > 0) {
-        report = leash_take(leash);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    /* Where nothing may be traced, nothing is run; the first game tells then. */
+    int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
+    ssize_t written = write(news, &failure, sizeof failure);
+    _exit(written == (ssize_t)sizeof failure ? 0 : 1);
+}
+
+/* 0, or the errno for which the words cannot be run. */
+static int hold(char *const words[])
+{
+    int news[2];
+    int status = 0;
+    if (pipe2(news, O_CLOEXEC) != 0) {
+        return errno;
     }
-    return report.kind == LEASH_NOTHING ? (struct leash_report){.kind = LEASH_LOST} : report;
+    pid_t pid = fork();
+    if (pid == 0) {
+        become_held(words, news[1]);
+    }
+    int failure = pid < 0 ? errno : 0;
+    close(news[1]);
+    if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
+        kill(pid, SIGKILL); /* it has become the program, and has not run yet */
+        waitpid(pid, &status, 0);
+    } else if (pid > 0 && read(news[0], &failure, sizeof failure) != sizeof failure) {
+        failure = ECHILD;
+    }
+    close(news[0]);
+    return failure;
 }
 
 bool host_check(const struct command *command, struct error *error)
 {
-    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (null < 0) {
-        return error_set(error, "cannot open /dev/null: %s", strerror(errno));
+    if (!leash_takes(command->words, error)) {
+        return false;
     }
-    const int fds[3] = {null, null, null};
-    struct leash leash;
-    bool good =
-        leash_open(&leash, -1, NULL, error) && leash_spawn(&leash, command->words, fds, error);
-    close(null);
-    if (good) {
-        struct leash_report report = await_report(&leash);
-        good = report.kind != LEASH_FAILED ||
-               error_set(error, "cannot start %s: %s", command->words[0], strerror(report.number));
+    int failure = hold(command->words);
+    for (int ms = 0; limits_tell_lack(failure) && ms * NS_PER_MS < LACKING_NS; ms += RETRY_MS) {
+        poll(NULL, 0, RETRY_MS);
+        failure = hold(command->words);
     }
-    if (!leash_close(&leash)) {
-        leash_sweep();
-    }
-    return good;
+    return failure == 0 ||
+           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
 }
 
-bool host_run(struct host *host, const struct host_client *client)
+/* --- running --- */
+
+/* Starts the slots' threads. Returns how many there are: fewer than slots if the system lacked them
+ * for too long. */
+static unsigned start_slots(struct host *host)
 {
-    uv_signal_t signals[3];
-    uv_timer_t progress;
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        struct slot *slot = &host->slots[i];
+        slot->phase = SLOT_PREPARING;
+        slot->void_ns = 0;
+        int failure = uv_thread_create(&slot->thread, run_slot, slot);
+        for (int ms = 0; failure != 0 && ms * NS_PER_MS < LACKING_NS; ms += RETRY_MS) {
+            poll(NULL, 0, RETRY_MS);
+            failure = uv_thread_create(&slot->thread, run_slot, slot);
+        }
+        if (failure != 0) {
+            struct error error;
+            error_set(&error, "cannot start a thread: %s", uv_strerror(failure));
+            give_up(host, HOST_LACKING, &error);
+            return i;
+        }
+    }
+    return host->slot_count;
+}
+
+enum host_end host_run(struct host *host, const struct host_client *client, struct error *error)
+{
     host->client = client;
-    host->running = host->slot_count;
-    for (size_t i = 0; i < 3; i++) {
-        uv_signal_init(&host->loop, &signals[i]);
-        signals[i].data = host;
-        uv_signal_start(&signals[i], interrupt, stop_signals[i]);
+    host->end = HOST_DONE;
+    for (size_t i = 0; i < SIGNALS; i++) {
+        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
     }
-    uv_timer_init(&host->loop, &progress);
-    progress.data = host;
     if (client->progress != NULL) {
-        uv_timer_start(&progress, show_progress, PROGRESS_MS, PROGRESS_MS);
+        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
     }
-    uv_async_init(&host->loop, &host->done, check_done);
-    host->done.data = host;
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        host->slots[i].phase = SLOT_PREPARING;
-        int failed = uv_thread_create(&host->slots[i].thread, run_slot, &host->slots[i]);
-        assert(failed == 0);
-        (void)failed;
-    }
+    host->running = host->slot_count;
+    unsigned started = start_slots(host);
+    uv_mutex_lock(&host->mutex);
+    host->running -= host->slot_count - started;
+    uv_mutex_unlock(&host->mutex);
+    uv_async_send(&host->done);
     uv_run(&host->loop, UV_RUN_DEFAULT);
-    for (unsigned i = 0; i < host->slot_count; i++) {
+    for (unsigned i = 0; i < started; i++) {
         uv_thread_join(&host->slots[i].thread);
     }
-    for (size_t i = 0; i < 3; i++) {
-        uv_close((uv_handle_t *)&signals[i], NULL);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        uv_signal_stop(&host->signals[i]);
     }
-    uv_close((uv_handle_t *)&progress, NULL);
-    uv_close((uv_handle_t *)&host->done, NULL);
-    uv_run(&host->loop, UV_RUN_DEFAULT); /* the handles above are gone after this */
-    return !host->interrupted;
+    uv_timer_stop(&host->progress);
+    if (host->end == HOST_LACKING) {
+        *error = host->error;
+    }
+    return host->end;
 }

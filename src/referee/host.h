@@ -29,6 +29,11 @@ struct host_client {
                      const struct match *match);
     /* About ten times a second while games are played; NULL for none. */
     void (*progress)(void *data);
+    /* What goes over a seat's wire, to the bot or from it; seat -1: the slot's game begins, perhaps
+     * anew. Unlike the others called from the slot's own thread, whatever other slots do. NULL:
+     * nobody listens. */
+    void (*wire)(void *data, unsigned slot, int seat, bool to_bot, const char *bytes,
+                 size_t length);
     void *data;
 };
 
@@ -41,21 +46,28 @@ struct host_options {
 
 struct host;
 
-/* Forks two leashes a slot, so call it early, while the process is small. Makes the caller a child
- * subreaper and lets SIGPIPE be ignored. NULL: *error says why. */
+/* Forks two leashes a slot, so call it early, while the process is small. Ignores SIGPIPE. NULL:
+ * *error says why, with numbers where a limit of the system leaves no room for so many slots. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* takes NULL */
 
-/* Starts the command and kills it before it does anything: false when it cannot be started, and
- * *error says why. */
+/* Whether the command can be started: it becomes the program, is held before its first instruction,
+ * and killed there. False: *error says why not. */
 bool host_check(const struct command *command, struct error *error);
 
-/* Plays until every slot is done. False when SIGINT, SIGTERM or SIGHUP asked to stop: the games
- * then under way are dropped without `finished`, their processes killed. */
-bool host_run(struct host *host, const struct host_client *client);
+enum host_end {
+    HOST_DONE,        /* every slot is done, or host_stop was called */
+    HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP asked to stop */
+    HOST_LACKING,     /* the system lacked something for too long; *error says what */
+};
 
-/* Ends host_run soon, from within a call of the client: the games under way are dropped. host_run
- * then returns true. */
+/* Plays until every slot is done. A game for which the system lacks something, such as a process or
+ * a descriptor, is void: it is dropped without `finished` and played again from its start, in the
+ * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and their
+ * processes killed. */
+enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
+
+/* Ends host_run soon, from within a call of the client: the games under way are dropped. */
 void host_stop(struct host *host);
 
 /* Adds how long the referee took from each answer it had read until the other player's request was

@@ -14,6 +14,7 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 /* A leash that has not done by then what it was told is taken for stopped or stuck. */
@@ -24,14 +25,21 @@ struct leash {
     int fd;    /* socket to it, non-blocking; -1 when there is none */
 };
 
+struct leash_setup {
+    int core;           /* where it and all below it run; -1: anywhere */
+    const char *folder; /* when the leash ends, by leash_close or with the referee, it removes this
+                         * folder with all in it, and the folder around it if that is empty then;
+                         * NULL for none */
+    rlim_t process_limit; /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
+};
+
+/* Each leash_spawn brings one LEASH_FAILED or LEASH_EXITED. */
 enum leash_report_kind {
     LEASH_NOTHING, /* nothing to report now */
-    LEASH_STARTED, /* the bot runs: exec succeeded */
-    LEASH_FAILED,  /* it does not: `number` is the errno */
-    LEASH_EXITED,  /* the bot ended: `number` is a status as waitpid gives it */
-    LEASH_ENDED,   /* after leash_spawn_once: the bot ended, and nothing is left below the leash */
-    LEASH_EMPTY,   /* after leash_kill: nothing is left below the leash */
-    LEASH_LOST,    /* the leash itself is gone */
+    LEASH_FAILED,  /* the bot does not start: `number` is the errno */
+    LEASH_EXITED,  /* the bot ended, and nothing is left below the leash: `number` is a status as
+                    * waitpid gives it */
+    LEASH_LOST,    /* the leash itself is gone: close it */
 };
 
 struct leash_report {
@@ -39,34 +47,31 @@ struct leash_report {
     int number;
 };
 
-/* Forks the leash. Call it while the referee is small. core: where it and all below it run, -1 for
- * anywhere. folder: removed with all in it, and the folder around it if that is empty then, once
- * the leash ends, by leash_close or with the referee; NULL for none. False: *error says why. */
-bool leash_open(struct leash *leash, int core, const char *folder, struct error *error);
+/* Forks the leash. The first call makes this process a child subreaper and gives SIGCHLD its
+ * default. False: *error says what was lacking. */
+bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
-/* Kills all below the leash, and the leash, in at most LEASH_PATIENCE_MS. Takes a closed one.
- * False: the leash was stuck and had to be killed, so what was below it is the caller's now. */
+/* Kills all below the leash, and the leash, in about LEASH_PATIENCE_MS; what the kernel will not
+ * let die is left to it. Takes a closed one. False: the leash had not been able to begin its work,
+ * since the system lacked something. */
 bool leash_close(struct leash *leash);
 
+/* The same of a leash that is lost, stuck or not to be trusted: it is killed first, so that its
+ * folder stays, for the next leash with the same setup. */
+bool leash_discard(struct leash *leash);
+
+/* Whether a spawn message can hold these words. */
+bool leash_takes(char *const argv[], struct error *error);
+
 /* Starts a program in a session and process group of its own, with these three descriptors as its
- * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated and found
- * through PATH. False: the leash is lost or the command too long. LEASH_STARTED or LEASH_FAILED
- * follows. Not while a bot runs. */
-bool leash_spawn(struct leash *leash, char *const argv[], const int fds[3], struct error *error);
+ * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, found
+ * through PATH, and such as leash_takes. variable: a "NAME=VALUE" for the environment; "" for none.
+ * Not while a bot runs. False: the leash is lost, or the system lacks what it takes to tell it. */
+bool leash_spawn(struct leash *leash, const char *variable, char *const argv[], const int fds[3],
+                 struct error *error);
 
-/* The same for a bot that does its work and ends. Leading words NAME=VALUE go into its environment.
- * When it has ended by itself, all that it started is killed: LEASH_ENDED follows, with its status,
- * or LEASH_FAILED. Nothing says that it started. fds[1] and fds[2] may both be -1: then they are
- * those of the last such bot, which the leash keeps. */
-bool leash_spawn_once(struct leash *leash, char *const argv[], const int fds[3],
-                      struct error *error);
-
-/* Kills the bot and every descendant; LEASH_EMPTY follows. Also when no bot runs. */
+/* Kills the bot and every descendant, and so hastens the report that is still to come. */
 void leash_kill(struct leash *leash);
-
-/* Kills the processes that a lost leash left to us, and theirs as they become ours, for at most
- * LEASH_PATIENCE_MS: what the kernel will not let die is left to it. Never touches a leash. */
-void leash_sweep(void);
 
 /* Takes one report, without waiting. */
 struct leash_report leash_take(struct leash *leash);

@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "referee/match.h"
 
 #include "base/clock.h"
@@ -6,61 +6,84 @@
 #include "referee/match_parts.h"
 
 #include <assert.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A bot that closed a pipe is mostly a bot that died: so long is waited for the news of its exit.
- */
+/* A bot that closed a pipe is mostly a bot that died: how long we wait to hear that it exited. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
 /* Until MATCH_SENT arrives a request has this long beyond its limit: no bot can hold up a game by
  * not reading. */
 #define UNSENT_NS NS_PER_S
 
+/* Of lines that nobody has asked for: more than these bytes are a flood. */
+#define EARLY_MAX 65536
+
+/* --- what both machines share --- */
+
+static void record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
+                        const char *lost)
+{
+    turns_add(&match->turns, turn);
+    if (match->turns.count > match->parts->turn_capacity) {
+        size_t capacity = match->turns.capacity;
+        match->turn_ns = memory_resize(match->turn_ns, capacity * sizeof *match->turn_ns);
+        match->turn_facts = memory_resize(match->turn_facts, capacity * sizeof *match->turn_facts);
+        match->parts->turn_capacity = capacity;
+    }
+    match->turn_ns[match->turns.count - 1] = took_ns;
+    match->turn_facts[match->turns.count - 1] = (struct match_turn){seat, lost};
+}
+
 void match_init(struct match *match, const struct match_setup *setup)
 {
-    *match = (struct match){.setup = *setup};
+    *match = (struct match){.setup = *setup, .parts = memory_new(sizeof *match->parts)};
     match->state = memory_new(setup->game->state_size);
+    match->parts->request.seat = -1;
     setup->game->start(match->state, &setup->rules);
     for (size_t i = 0; setup->opening != NULL && i < setup->opening->count; i++) {
-        const char *turn = turns_get(setup->opening, i);
         int mover = setup->game->mover(match->state);
-        bool legal = setup->game->play(match->state, turn, NULL);
-        assert(legal);
-        (void)legal;
-        match_record_turn(match, turn, mover, 0, NULL);
+        bool legal = match_play(match, turns_get(setup->opening, i), mover, 0, NULL, NULL);
+        assert(legal && !match->over);
     }
     match->opening_count = match->turns.count;
 }
 
 void match_free(struct match *match)
 {
-    free(match->state);
+    struct match_parts *parts = match->parts;
+    if (parts != NULL) {
+        free(match->state);
+        text_free(&parts->turn);
+        text_free(&parts->observation);
+        text_free(&parts->request.out);
+        text_free(&parts->request.answer);
+        text_free(&parts->talks[0].out);
+        text_free(&parts->talks[1].out);
+        text_free(&parts->talks[0].early);
+        text_free(&parts->talks[1].early);
+    }
+    free(parts);
     free(match->turn_ns);
     free(match->turn_facts);
     turns_free(&match->turns);
-    text_free(&match->turn);
-    text_free(&match->observation);
-    for (int seat = 0; seat < SEATS; seat++) {
-        text_free(&match->seats[seat].out);
-        text_free(&match->seats[seat].answer);
-    }
     *match = (struct match){0};
 }
 
-/* What is in a seat's out is still sent: the turn that ended the game is told like every other. */
-void match_finish(struct match *match)
+/* The result stands: nothing is expected any more. */
+static void finish(struct match *match)
 {
+    assert(!match->over);
     match->over = true;
-    for (int seat = 0; seat < SEATS; seat++) {
-        match->seats[seat].deadline_ns = 0;
-    }
+    match->deadline_ns = 0;
 }
 
 void match_forfeit(struct match *match, int seat, const char *rule, const char *format, ...)
 {
+    assert(seat == 0 || seat == 1);
     struct match_fault *fault = &match->result.fault;
     *fault = (struct match_fault){.seat = seat, .rule = rule, .turn = match->turns.count + 1};
     va_list arguments;
@@ -72,89 +95,113 @@ void match_forfeit(struct match *match, int seat, const char *rule, const char *
     *outcome = (struct outcome){.over = true, .winner = !seat, .reason = "forfeit"};
     outcome->scores[!seat] = match->setup.forfeit_scores[0];
     outcome->scores[seat] = match->setup.forfeit_scores[1];
-    text_clear(&match->seats[0].out);
-    text_clear(&match->seats[1].out);
-    match_finish(match);
+    finish(match);
 }
+
+bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
+                struct ruling *ruling)
+{
+    const struct game *game = match->setup.game;
+    if (!game->play(match->state, turn, ruling)) {
+        return false;
+    }
+    record_turn(match, turn, seat, took_ns, lost);
+    if (game->mover(match->state) < 0) {
+        game->outcome(match->state, &match->result.outcome);
+        finish(match);
+    }
+    return true;
+}
+
+void match_add_action(struct match *match, enum match_action_kind kind, int seat,
+                      const struct text *data)
+{
+    assert(match->action_count < MATCH_ACTIONS_MAX);
+    match->actions[match->action_count++] = (struct match_action){
+        kind, seat, data == NULL ? NULL : text_string(data), data == NULL ? 0 : data->length};
+}
+
+/* --- a process a game --- */
 
 /* The bot must speak within the limit, counted from when what is in its out has been sent. */
 static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
-    struct match_seat *s = &match->seats[seat];
-    s->limit_ns = limit_ns;
-    s->asked_ns = now_ns;
-    int64_t deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns;
-    deadline_ns += s->out.length > 0 ? UNSENT_NS : 0; /* where the bot speaks first, none comes */
-    s->deadline_ns =
-        s->closing && now_ns + CLOSING_NS < deadline_ns ? now_ns + CLOSING_NS : deadline_ns;
+    struct match_talk *talk = &match->parts->talks[seat];
+    talk->limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
+    match->seats[seat].asked_ns = now_ns;
+    talk->deadline_ns = now_ns + talk->limit_ns + match->setup.clock.margin_ns;
+    if (talk->out.length > 0) { /* where the bot speaks first, nothing is sent */
+        talk->deadline_ns += UNSENT_NS;
+    }
+    if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
+        talk->deadline_ns = now_ns + CLOSING_NS;
+    }
 }
 
 /* Asks the mover, once both seats are ready. */
 static void ask_mover(struct match *match, int64_t now_ns)
 {
+    struct match_parts *parts = match->parts;
     int mover = match->setup.game->mover(match->state);
-    if (!match->seats[0].ready || !match->seats[1].ready || mover < 0) {
+    if (!parts->talks[0].ready || !parts->talks[1].ready || mover < 0) {
         return;
     }
-    struct match_seat *s = &match->seats[mover];
-    text_clear(&match->observation);
-    match->setup.game->observe(match->state, mover, &match->observation);
+    struct match_talk *talk = &parts->talks[mover];
+    assert(!talk->asked);
+    text_clear(&parts->observation);
+    match->setup.game->observe(match->state, mover, &parts->observation);
     /* What the opening held was not played to this bot, so it is not told as a turn just made. */
     bool nothing_yet = match->turns.count == match->opening_count;
-    match->setup.protocol->ask(&s->wire, nothing_yet ? "" : text_string(&match->observation),
-                               &s->out);
-    s->asked = true;
+    match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&parts->observation),
+                               &talk->out);
+    talk->asked = true;
     const struct match_clock *clock = &match->setup.clock;
-    expect(match, mover, s->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
+    expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
-void match_record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
-                       const char *lost)
+/* The line cannot be taken. */
+static void refuse_line(struct match *match, const struct match_event *event,
+                        const struct ruling *ruling)
 {
-    turns_add(&match->turns, turn);
-    if (match->turns.count > match->turn_capacity) {
-        size_t capacity = match->turns.capacity;
-        match->turn_ns = memory_resize(match->turn_ns, capacity * sizeof *match->turn_ns);
-        match->turn_facts = memory_resize(match->turn_facts, capacity * sizeof *match->turn_facts);
-        match->turn_capacity = capacity;
-    }
-    match->turn_ns[match->turns.count - 1] = took_ns;
-    match->turn_facts[match->turns.count - 1] = (struct match_turn){seat, lost};
+    const struct match_setup *setup = &match->setup;
+    const struct wire *wire = &match->parts->talks[event->seat].wire;
+    bool helps =
+        !setup->lenient && wire_needs_lenient(setup->protocol, wire, event->data, event->length);
+    match_forfeit(match, event->seat, ruling->rule, "%s%s", ruling->detail,
+                  helps ? "; would pass with --wire lenient" : "");
 }
 
-static void take_turn(struct match *match, int seat, const struct text *turn, int64_t now_ns)
+static void take_turn(struct match *match, const struct match_event *event)
 {
-    const struct game *game = match->setup.game;
-    struct match_seat *s = &match->seats[seat];
+    int seat = event->seat;
+    const struct protocol *protocol = match->setup.protocol;
+    const char *turn = text_string(&match->parts->turn);
+    int64_t took_ns = event->now_ns - match->seats[seat].asked_ns;
+    struct match_talk *talk = &match->parts->talks[seat];
     struct ruling ruling;
-    if (!game->play(match->state, text_string(turn), &ruling)) {
-        match_forfeit(match, seat, ruling.rule, "%s", ruling.detail);
+    assert(talk->asked);
+    if (!match_play(match, turn, seat, took_ns, NULL, &ruling)) {
+        refuse_line(match, event, &ruling);
         return;
     }
-    match_record_turn(match, text_string(turn), seat, now_ns - s->asked_ns, NULL);
-    s->asked = false;
-    s->deadline_ns = 0;
-    s->turns++;
-    if (match->setup.protocol->tell != NULL) {
-        for (int told = 0; told < SEATS; told++) {
-            struct match_seat *other = &match->seats[told];
-            match->setup.protocol->tell(&other->wire, text_string(turn), &other->out);
-        }
+    talk->asked = false;
+    talk->deadline_ns = 0;
+    talk->turns++;
+    for (int told = 0; protocol->tell != NULL && told < SEATS; told++) {
+        struct match_talk *other = &match->parts->talks[told];
+        protocol->tell(&other->wire, turn, &other->out); /* the turn that ended the game too */
     }
-    if (game->mover(match->state) < 0) {
-        game->outcome(match->state, &match->result.outcome);
-        match_finish(match);
-        return;
+    if (!match->over) {
+        ask_mover(match, event->now_ns);
     }
-    ask_mover(match, now_ns);
 }
 
 /* A dialect that tells of turns carries the opening too. */
 static void tell_opening(struct match *match, int seat)
 {
-    struct match_seat *s = &match->seats[seat];
+    struct match_talk *talk = &match->parts->talks[seat];
     for (size_t i = 0; match->setup.protocol->tell != NULL && i < match->opening_count; i++) {
-        match->setup.protocol->tell(&s->wire, turns_get(&match->turns, i), &s->out);
+        match->setup.protocol->tell(&talk->wire, turns_get(&match->turns, i), &talk->out);
     }
 }
 
@@ -166,60 +213,94 @@ static double to_ms(int64_t ns)
 /* The seat's deadline has passed. */
 static void time_out(struct match *match, int seat)
 {
-    const struct match_seat *s = &match->seats[seat];
-    if (s->closing) {
-        match_forfeit(match, seat, s->closing_rule, "closed its standard %s",
-                      strcmp(s->closing_rule, "closed_input") == 0 ? "input" : "output");
-    } else if (s->ready) {
-        match_forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(s->limit_ns));
+    const struct match_talk *talk = &match->parts->talks[seat];
+    assert(talk->deadline_ns != 0);
+    if (talk->closing_rule != NULL) {
+        match_forfeit(match, seat, talk->closing_rule, "closed its standard %s",
+                      strcmp(talk->closing_rule, "closed_input") == 0 ? "input" : "output");
+    } else if (talk->ready) {
+        match_forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(talk->limit_ns));
     } else {
         match_forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
-                      to_ms(s->limit_ns));
+                      to_ms(talk->limit_ns));
+    }
+}
+
+/* A line that nobody has asked for answers the seat's next question. So it does not matter whether
+ * it came just before that question or just after, which no referee could tell apart. */
+static void keep_early(struct match *match, const struct match_event *event)
+{
+    struct text *early = &match->parts->talks[event->seat].early;
+    match->parts->talks[event->seat].lost_count = true;
+    text_append(early, event->data, event->length);
+    text_putc(early, '\n');
+    if (early->length > EARLY_MAX) {
+        match_forfeit(match, event->seat, "out_of_turn",
+                      "said more than %d bytes without being asked", EARLY_MAX);
     }
 }
 
 static void hear_line(struct match *match, const struct match_event *event)
 {
     int seat = event->seat;
-    struct match_seat *s = &match->seats[seat];
-    if (s->ready && !s->asked) {
-        match_forfeit(match, seat, "out_of_turn", "said %s without being asked",
-                      line_quote(event->data, event->length).text);
+    struct match_talk *talk = &match->parts->talks[seat];
+    if (talk->ready && !talk->asked) {
+        keep_early(match, event);
         return;
     }
-    if (event->now_ns > s->deadline_ns) {
+    if (event->now_ns > talk->deadline_ns) {
         time_out(match, seat);
         return;
     }
-    text_clear(&match->turn);
+    text_clear(&match->parts->turn);
     struct ruling fault;
-    switch (match->setup.protocol->hear(&s->wire, event->data, event->length, &match->turn, &s->out,
-                                        &fault)) {
+    switch (wire_hear(match->setup.protocol, match->setup.lenient, &talk->wire, event->data,
+                      event->length, &match->parts->turn, &talk->out, &fault)) {
     case WIRE_WAIT:
         expect(match, seat, match->setup.clock.ready_ns, event->now_ns);
         break;
     case WIRE_READY:
-        s->ready = true;
-        s->deadline_ns = 0;
+        talk->ready = true;
+        talk->deadline_ns = 0;
         tell_opening(match, seat);
         ask_mover(match, event->now_ns);
         break;
     case WIRE_TURN:
-        take_turn(match, seat, &match->turn, event->now_ns);
+        take_turn(match, event);
         break;
     case WIRE_FAULT:
-        match_forfeit(match, seat, fault.rule, "%s", fault.detail);
+        refuse_line(match, event, &fault);
         break;
+    }
+}
+
+/* Whoever is asked may have answered already. */
+static void hear_early(struct match *match, int64_t now_ns)
+{
+    for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
+        struct match_talk *talk = &match->parts->talks[seat];
+        const char *newline = memchr(text_string(&talk->early), '\n', talk->early.length);
+        if (!talk->asked || newline == NULL) {
+            return;
+        }
+        size_t length = (size_t)(newline - talk->early.data);
+        hear_line(match, &(struct match_event){.kind = MATCH_LINE,
+                                               .seat = seat,
+                                               .now_ns = now_ns,
+                                               .data = talk->early.data,
+                                               .length = length});
+        talk->early.length -= length + 1;
+        memmove(talk->early.data, newline + 1, talk->early.length + 1);
     }
 }
 
 static void start(struct match *match, int64_t now_ns)
 {
     for (int seat = 0; seat < SEATS; seat++) {
-        match->actions[match->action_count++] = (struct match_action){MATCH_SPAWN, seat, NULL, 0};
-        struct match_seat *s = &match->seats[seat];
-        s->ready = match->setup.protocol->greet(&s->wire, seat, &s->out) == WIRE_READY;
-        if (s->ready) {
+        match_add_action(match, MATCH_SPAWN, seat, NULL);
+        struct match_talk *talk = &match->parts->talks[seat];
+        talk->ready = match->setup.protocol->greet(&talk->wire, seat, &talk->out) == WIRE_READY;
+        if (talk->ready) {
             tell_opening(match, seat);
         } else {
             expect(match, seat, match->setup.clock.ready_ns, now_ns);
@@ -230,29 +311,45 @@ static void start(struct match *match, int64_t now_ns)
 
 static void mark_sent(struct match *match, const struct match_event *event)
 {
-    struct match_seat *s = &match->seats[event->seat];
-    if (s->deadline_ns != 0 && !s->closing) {
-        s->asked_ns = event->now_ns;
-        s->deadline_ns = event->now_ns + s->limit_ns + match->setup.clock.margin_ns;
+    struct match_talk *talk = &match->parts->talks[event->seat];
+    if (talk->deadline_ns != 0 && talk->closing_rule == NULL) {
+        match->seats[event->seat].asked_ns = event->now_ns;
+        talk->deadline_ns = event->now_ns + talk->limit_ns + match->setup.clock.margin_ns;
     }
 }
 
 static void mark_closing(struct match *match, const struct match_event *event, const char *rule)
 {
-    struct match_seat *s = &match->seats[event->seat];
-    if (!s->closing) {
-        s->closing = true;
-        s->closing_rule = rule;
-        int64_t until = event->now_ns + CLOSING_NS;
-        s->deadline_ns = s->deadline_ns != 0 && s->deadline_ns < until ? s->deadline_ns : until;
+    struct match_talk *talk = &match->parts->talks[event->seat];
+    if (talk->closing_rule == NULL) {
+        talk->closing_rule = rule;
+        int64_t until_ns = event->now_ns + CLOSING_NS;
+        if (talk->deadline_ns == 0 || until_ns < talk->deadline_ns) {
+            talk->deadline_ns = until_ns;
+        }
+    }
+}
+
+/* As strsignal words it, which may not be called from several threads. */
+static void describe_signal(int number, char *text, size_t size)
+{
+    const char *description = sigdescr_np(number);
+    if (description != NULL) {
+        snprintf(text, size, "%s", description);
+    } else if (number >= SIGRTMIN && number <= SIGRTMAX) {
+        snprintf(text, size, "Real-time signal %d", number - SIGRTMIN);
+    } else {
+        snprintf(text, size, "Unknown signal %d", number);
     }
 }
 
 static void mark_exit(struct match *match, const struct match_event *event)
 {
     if (event->signal != 0) {
+        char description[64];
+        describe_signal(event->signal, description, sizeof description);
         match_forfeit(match, event->seat, "exit", "ended by signal %d (%s)", event->signal,
-                      strsignal(event->signal));
+                      description);
     } else {
         match_forfeit(match, event->seat, "exit", "exited with code %d", event->exit_code);
     }
@@ -265,11 +362,12 @@ static void mark_exit(struct match *match, const struct match_event *event)
 static void tick(struct match *match, int64_t now_ns)
 {
     int late = -1;
+    int64_t late_ns = now_ns;
     for (int seat = 0; seat < SEATS; seat++) {
-        int64_t deadline_ns = match->seats[seat].deadline_ns;
-        if (deadline_ns != 0 && now_ns > deadline_ns &&
-            (late < 0 || deadline_ns < match->seats[late].deadline_ns)) {
+        int64_t deadline_ns = match->parts->talks[seat].deadline_ns;
+        if (deadline_ns != 0 && deadline_ns < late_ns) {
             late = seat;
+            late_ns = deadline_ns;
         }
     }
     if (late >= 0) {
@@ -292,27 +390,34 @@ static void keep_stderr(struct match_seat *s, const char *bytes, size_t length)
     s->stderr_length = kept + length;
 }
 
+/* A fault ends the game at once; otherwise both are told the turn that ended it. */
 static void emit_actions(struct match *match)
 {
     match->deadline_ns = 0;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct match_seat *s = &match->seats[seat];
-        if (s->out.length > 0) {
-            match->actions[match->action_count++] =
-                (struct match_action){MATCH_SEND, seat, s->out.data, s->out.length};
+        const struct match_talk *talk = &match->parts->talks[seat];
+        if (talk->out.length > 0 && !match->result.forfeit) {
+            match_add_action(match, MATCH_SEND, seat, &talk->out);
         }
-        if (s->deadline_ns != 0 &&
-            (match->deadline_ns == 0 || s->deadline_ns < match->deadline_ns)) {
-            match->deadline_ns = s->deadline_ns;
+        if (talk->deadline_ns != 0 && !match->over &&
+            (match->deadline_ns == 0 || talk->deadline_ns < match->deadline_ns)) {
+            match->deadline_ns = talk->deadline_ns;
         }
     }
     if (match->over) {
-        match->actions[match->action_count++] = (struct match_action){MATCH_FINISH, 0, NULL, 0};
+        match_add_action(match, MATCH_FINISH, 0, NULL);
     }
+}
+
+bool match_owes(const struct match *match, int seat)
+{
+    const struct match_talk *talk = &match->parts->talks[seat];
+    return !talk->ready || talk->asked || talk->lost_count;
 }
 
 void match_step(struct match *match, const struct match_event *event)
 {
+    assert(event->seat == 0 || event->seat == 1);
     match->action_count = 0;
     if (event->kind == MATCH_STDERR) {
         keep_stderr(&match->seats[event->seat], event->data, event->length);
@@ -324,8 +429,8 @@ void match_step(struct match *match, const struct match_event *event)
     if (match->over || event->kind == MATCH_STDERR) {
         return;
     }
-    text_clear(&match->seats[0].out);
-    text_clear(&match->seats[1].out);
+    text_clear(&match->parts->talks[0].out);
+    text_clear(&match->parts->talks[1].out);
     switch (event->kind) {
     case MATCH_START:
         start(match, event->now_ns);
@@ -358,5 +463,6 @@ void match_step(struct match *match, const struct match_event *event)
     case MATCH_STDERR:
         break;
     }
+    hear_early(match, event->now_ns);
     emit_actions(match);
 }

@@ -13,11 +13,10 @@
 
 struct match_clock {
     int64_t ready_ns;  /* for each answer of the protocol's opening */
-    int64_t first_ns;  /* for a seat's first turn */
-    int64_t turn_ns;   /* for its later turns */
+    int64_t first_ns;  /* for a seat's first turn; 0: none */
+    int64_t turn_ns;   /* for its later turns; 0: none */
     int64_t margin_ns; /* added to each limit, for what the machine itself costs */
-    int64_t bank_ns;   /* for all turns of a seat; 0: none. Only where there is a process a turn,
-                        * and there turn_ns may be 0: no limit but the bank */
+    int64_t bank_ns;   /* for all turns of a seat; 0: none. Only where there is a process a turn */
 };
 
 /* What it means to write to standard error, where there is a process a turn. */
@@ -33,6 +32,7 @@ struct match_setup {
     struct rules rules;
     const struct turns *opening; /* legal turns played before the bots are asked; NULL for none */
     struct match_clock clock;
+    bool lenient;          /* lines are taken as line_clean writes them */
     int forfeit_scores[2]; /* for the other seat, and for the one at fault */
     enum match_stderr stderr_rule;
 };
@@ -46,8 +46,9 @@ enum match_event_kind {
     MATCH_STDERR,        /* bytes from the seat's standard error; also after the end */
     MATCH_CLOSED_OUTPUT, /* the seat will say nothing more */
     MATCH_CLOSED_INPUT,  /* the seat can be told nothing more */
-    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered; with a
-                          * process a turn, all that it started is gone too */
+    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered, but for a
+                          * last line without a newline: data. With a process a turn, all that it
+                          * started is gone too */
     MATCH_TICK,          /* time has passed */
 };
 
@@ -103,36 +104,22 @@ struct match_turn {
     const char *lost; /* with a process a turn: the rule by which the turn was lost, or NULL */
 };
 
+/* What a driver may want to know of a seat. */
 struct match_seat {
-    struct wire wire;
-    bool ready;
-    bool asked;
-    bool closing; /* it closed a pipe: a short wait tells an exit from a closed pipe */
-    const char *closing_rule;
-    int64_t deadline_ns; /* 0: nothing expected */
-    int64_t limit_ns;    /* what the deadline was made of, margin left out */
-    int64_t asked_ns;    /* when the request had been written */
-    size_t turns;        /* it made in this game */
-    struct text out;
-    struct text answer; /* with a process a turn: what it said so far */
-    bool answered;      /* a whole line of it */
-    bool wrote_stderr;  /* in this turn */
-    const char *lost;   /* the rule by which this turn is lost already, or NULL */
-    int64_t bank_ns;    /* what is left */
+    int64_t asked_ns; /* when its last request had been written; 0: it was never asked */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length;
 };
 
 struct match {
     struct match_setup setup;
-    void *state;
+    void *state;                   /* of the game */
     struct turns turns;            /* of the game, the opening first */
     int64_t *turn_ns;              /* how long each took; 0 for the opening's */
     struct match_turn *turn_facts; /* of each turn, the opening's too */
-    size_t turn_capacity;          /* of the two above */
     size_t opening_count;
     struct match_seat seats[SEATS];
-    struct text turn, observation; /* of the step under way */
+    struct match_parts *parts; /* see match_parts.h */
 
     /* What the driver reads after each step. */
     struct match_action actions[MATCH_ACTIONS_MAX];
@@ -147,5 +134,8 @@ void match_init(struct match *match, const struct match_setup *setup);
 void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
+
+/* Whether an answer of the seat may still come. Not where there is a process a turn. */
+bool match_owes(const struct match *match, int seat);
 
 #endif

@@ -1,20 +1,65 @@
-/* What the two ways of running a match share: a process a game (match.c), a process a turn
- * (match_by_turn.c). Never included by anything else. */
+/* The inside of a match: what its two machines share, a process a game (match.c) and a process a
+ * turn (match_by_turn.c), and what each keeps. Never included by a driver. */
 #ifndef REFEREE_MATCH_PARTS_H
 #define REFEREE_MATCH_PARTS_H
 
 #include "referee/match.h"
 
-/* The result stands: nothing is expected any more. */
-void match_finish(struct match *match);
+/* So far away that no game waits for it: what a limit of 0 in a clock means. */
+#define MATCH_NEVER_NS (INT64_MAX / 4)
+
+/* A seat in match.c. */
+struct match_talk {
+    struct wire wire;
+    bool ready;               /* the protocol's opening is done */
+    bool asked;               /* for a turn */
+    const char *closing_rule; /* it closed a pipe, which is a fault if no exit follows soon; NULL */
+    int64_t deadline_ns;      /* 0: nothing expected */
+    int64_t limit_ns;         /* what the deadline was made of, margin left out */
+    size_t turns;             /* it made in this game */
+    struct text out;          /* what this step says to it */
+    struct text early;        /* lines that nobody had asked for yet, each with its newline */
+    bool lost_count;          /* there were such lines: more may come after the game */
+};
+
+/* A seat in match_by_turn.c. */
+struct match_mover {
+    struct wire wire;
+    size_t turns;    /* it made in this game */
+    int64_t bank_ns; /* what is left for all its turns */
+};
+
+/* The turn under way in match_by_turn.c. */
+struct match_request {
+    int seat; /* -1: no process runs */
+    int64_t limit_ns;
+    struct text out;    /* what the process reads */
+    struct text answer; /* what it said so far */
+    bool answered;      /* a whole line of it */
+    bool wrote_stderr;
+    bool ending;      /* MATCH_END was given */
+    const char *lost; /* the rule by which this turn is lost already, or NULL */
+};
+
+struct match_parts {
+    size_t turn_capacity; /* of turn_ns and turn_facts */
+    struct text turn, observation;
+    struct match_talk talks[SEATS];
+    struct match_mover movers[SEATS];
+    struct match_request request;
+};
 
 /* The seat is at fault: sets the result and finishes. */
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
 
-/* Adds a turn that the state has taken. */
-void match_record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
-                       const char *lost);
+/* Gives the turn to the game. False: it is illegal, and *ruling says why. When the game is over by
+ * it, the match is finished. */
+bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
+                struct ruling *ruling);
+
+void match_add_action(struct match *match, enum match_action_kind kind, int seat,
+                      const struct text *data);
 
 /* match_step where there is a process a turn; the match is not over. */
 void match_step_by_turn(struct match *match, const struct match_event *event);

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-#include <assert.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -58,9 +57,12 @@ struct probe *probe_open(void)
     }
     probe->began_ns = clock_now_ns();
     probe->waited_us = waited_us();
-    int failed = uv_thread_create(&probe->thread, watch, probe);
-    assert(failed == 0);
-    (void)failed;
+    if (uv_thread_create(&probe->thread, watch, probe) != 0) {
+        close(probe->pipe[0]);
+        close(probe->pipe[1]);
+        free(probe);
+        return NULL;
+    }
     return probe;
 }
 

@@ -8,7 +8,7 @@
 struct probe;
 
 /* A thread that sleeps 10 ms at a time and counts how much later it woke; like the referee's own
- * threads it has to wait for a core when all are busy. */
+ * threads it has to wait for a core when all are busy. NULL: the system lacks what it takes. */
 struct probe *probe_open(void);
 
 /* Ends the thread, at once, and adds what it saw; takes NULL. Returns the share of the time, 0..1,

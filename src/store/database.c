@@ -2,9 +2,11 @@
 #include "store/database.h"
 
 #include "base/memory.h"
+#include "store/record.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -161,10 +163,54 @@ static bool read_number(struct database *database, const char *sql, int64_t *num
     return good;
 }
 
-static const char *column_text(sqlite3_stmt *statement, int column)
+/* --- rows: whatever another program may have put there is checked here --- */
+
+/* A row being read. The first value that cannot be is kept as the error. */
+struct row {
+    sqlite3_stmt *statement;
+    bool good;
+    struct error error;
+};
+
+static const char *row_name(const struct row *row, int column)
 {
-    const char *text = (const char *)sqlite3_column_text(statement, column);
-    return text == NULL ? "" : text;
+    return sqlite3_column_name(row->statement, column);
+}
+
+static int64_t row_number(struct row *row, int column, int64_t min, int64_t max)
+{
+    int64_t number = sqlite3_column_int64(row->statement, column);
+    bool whole = sqlite3_column_type(row->statement, column) == SQLITE_INTEGER;
+    if (row->good && !whole) {
+        row->good = error_set(&row->error, "%s is not a whole number", row_name(row, column));
+    } else if (row->good && (number < min || number > max)) {
+        row->good =
+            error_set(&row->error, "%s is %lld, not from %lld to %lld", row_name(row, column),
+                      (long long)number, (long long)min, (long long)max);
+    }
+    return row->good ? number : min;
+}
+
+/* Valid until the next step. */
+static const char *row_text(struct row *row, int column)
+{
+    bool is_text = sqlite3_column_type(row->statement, column) == SQLITE_TEXT;
+    const char *text = (const char *)sqlite3_column_text(row->statement, column);
+    if (row->good && (!is_text || text == NULL ||
+                      strlen(text) != (size_t)sqlite3_column_bytes(row->statement, column))) {
+        row->good = error_set(&row->error, "%s is not text without NUL", row_name(row, column));
+    }
+    return row->good ? text : "";
+}
+
+/* A name is printed and put in JSON: it must be UTF-8. */
+static char *row_utf8(struct row *row, int column)
+{
+    const char *text = row_text(row, column);
+    if (row->good && !text_is_utf8(text)) {
+        row->good = error_set(&row->error, "%s is not UTF-8", row_name(row, column));
+    }
+    return memory_copy_string(row->good ? text : "");
 }
 
 /* --- transactions --- */
@@ -302,7 +348,7 @@ void stored_event_free(struct stored_event *event)
     free(event->name);
     free(event->format);
     free(event->contest);
-    free(event->options);
+    settings_free(&event->options);
     *event = (struct stored_event){0};
 }
 
@@ -311,9 +357,12 @@ bool database_add_event(struct database *database, struct stored_event *event, s
     if (!database_begin(database, error)) {
         return false;
     }
+    struct text options = {0};
+    settings_print(&event->options, &options);
     bool good = change(database, error,
                        "INSERT INTO events (name, format, contest, options) VALUES (?, ?, ?, ?)",
-                       "ssss", event->name, event->format, event->contest, event->options);
+                       "ssss", event->name, event->format, event->contest, text_string(&options));
+    text_free(&options);
     if (!good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
         error_set(error, "%s has an event \"%s\" already", database->path, event->name);
     }
@@ -331,21 +380,28 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 static bool read_players(struct database *database, struct stored_event *event, struct error *error)
 {
     sqlite3_stmt *statement = prepare(
-        database, "SELECT name, command, hash FROM players WHERE event = ? ORDER BY number", error);
+        database, "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number",
+        error);
     if (statement == NULL) {
         return false;
     }
     sqlite3_bind_int64(statement, 1, event->id);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    struct row row = {.statement = statement, .good = true};
+    int code = SQLITE_DONE;
+    while (row.good && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t next = (int64_t)event->player_count;
         event->players =
             memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
+        row_number(&row, 0, next, next < EVENT_PLAYERS_MAX ? next : -1);
         event->players[event->player_count++] =
-            (struct stored_player){.name = memory_copy_string(column_text(statement, 0)),
-                                   .command = memory_copy_string(column_text(statement, 1)),
-                                   .hash = memory_copy_string(column_text(statement, 2))};
+            (struct stored_player){.name = row_utf8(&row, 1),
+                                   .command = memory_copy_string(row_text(&row, 2)),
+                                   .hash = row_utf8(&row, 3)};
     }
-    bool good = code == SQLITE_DONE || fail(database, error);
+    if (!row.good) {
+        error_set(error, "player %zu: %s", event->player_count, row.error.text);
+    }
+    bool good = row.good && (code == SQLITE_DONE || fail(database, error));
     sqlite3_finalize(statement);
     return good;
 }
@@ -355,18 +411,23 @@ static bool read_players(struct database *database, struct stored_event *event, 
 static bool read_event(struct database *database, sqlite3_stmt *statement,
                        struct stored_event *event, struct error *error)
 {
-    *event = (struct stored_event){.id = sqlite3_column_int64(statement, 0),
-                                   .name = memory_copy_string(column_text(statement, 1)),
-                                   .format = memory_copy_string(column_text(statement, 2)),
-                                   .contest = memory_copy_string(column_text(statement, 3)),
-                                   .options = memory_copy_string(column_text(statement, 4)),
-                                   .finished = sqlite3_column_int(statement, 5) != 0,
-                                   .games = (uint64_t)sqlite3_column_int64(statement, 6)};
-    if (!read_players(database, event, error)) {
-        stored_event_free(event);
-        return false;
+    struct row row = {.statement = statement, .good = true};
+    *event = (struct stored_event){.id = row_number(&row, 0, INT64_MIN, INT64_MAX),
+                                   .name = row_utf8(&row, 1),
+                                   .format = row_utf8(&row, 2),
+                                   .contest = row_utf8(&row, 3),
+                                   .finished = row_number(&row, 5, 0, 1) != 0,
+                                   .games = (uint64_t)row_number(&row, 6, 0, INT64_MAX)};
+    bool good = row.good && settings_parse(&event->options, row_text(&row, 4), error);
+    if (!row.good) {
+        error_set(error, "%s", row.error.text);
     }
-    return true;
+    good = row.good && good && read_players(database, event, error);
+    if (!good) {
+        error_prefix(error, "%s: event \"%.60s\"", database->path, event->name);
+        stored_event_free(event);
+    }
+    return good;
 }
 
 enum database_found database_find_event(struct database *database, const char *name,
@@ -391,6 +452,17 @@ enum database_found database_find_event(struct database *database, const char *n
     }
     sqlite3_finalize(statement);
     return found;
+}
+
+bool database_need_event(struct database *database, const char *name, struct stored_event *event,
+                         struct error *error)
+{
+    enum database_found found = database_find_event(database, name, event, error);
+    if (found == DATABASE_NONE) {
+        error_set(error, "%s has no event%s%s", database->path, name != NULL ? " " : "",
+                  name != NULL ? name : "");
+    }
+    return found == DATABASE_FOUND;
 }
 
 bool database_each_event(struct database *database,
@@ -427,7 +499,8 @@ bool database_claim_event(struct database *database, int64_t event, const char *
     if (good) {
         sqlite3_bind_int64(statement, 1, event);
         good = sqlite3_step(statement) == SQLITE_ROW || fail(database, error);
-        const char *other = good ? column_text(statement, 0) : "";
+        const char *other = good ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        other = other == NULL ? "" : other;
         if (good && other[0] != '\0' && strcmp(other, owner) != 0 && lives(other)) {
             good = error_set(error, "%s: the event is being played by another faceoff (process %d)",
                              database->path, atoi(other));
@@ -496,61 +569,103 @@ static bool prepare_for_games(struct database *database, struct error *error)
     return database->count_game != NULL;
 }
 
-bool database_add_game(struct database *database, int64_t event, const struct stored_game *game,
+bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error)
 {
     if (!prepare_for_games(database, error) || !database_begin(database, error)) {
         return false;
     }
+    struct text record = {0};
+    record_print(game, &record);
+    record.data[--record.length] = '\0'; /* the newline */
     bool good = change_with(database, database->add_game, error, "iiiiiiiiiiiisisis", event,
                             (int64_t)game->number, (int64_t)game->stage, (int64_t)game->pairing,
                             (int64_t)game->round, (int64_t)game->seating, (int64_t)game->players[0],
                             (int64_t)game->players[1], (int64_t)game->first, (int64_t)game->winner,
                             (int64_t)game->scores[0], (int64_t)game->scores[1], game->reason,
-                            (int64_t)game->fault_seat, game->fault_rule, (int64_t)game->seed,
-                            game->record) &&
+                            (int64_t)(game->forfeit ? game->fault.seat : -1),
+                            game->forfeit ? game->fault.rule : "", (int64_t)game->seed,
+                            text_string(&record)) &&
                 change_with(database, database->count_game, error, "i", event);
+    text_free(&record);
     return settle(database, good, error);
 }
 
-static void read_game(sqlite3_stmt *statement, struct stored_game *game)
+/* game_result_free in both cases. */
+static bool read_game(struct row *row, size_t players, struct game_result *game)
 {
-    *game = (struct stored_game){
-        .number = (uint64_t)sqlite3_column_int64(statement, 1),
-        .stage = (unsigned)sqlite3_column_int(statement, 2),
-        .pairing = (size_t)sqlite3_column_int64(statement, 3),
-        .round = (uint64_t)sqlite3_column_int64(statement, 4),
-        .seating = (unsigned)sqlite3_column_int(statement, 5),
-        .players = {sqlite3_column_int(statement, 6), sqlite3_column_int(statement, 7)},
-        .first = sqlite3_column_int(statement, 8),
-        .winner = sqlite3_column_int(statement, 9),
-        .scores = {sqlite3_column_int(statement, 10), sqlite3_column_int(statement, 11)},
-        .reason = column_text(statement, 12),
-        .fault_seat = sqlite3_column_int(statement, 13),
-        .fault_rule = column_text(statement, 14),
-        .seed = (uint64_t)sqlite3_column_int64(statement, 15),
-        .record = column_text(statement, 16),
+    int64_t last = (int64_t)players - 1;
+    *game = (struct game_result){
+        .number = (uint64_t)row_number(row, 1, 0, INT64_MAX - 1),
+        .stage = (unsigned)row_number(row, 2, 0, INT_MAX - 1),
+        .pairing = (size_t)row_number(row, 3, 0, INT_MAX),
+        .round = (uint64_t)row_number(row, 4, 0, INT64_MAX - 1),
+        .seating = (unsigned)row_number(row, 5, 0, INT_MAX),
+        .players = {(int)row_number(row, 6, 0, last), (int)row_number(row, 7, 0, last)},
+        .first = (int)row_number(row, 8, 0, SEATS - 1),
+        .winner = (int)row_number(row, 9, -1, SEATS - 1),
+        .scores = {(int)row_number(row, 10, INT_MIN, INT_MAX),
+                   (int)row_number(row, 11, INT_MIN, INT_MAX)},
+        .reason = row_utf8(row, 12),
+        .fault.seat = (int)row_number(row, 13, -1, SEATS - 1),
+        .fault.rule = row_utf8(row, 14),
+        .seed = (uint64_t)row_number(row, 15, 0, INT64_MAX),
     };
+    game->forfeit = game->fault.seat >= 0;
+    return row->good;
 }
 
-bool database_each_game(struct database *database, int64_t event,
-                        bool (*each)(void *data, const struct stored_game *game), void *data,
-                        struct error *error)
+bool database_each_game(struct database *database, const struct stored_event *event,
+                        bool (*each)(void *data, const struct game_result *game,
+                                     const char *record),
+                        void *data, struct error *error)
 {
     sqlite3_stmt *statement =
         prepare(database, "SELECT * FROM games WHERE event = ? ORDER BY number", error);
     if (statement == NULL) {
         return false;
     }
-    sqlite3_bind_int64(statement, 1, event);
+    sqlite3_bind_int64(statement, 1, event->id);
+    struct row row = {.statement = statement, .good = true};
     int code = SQLITE_DONE;
     bool more = true;
     while (more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct stored_game game;
-        read_game(statement, &game);
-        more = each(data, &game);
+        struct game_result game;
+        bool good = read_game(&row, event->player_count, &game);
+        const char *record = row_text(&row, 16);
+        if (!good || !row.good) {
+            more = error_set(error, "%s: game %lld of event \"%s\": %s", database->path,
+                             (long long)sqlite3_column_int64(statement, 1) + 1, event->name,
+                             row.error.text);
+        } else {
+            more = each(data, &game, record);
+        }
+        game_result_free(&game);
     }
-    bool good = !more || code == SQLITE_DONE || fail(database, error);
+    bool good = row.good && (!more || code == SQLITE_DONE || fail(database, error));
     sqlite3_finalize(statement);
     return good;
+}
+
+bool database_read_record(const struct game_result *columns, const char *record,
+                          struct game_result *game, struct error *error)
+{
+    if (!record_parse(game, record, strlen(record), error)) {
+        return error_prefix(error, "game %llu", (unsigned long long)columns->number + 1);
+    }
+    game->number = columns->number;
+    game->stage = columns->stage;
+    game->pairing = columns->pairing;
+    game->round = columns->round;
+    game->seating = columns->seating;
+    memcpy(game->players, columns->players, sizeof game->players);
+    if (game->first != columns->first || game->winner != columns->winner ||
+        memcmp(game->scores, columns->scores, sizeof game->scores) != 0 ||
+        game->forfeit != columns->forfeit ||
+        (game->forfeit && game->fault.seat != columns->fault.seat)) {
+        game_result_free(game);
+        return error_set(error, "game %llu: its record has another result than its row",
+                         (unsigned long long)columns->number + 1);
+    }
+    return true;
 }

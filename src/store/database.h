@@ -4,12 +4,15 @@
  * Write-ahead log, so that others may read while an event runs, and `kill -9` loses nothing that
  * was stored. After a power cut the last few games may be missing, never damaged: they are played
  * again. One connection is used by one thread at a time. Every function that can fail returns false
- * and says in *error which file, and what is wrong with it. */
+ * and says in *error which file, and what is wrong with it.
+ *
+ * Nothing stored is trusted: another program may have written to the file. Every row is checked
+ * here, where it is read, so that nobody else has to. */
 #ifndef STORE_DATABASE_H
 #define STORE_DATABASE_H
 
-#include "base/error.h"
-#include "base/text.h"
+#include "store/settings.h"
+#include "tournament/game_result.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,7 +38,7 @@ struct stored_event {
     char *name;
     char *format; /* "round-robin", .. or "import" */
     char *contest;
-    char *options; /* the caller's, as text */
+    struct settings options; /* what the event was asked to be */
     bool finished;
     uint64_t games; /* stored */
     struct stored_player *players;
@@ -43,6 +46,9 @@ struct stored_event {
 };
 
 void stored_event_free(struct stored_event *event);
+
+/* Players of an event at most; also what may be stored. */
+#define EVENT_PLAYERS_MAX 1025
 
 /* Adds an event with its players; fills in event->id. A name can be there only once. */
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error);
@@ -52,6 +58,10 @@ enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 /* The event of that name; NULL: the one added last. On DATABASE_FOUND stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
+
+/* The same where an event must be there: that there is none is an error. */
+bool database_need_event(struct database *database, const char *name, struct stored_event *event,
+                         struct error *error);
 
 /* Calls `each` with every event, in the order in which they were added. */
 bool database_each_event(struct database *database,
@@ -72,33 +82,23 @@ bool database_change_player(struct database *database, int64_t event, size_t num
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 
-/* A game as it is stored and read. Strings are the caller's, or the callback's for its time. */
-struct stored_game {
-    uint64_t number; /* from 0, in its event */
-    unsigned stage;
-    size_t pairing;
-    uint64_t round;
-    unsigned seating;
-    int players[2]; /* by seat: numbers in the event, from 0 */
-    int first;      /* the seat that moved first */
-    int winner;     /* a seat, or -1 */
-    int scores[2];
-    const char *reason;
-    int fault_seat;         /* -1: none */
-    const char *fault_rule; /* "" without a fault */
-    uint64_t seed;
-    const char
-        *record; /* the whole of it, turns and times too, as record.h prints it, no newline */
-};
-
-/* A number can be there only once. */
-bool database_add_game(struct database *database, int64_t event, const struct stored_game *game,
+/* Stores the game: its place and result in columns, the whole of it as a record (record.h). A
+ * number can be there only once. */
+bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
-/* Calls `each` with the event's games by number, until it returns false. */
-bool database_each_game(struct database *database, int64_t event,
-                        bool (*each)(void *data, const struct stored_game *game), void *data,
-                        struct error *error);
+/* Calls `each` with the event's games by number, until it returns false: the columns in *game, the
+ * record as text. Both are the callback's for its time. What cannot be a game of this event is an
+ * error that names it. */
+bool database_each_game(struct database *database, const struct stored_event *event,
+                        bool (*each)(void *data, const struct game_result *game,
+                                     const char *record),
+                        void *data, struct error *error);
+
+/* Reads a game's record, and takes its place in the event from the columns. False: *error names the
+ * game. On success game_result_free. */
+bool database_read_record(const struct game_result *columns, const char *record,
+                          struct game_result *game, struct error *error);
 
 /* Several changes as one; begin/begin/commit/commit nests. Rolling back drops all of it. */
 bool database_begin(struct database *database, struct error *error);

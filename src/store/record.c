@@ -1,10 +1,11 @@
 #include "store/record.h"
 
 #include "base/memory.h"
+#include "store/json_text.h"
 
-#include <jansson.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,48 +13,28 @@
 
 /* --- writing --- */
 
-/* A string of any bytes as JSON: what is no UTF-8 becomes U+FFFD, byte by byte. */
-static json_t *string_new(const char *bytes)
+static json_t *pair_new(char *const strings[SEATS])
 {
-    json_t *string = json_string(bytes);
-    if (string != NULL) {
-        return string;
-    }
-    struct text clean = {0};
-    for (; *bytes != '\0'; bytes++) {
-        if ((unsigned char)*bytes < 0x80) {
-            text_putc(&clean, *bytes);
-        } else {
-            text_puts(&clean, "\xef\xbf\xbd");
-        }
-    }
-    string = json_string(text_string(&clean));
-    text_free(&clean);
-    return string;
+    return json_pack("[o, o]", json_text(strings[0]), json_text(strings[1]));
 }
 
-static json_t *pair_new(char *const strings[2])
-{
-    return json_pack("[o, o]", string_new(strings[0]), string_new(strings[1]));
-}
-
-static json_t *turns_new(const struct record *record, size_t from, size_t to)
+static json_t *turns_new(const struct game_result *game, size_t from, size_t to)
 {
     json_t *turns = json_array();
     for (size_t i = from; i < to; i++) {
-        json_array_append_new(turns, string_new(record->turns[i]));
+        json_array_append_new(turns, json_text(game->turns[i].text));
     }
     return turns;
 }
 
 /* Who made each turn: left out where the seats take turns, so that it says something. */
-static json_t *seats_new(const struct record *record)
+static json_t *seats_new(const struct game_result *game)
 {
     json_t *seats = json_array();
     bool plain = true;
-    for (size_t i = 0; i < record->turn_count; i++) {
-        json_array_append_new(seats, json_integer(record->turn_seats[i] + 1));
-        plain = plain && record->turn_seats[i] == (int)(((size_t)record->first + i) % 2);
+    for (size_t i = 0; i < game->turn_count; i++) {
+        json_array_append_new(seats, json_integer(game->turns[i].seat + 1));
+        plain = plain && game->turns[i].seat == (int)(((size_t)game->first + i) % 2);
     }
     if (plain) {
         json_decref(seats);
@@ -63,14 +44,14 @@ static json_t *seats_new(const struct record *record)
 }
 
 /* The turns that were lost, by number; NULL when there is none. */
-static json_t *lost_new(const struct record *record)
+static json_t *lost_new(const struct game_result *game)
 {
     json_t *lost = NULL;
-    for (size_t i = 0; i < record->turn_count; i++) {
-        if (record->turn_lost[i] != NULL) {
+    for (size_t i = 0; i < game->turn_count; i++) {
+        if (game->turns[i].lost != NULL) {
             lost = lost == NULL ? json_array() : lost;
             json_array_append_new(lost, json_pack("{s:I, s:s}", "turn", (json_int_t)i + 1, "rule",
-                                                  record->turn_lost[i]));
+                                                  game->turns[i].lost));
         }
     }
     return lost;
@@ -83,53 +64,53 @@ static void set_if_any(json_t *object, const char *key, json_t *value)
     }
 }
 
-static json_t *fault_new(const struct record *record)
+static json_t *fault_new(const struct game_result *game)
 {
-    const struct record_fault *fault = &record->fault;
+    const struct game_fault *fault = &game->fault;
     json_t *json = json_object();
-    json_object_set_new(json, "player", string_new(record->players[fault->seat]));
+    json_object_set_new(json, "player", json_text(game->names[fault->seat]));
     json_object_set_new(json, "seat", json_integer(fault->seat + 1));
-    json_object_set_new(json, "rule", string_new(fault->rule));
+    json_object_set_new(json, "rule", json_text(fault->rule));
     json_object_set_new(json, "turn", json_integer((json_int_t)fault->turn));
-    json_object_set_new(json, "detail", string_new(fault->detail));
+    json_object_set_new(json, "detail", json_text(fault->detail));
     if (fault->exited && fault->signal != 0) {
         json_object_set_new(json, "signal", json_integer(fault->signal));
     } else if (fault->exited) {
         json_object_set_new(json, "exit_code", json_integer(fault->exit_code));
     }
-    json_object_set_new(json, "stderr", string_new(record->stderr_tail[fault->seat]));
-    json_object_set_new(json, "replay", string_new(fault->replay));
+    json_object_set_new(json, "stderr", json_text(game->stderr_tail[fault->seat]));
+    json_object_set_new(json, "replay", json_text(fault->replay));
     return json;
 }
 
-void record_print(const struct record *record, struct text *line)
+void record_print(const struct game_result *game, struct text *line)
 {
     json_t *json = json_object();
-    json_object_set_new(json, "contest", string_new(record->contest));
-    json_object_set_new(json, "game", json_integer((json_int_t)record->game));
-    json_object_set_new(json, "round", json_integer((json_int_t)record->round));
-    json_object_set_new(json, "players", pair_new(record->players));
-    json_object_set_new(json, "commands", pair_new(record->commands));
-    json_object_set_new(json, "seed", json_integer((json_int_t)record->seed));
-    json_object_set_new(json, "rules", string_new(record->variant));
-    json_object_set_new(json, "first", json_integer(record->first + 1));
-    json_object_set_new(json, "opening", turns_new(record, 0, record->opening_count));
-    json_object_set_new(json, "turns", turns_new(record, 0, record->turn_count));
+    json_object_set_new(json, "contest", json_text(game->contest));
+    json_object_set_new(json, "game", json_integer((json_int_t)game->number + 1));
+    json_object_set_new(json, "round", json_integer((json_int_t)game->round + 1));
+    json_object_set_new(json, "players", pair_new(game->names));
+    json_object_set_new(json, "commands", pair_new(game->commands));
+    json_object_set_new(json, "seed", json_integer((json_int_t)game->seed));
+    json_object_set_new(json, "rules", json_text(game->variant));
+    json_object_set_new(json, "first", json_integer(game->first + 1));
+    json_object_set_new(json, "opening", turns_new(game, 0, game->opening_count));
+    json_object_set_new(json, "turns", turns_new(game, 0, game->turn_count));
     json_t *times = json_array();
-    for (size_t i = 0; i < record->turn_count; i++) {
-        json_array_append_new(times, json_real(round(record->turn_ms[i] * 1000) / 1000));
+    for (size_t i = 0; i < game->turn_count; i++) {
+        json_array_append_new(times, json_real(round(game->turns[i].ms * 1000) / 1000));
     }
     json_object_set_new(json, "ms", times);
-    set_if_any(json, "seats", seats_new(record));
-    set_if_any(json, "lost", lost_new(record));
-    if (record->report != NULL) {
-        set_if_any(json, "report", json_loads(record->report, 0, NULL));
+    set_if_any(json, "seats", seats_new(game));
+    set_if_any(json, "lost", lost_new(game));
+    if (game->report != NULL) {
+        set_if_any(json, "report", json_loads(game->report, 0, NULL));
     }
-    json_object_set_new(json, "scores", json_pack("[i, i]", record->scores[0], record->scores[1]));
-    json_object_set_new(json, "winner", json_integer(record->winner + 1));
-    json_object_set_new(json, "reason", string_new(record->reason));
-    json_object_set_new(json, "fault", record->forfeit ? fault_new(record) : json_null());
-    json_object_set_new(json, "stderr", pair_new(record->stderr_tail));
+    json_object_set_new(json, "scores", json_pack("[i, i]", game->scores[0], game->scores[1]));
+    json_object_set_new(json, "winner", json_integer(game->winner + 1));
+    json_object_set_new(json, "reason", json_text(game->reason));
+    json_object_set_new(json, "fault", game->forfeit ? fault_new(game) : json_null());
+    json_object_set_new(json, "stderr", pair_new(game->stderr_tail));
     char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
     text_puts(line, text);
     text_putc(line, '\n');
@@ -180,7 +161,7 @@ static bool get_pair(const json_t *object, const char *key, char *strings[2], st
     return true;
 }
 
-static bool get_turns(struct record *record, const json_t *json, struct error *error)
+static bool get_turns(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *turns = json_object_get(json, "turns");
     const json_t *times = json_object_get(json, "ms");
@@ -192,9 +173,8 @@ static bool get_turns(struct record *record, const json_t *json, struct error *e
     if (json_array_size(times) != count || json_array_size(opening) > count) {
         return error_set(error, "\"ms\" must be as long as \"turns\", \"opening\" no longer");
     }
-    record->turns = memory_new((count + 1) * sizeof *record->turns);
-    record->turn_ms = memory_new((count + 1) * sizeof *record->turn_ms);
-    record->opening_count = json_array_size(opening);
+    game->turns = memory_new((count + 1) * sizeof *game->turns);
+    game->opening_count = json_array_size(opening);
     for (size_t i = 0; i < count; i++) {
         const json_t *turn = json_array_get(turns, i);
         const json_t *time = json_array_get(times, i);
@@ -204,49 +184,73 @@ static bool get_turns(struct record *record, const json_t *json, struct error *e
         if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
             return error_set(error, "turn %zu took no possible time", i + 1);
         }
-        record->turns[i] = memory_copy_string(json_string_value(turn));
-        record->turn_ms[i] = json_number_value(time);
-        record->turn_count++;
+        game->turns[game->turn_count++] = (struct game_turn){
+            .text = memory_copy_string(json_string_value(turn)), .ms = json_number_value(time)};
     }
     return true;
 }
 
+/* The numbers that a report has for each seat under this name; what is none of a game's is passed
+ * by.
+ */
+static size_t get_numbers(const json_t *json, const char *key, struct game_number **numbers)
+{
+    const json_t *list = json_object_get(json_object_get(json, "report"), key);
+    const json_t *other = json_array_get(list, 1);
+    const char *name;
+    json_t *value;
+    size_t count = 0;
+    json_object_foreach(json_array_get(list, 0), name, value)
+    {
+        json_int_t of[SEATS] = {json_integer_value(value),
+                                json_integer_value(json_object_get(other, name))};
+        struct game_number number = {.of = {(int)of[0], (int)of[1]}};
+        bool fits = number.of[0] == of[0] && number.of[1] == of[1] &&
+                    strlen(name) < sizeof number.name && strcmp(name, "total") != 0;
+        if (fits && count < GAME_NUMBERS_MAX) {
+            snprintf(number.name, sizeof number.name, "%s", name);
+            *numbers = memory_resize(*numbers, (count + 1) * sizeof **numbers);
+            (*numbers)[count++] = number;
+        }
+    }
+    return count;
+}
+
 /* "seats" and "lost", which most records do without. */
-static bool get_turn_facts(struct record *record, const json_t *json, struct error *error)
+static bool get_turn_facts(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *seats = json_object_get(json, "seats");
     const json_t *lost = json_object_get(json, "lost");
-    if ((seats != NULL && json_array_size(seats) != record->turn_count) ||
+    if ((seats != NULL && json_array_size(seats) != game->turn_count) ||
         (lost != NULL && !json_is_array(lost))) {
         return error_set(error, "\"seats\" must be as long as \"turns\", \"lost\" a list");
     }
-    record->turn_seats = memory_new((record->turn_count + 1) * sizeof *record->turn_seats);
-    record->turn_lost = memory_new((record->turn_count + 1) * sizeof *record->turn_lost);
-    for (size_t i = 0; i < record->turn_count; i++) {
+    for (size_t i = 0; i < game->turn_count; i++) {
         json_int_t seat = json_integer_value(json_array_get(seats, i));
         if (seats != NULL && seat != 1 && seat != 2) {
             return error_set(error, "\"seats\" holds something that is neither 1 nor 2");
         }
-        record->turn_seats[i] =
-            seats == NULL ? (int)(((size_t)record->first + i) % 2) : (int)seat - 1;
+        game->turns[i].seat = seats == NULL ? (int)(((size_t)game->first + i) % 2) : (int)seat - 1;
     }
     for (size_t i = 0; i < json_array_size(lost); i++) {
         json_int_t turn = json_integer_value(json_object_get(json_array_get(lost, i), "turn"));
         const char *rule = json_string_value(json_object_get(json_array_get(lost, i), "rule"));
-        if (rule == NULL || turn < 1 || turn > (json_int_t)record->turn_count ||
-            record->turn_lost[turn - 1] != NULL) {
+        if (rule == NULL || turn < 1 || turn > (json_int_t)game->turn_count ||
+            game->turns[turn - 1].lost != NULL) {
             return error_set(error, "\"lost\" holds something that is not a turn lost");
         }
-        record->turn_lost[turn - 1] = memory_copy_string(rule);
+        game->turns[turn - 1].lost = memory_copy_string(rule);
     }
     const json_t *report = json_object_get(json, "report");
     char *text = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
-    record->report = text == NULL ? NULL : memory_copy_string(text);
+    game->report = text == NULL ? NULL : memory_copy_string(text);
     free(text);
+    game->part_count = get_numbers(json, "scores", &game->parts);
+    game->count_count = get_numbers(json, "counts", &game->counts);
     return true;
 }
 
-static bool get_scores(struct record *record, const json_t *json, struct error *error)
+static bool get_scores(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *scores = json_object_get(json, "scores");
     if (!json_is_array(scores) || json_array_size(scores) != 2) {
@@ -258,19 +262,19 @@ static bool get_scores(struct record *record, const json_t *json, struct error *
         if (!json_is_integer(score) || value < INT_MIN || value > INT_MAX) {
             return error_set(error, "\"scores\" holds something that is not a score");
         }
-        record->scores[i] = (int)value;
+        game->scores[i] = (int)value;
     }
     return true;
 }
 
-static bool get_fault(struct record *record, const json_t *json, struct error *error)
+static bool get_fault(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *object = json_object_get(json, "fault");
     if (object == NULL || json_is_null(object)) {
         return true;
     }
-    struct record_fault *fault = &record->fault;
-    record->forfeit = true;
+    struct game_fault *fault = &game->fault;
+    game->forfeit = true;
     int64_t seat = 0, turn = 0;
     if (!json_is_object(object) || !get_integer(object, "seat", 1, 2, &seat, error) ||
         !get_integer(object, "turn", 1, INT_MAX, &turn, error) ||
@@ -294,70 +298,45 @@ static bool get_fault(struct record *record, const json_t *json, struct error *e
     return true;
 }
 
-static bool get_all(struct record *record, const json_t *json, struct error *error)
+static bool get_all(struct game_result *game, const json_t *json, struct error *error)
 {
-    int64_t game = 0, round = 0, seed = 0, first = 0, winner = 0;
+    int64_t number = 0, round = 0, seed = 0, first = 0, winner = 0;
     if (!json_is_object(json)) {
         return error_set(error, "not a JSON object");
     }
-    if (!get_string(json, "contest", &record->contest, error) ||
-        !get_integer(json, "game", 1, INT64_MAX, &game, error) ||
+    if (!get_string(json, "contest", &game->contest, error) ||
+        !get_integer(json, "game", 1, INT64_MAX, &number, error) ||
         !get_integer(json, "round", 1, INT64_MAX, &round, error) ||
-        !get_pair(json, "players", record->players, error) ||
-        !get_pair(json, "commands", record->commands, error) ||
+        !get_pair(json, "players", game->names, error) ||
+        !get_pair(json, "commands", game->commands, error) ||
         !get_integer(json, "seed", 0, INT64_MAX, &seed, error) ||
-        !get_string(json, "rules", &record->variant, error) ||
-        !get_integer(json, "first", 1, 2, &first, error) || !get_turns(record, json, error) ||
-        !get_scores(record, json, error) || !get_integer(json, "winner", 0, 2, &winner, error) ||
-        !get_string(json, "reason", &record->reason, error) || !get_fault(record, json, error) ||
-        !get_pair(json, "stderr", record->stderr_tail, error)) {
+        !get_string(json, "rules", &game->variant, error) ||
+        !get_integer(json, "first", 1, 2, &first, error) || !get_turns(game, json, error) ||
+        !get_scores(game, json, error) || !get_integer(json, "winner", 0, 2, &winner, error) ||
+        !get_string(json, "reason", &game->reason, error) || !get_fault(game, json, error) ||
+        !get_pair(json, "stderr", game->stderr_tail, error)) {
         return false;
     }
-    record->game = (uint64_t)game;
-    record->round = (uint64_t)round;
-    record->seed = (uint64_t)seed;
-    record->first = (int)first - 1;
-    record->winner = (int)winner - 1;
-    return get_turn_facts(record, json, error);
+    game->number = (uint64_t)number - 1;
+    game->round = (uint64_t)round - 1;
+    game->seed = (uint64_t)seed;
+    game->first = (int)first - 1;
+    game->winner = (int)winner - 1;
+    return get_turn_facts(game, json, error);
 }
 
-bool record_parse(struct record *record, const char *line, size_t length, struct error *error)
+bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)
 {
-    *record = (struct record){0};
+    *game = (struct game_result){.players = {-1, -1}};
     json_error_t problem;
     json_t *json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &problem);
     if (json == NULL) {
         return error_set(error, "not JSON: %s (column %d)", problem.text, problem.column);
     }
-    bool good = get_all(record, json, error);
+    bool good = get_all(game, json, error);
     json_decref(json);
     if (!good) {
-        record_free(record);
+        game_result_free(game);
     }
     return good;
-}
-
-void record_free(struct record *record)
-{
-    for (size_t i = 0; i < record->turn_count; i++) {
-        free(record->turns[i]);
-        free(record->turn_lost == NULL ? NULL : record->turn_lost[i]);
-    }
-    free(record->turn_seats);
-    free(record->turn_lost);
-    free(record->report);
-    for (int seat = 0; seat < 2; seat++) {
-        free(record->players[seat]);
-        free(record->commands[seat]);
-        free(record->stderr_tail[seat]);
-    }
-    free(record->turns);
-    free(record->turn_ms);
-    free(record->contest);
-    free(record->variant);
-    free(record->reason);
-    free(record->fault.rule);
-    free(record->fault.detail);
-    free(record->fault.replay);
-    *record = (struct record){0};
 }

@@ -1,13 +1,14 @@
 #include "tournament/event.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const event_format_names[] = {
-    "match", "gauntlet", "round-robin", "swiss", "knockout", NULL,
+    "match", "gauntlet", "round-robin", "swiss", "knockout", "cup", NULL,
 };
 
 /* --- stages --- */
@@ -17,38 +18,52 @@ static struct event_stage *last_stage(const struct event *event)
     return &event->stages[event->stage_count - 1];
 }
 
-static uint64_t stage_games(const struct event *event, const struct event_stage *stage)
+static uint64_t stage_games(const struct event_stage *stage)
 {
-    return stage->rounds * stage->pairing_count * event->plan.seating_count;
+    return stage->rounds * stage->pairing_count * stage->seatings;
 }
 
-static uint64_t stage_end(const struct event *event, const struct event_stage *stage)
+static uint64_t stage_end(const struct event_stage *stage)
 {
-    return stage->first_game + stage_games(event, stage);
+    return stage->first_game + stage_games(stage);
 }
 
-static void add_stage(struct event *event, const struct pairings *pairings, uint64_t rounds)
+/* Adds it with all that does not depend on where it stands. */
+static void add_stage(struct event *event, const struct pairings *pairings,
+                      struct event_stage stage)
 {
-    struct event_stage stage = {.rounds = rounds};
     if (event->stage_count > 0) {
         const struct event_stage *last = last_stage(event);
-        stage.first_game = stage_end(event, last);
-        stage.first_round = last->first_round + last->rounds;
+        stage.first_game = stage_end(last);
+        stage.first_seed = last->first_seed + last->rounds * last->pairing_count;
+        if (event->plan.format != EVENT_CUP || stage.knockout_round == last->knockout_round) {
+            stage.first_round = last->first_round + last->rounds;
+        }
     }
     stage.pairings = memory_new((pairings->count + 1) * sizeof *stage.pairings);
     stage.byes = memory_new((pairings->count + 1) * sizeof *stage.byes);
     for (size_t i = 0; i < pairings->count; i++) {
         const struct pairing *pairing = &pairings->list[i];
+        assert(pairing->first >= 0 && (size_t)pairing->first < event->plan.players);
+        assert(pairing->second != pairing->first && pairing->second < (int)event->plan.players);
         if (pairing->second == NOBODY) {
             stage.byes[stage.bye_count++] = pairing->first;
             event->had_bye[pairing->first] = true;
-            event->standings.players[pairing->first].unplayed += rounds * event->plan.seating_count;
+            event->standings.players[pairing->first].unplayed += stage.rounds * stage.seatings;
         } else {
-            stage.pairings[stage.pairing_count++].players = *pairing;
+            stage.pairings[stage.pairing_count++] =
+                (struct event_pairing){.players = *pairing, .winner = NOBODY};
         }
     }
     event->stages = memory_resize(event->stages, (event->stage_count + 1) * sizeof *event->stages);
     event->stages[event->stage_count++] = stage;
+}
+
+static struct event_stage whole_stage(const struct event *event)
+{
+    return (struct event_stage){.rounds = event->plan.rounds,
+                                .seatings = event->plan.seating_count,
+                                .knockout_round = event->knockout_round};
 }
 
 static bool is_gone(const struct event *event, int player)
@@ -87,7 +102,7 @@ static void add_swiss_stage(struct event *event)
     struct pairings pairings = {0};
     if (left >= 2) {
         pairings_swiss(&pairings, n, state, met);
-        add_stage(event, &pairings, event->plan.rounds);
+        add_stage(event, &pairings, whole_stage(event));
     } else {
         event->over = true;
     }
@@ -98,96 +113,191 @@ static void add_swiss_stage(struct event *event)
 
 /* --- knockout --- */
 
-/* Who goes on; NOBODY while it is level. A withdrawn player does not. */
-static int winner_of(const struct event *event, const struct event_pairing *pairing)
+/* Which of two sides a cup's tie-breaks prefer: below 0: a, above 0: b. */
+static int compare_counts(const struct event_plan *plan, const struct event_side *a,
+                          const struct event_side *b, const char **why)
+{
+    const struct tie_break *tie_breaks = plan->tie_breaks;
+    for (size_t i = 0; tie_breaks != NULL && tie_breaks[i].count != NULL; i++) {
+        if (a->counts[i] != b->counts[i]) {
+            *why = tie_breaks[i].count;
+            return (a->counts[i] > b->counts[i]) == tie_breaks[i].most_wins ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Which side is better; 0 while they are level. *why is left alone then. */
+static int compare_sides(const struct event *event, const struct pairing *players,
+                         const struct event_side *a, const struct event_side *b, const char **why)
+{
+    const struct event_plan *plan = &event->plan;
+    if (plan->tie_breaks == NULL && a->score != b->score) { /* games won count before points */
+        *why = "score";
+        return a->score > b->score ? -1 : 1;
+    }
+    if (a->points != b->points) {
+        *why = plan->tie_breaks == NULL ? "points" : "score";
+        return a->points > b->points ? -1 : 1;
+    }
+    int order = compare_counts(plan, a, b, why);
+    if (order == 0 && event->sizes != NULL &&
+        event->sizes[players->first] != event->sizes[players->second]) {
+        *why = "size";
+        order = event->sizes[players->first] < event->sizes[players->second] ? -1 : 1;
+    }
+    return order;
+}
+
+/* Decides a match of the knockout, if it is not level. A withdrawn player does not go on. */
+static void decide(const struct event *event, struct event_pairing *pairing)
 {
     const struct pairing *players = &pairing->players;
     bool gone[2] = {is_gone(event, players->first), is_gone(event, players->second)};
-    if (gone[0] != gone[1]) {
-        return gone[0] ? players->second : players->first;
+    int order = gone[0] - gone[1];
+    if (order != 0) {
+        pairing->decided_by = "withdrawal";
+    } else {
+        order = compare_sides(event, players, &pairing->sides[0], &pairing->sides[1],
+                              &pairing->decided_by);
     }
-    if (pairing->scores[0] != pairing->scores[1]) {
-        return pairing->scores[0] > pairing->scores[1] ? players->first : players->second;
+    if (order == 0 && (event->plan.tie_breaks != NULL || event->play_offs == EVENT_PLAY_OFFS)) {
+        pairing->decided_by = "seed"; /* the better one is the first */
+        order = -1;
     }
-    if (pairing->points[0] != pairing->points[1]) {
-        return pairing->points[0] > pairing->points[1] ? players->first : players->second;
-    }
-    return NOBODY;
+    pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
 }
 
-static int better_seed(const struct pairing *players)
-{
-    return players->first < players->second ? players->first : players->second;
-}
-
-/* The pairings of the bracket's current places; a place without an opponent has a bye. */
+/* The matches of the round; a player without an opponent comes through. */
 static void add_bracket_stage(struct event *event)
 {
     struct pairings pairings = {0};
-    unsigned open = 0;
-    for (size_t i = 0; i < event->bracket_size; i += 2) {
+    size_t open = 0;
+    for (size_t i = event->places; i < 2 * event->places; i += 2) {
         int a = event->bracket[i], b = event->bracket[i + 1];
-        if (a == NOBODY && b == NOBODY) {
-            continue;
-        }
         if (a == NOBODY || b == NOBODY) {
-            pairings_add(&pairings, a == NOBODY ? b : a, NOBODY);
+            assert(a != b);
+            event->bracket[i / 2] = a == NOBODY ? b : a;
+            pairings_add(&pairings, event->bracket[i / 2], NOBODY);
         } else {
-            event->open_pairs[open++] = (unsigned)i;
-            pairings_add(&pairings, a < b ? a : b, a < b ? b : a);
+            bool first = event->seeds[a] < event->seeds[b];
+            event->open[open++] = i / 2;
+            pairings_add(&pairings, first ? a : b, first ? b : a);
         }
     }
-    event->tie_breaks = 0;
-    add_stage(event, &pairings, event->plan.rounds);
+    event->play_offs = 0;
+    event->knockout_round++;
+    add_stage(event, &pairings, whole_stage(event));
     pairings_free(&pairings);
-}
-
-static void set_place(struct event *event, size_t pair, int winner)
-{
-    event->bracket[pair] = winner;
-    event->bracket[pair + 1] = NOBODY;
 }
 
 /* Takes the winners of the last stage; plays on between those that are level. True when that was
  * needed. */
-static bool settle_pairs(struct event *event)
+static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
     struct pairings level = {0};
-    unsigned open = 0;
+    size_t open = 0;
+    assert(stage->knockout_round == event->knockout_round);
     for (size_t i = 0; i < stage->pairing_count; i++) {
-        const struct event_pairing *pairing = &stage->pairings[i];
-        int winner = winner_of(event, pairing);
-        if (winner == NOBODY && event->tie_breaks < EVENT_TIE_BREAKS) {
-            event->open_pairs[open++] = event->open_pairs[i];
+        struct event_pairing *pairing = &stage->pairings[i];
+        assert(event->open[i] >= event->places / 2 && event->open[i] < event->places);
+        decide(event, pairing);
+        event->bracket[event->open[i]] = pairing->winner;
+        if (pairing->winner == NOBODY) {
+            event->open[open++] = event->open[i];
             pairings_add(&level, pairing->players.first, pairing->players.second);
-        } else {
-            set_place(event, event->open_pairs[i],
-                      winner == NOBODY ? better_seed(&pairing->players) : winner);
         }
     }
     bool more = level.count > 0;
     if (more) {
-        event->tie_breaks++;
-        add_stage(event, &level, 1);
+        struct event_stage play_off = whole_stage(event);
+        play_off.rounds = 1;
+        event->play_offs++;
+        add_stage(event, &level, play_off);
     }
     pairings_free(&level);
     return more;
 }
 
-/* Halves the bracket: of each pair of places one is left, or none. */
-static void halve_bracket(struct event *event)
+/* The next round of the knockout. False: there is a champion. */
+static bool add_next_round(struct event *event)
 {
-    for (size_t i = 0; i < event->bracket_size / 2; i++) {
-        int a = event->bracket[2 * i], b = event->bracket[2 * i + 1];
-        int left = a == NOBODY ? b : a;
-        event->bracket[i] = left;
-        if (left != NOBODY) {
-            event->standings.players[left].stage = event->knockout_round + 1;
-        }
+    event->places /= 2;
+    for (size_t i = event->places; i < 2 * event->places; i++) {
+        assert(event->bracket[i] != NOBODY);
+        event->standings.players[event->bracket[i]].stage++;
     }
-    event->bracket_size /= 2;
-    event->knockout_round++;
+    if (event->places > 1) {
+        add_bracket_stage(event);
+    }
+    return event->places > 1;
+}
+
+/* The first round, by the seeds. */
+static void begin_knockout(struct event *event)
+{
+    int *places;
+    size_t players = event->seeded_count;
+    assert(event->bracket == NULL && players <= event->plan.players);
+    if (players == 0) {
+        event->over = true; /* no entry of a cup has completed the system test */
+        return;
+    }
+    event->places = event->bracket_places = pairings_bracket(&places, players);
+    event->bracket = memory_new(2 * event->places * sizeof *event->bracket);
+    event->open = memory_new(event->places * sizeof *event->open);
+    for (size_t i = 0; i < event->places; i++) {
+        event->bracket[i] = NOBODY;
+        event->bracket[event->places + i] = places[i] == NOBODY ? NOBODY : event->seeded[places[i]];
+    }
+    for (size_t i = 0; i < players; i++) {
+        event->seeds[event->seeded[i]] = (int)i;
+    }
+    free(places);
+    if (event->places > 1) {
+        add_bracket_stage(event);
+    } else {
+        event->over = true; /* the only entry of a cup */
+    }
+}
+
+/* Each entry against the house, once. */
+static void add_system_test(struct event *event)
+{
+    struct pairings pairings = {0};
+    int house = (int)event->plan.players - 1;
+    for (int entry = 0; entry < house; entry++) {
+        pairings_add(&pairings, entry, house);
+    }
+    add_stage(event, &pairings, (struct event_stage){.rounds = 1, .seatings = 1});
+    pairings_free(&pairings);
+}
+
+/* Seeds the entries that have completed their game against the house, by what they have brought;
+ * equals as they were given. */
+static void seed_entries(struct event *event)
+{
+    const struct event_pairing *tests = event->stages[0].pairings;
+    size_t entries = event->stages[0].pairing_count;
+    assert(event->stage_count == 1 && entries + 1 == event->plan.players);
+    for (size_t i = 0; i < entries; i++) {
+        if (tests[i].sides[0].broken_off) {
+            continue;
+        }
+        size_t at = event->seeded_count++;
+        for (; at > 0; at--) {
+            int other = event->seeded[at - 1];
+            const char *why;
+            if (compare_sides(event, &(struct pairing){(int)i, other}, &tests[i].sides[0],
+                              &tests[other].sides[0], &why) >= 0) {
+                break;
+            }
+            event->seeded[at] = other;
+        }
+        event->seeded[at] = (int)i;
+        event->standings.players[i].stage = 1; /* the house is the last of the table */
+    }
 }
 
 /* --- the plan goes on --- */
@@ -209,12 +319,16 @@ static void add_first_stage(struct event *event)
         add_swiss_stage(event);
         return;
     case EVENT_KNOCKOUT:
-        event->bracket_size = pairings_bracket(&event->bracket, event->plan.players);
-        event->open_pairs = memory_new((event->bracket_size + 1) * sizeof *event->open_pairs);
-        add_bracket_stage(event);
+    case EVENT_CUP:
+        if (event->plan.house) {
+            add_system_test(event);
+        } else {
+            event->seeded_count = event->plan.players;
+            begin_knockout(event);
+        }
         return;
     }
-    add_stage(event, &pairings, event->plan.rounds);
+    add_stage(event, &pairings, whole_stage(event));
     pairings_free(&pairings);
 }
 
@@ -229,12 +343,13 @@ static void go_on(struct event *event)
         }
         break;
     case EVENT_KNOCKOUT:
-        if (settle_pairs(event)) {
+    case EVENT_CUP:
+        if (event->knockout_round == 0) {
+            seed_entries(event);
+            begin_knockout(event);
             return;
         }
-        halve_bracket(event);
-        if (event->bracket_size > 1) {
-            add_bracket_stage(event);
+        if (settle_matches(event) || add_next_round(event)) {
             return;
         }
         break;
@@ -245,6 +360,11 @@ static void go_on(struct event *event)
 }
 
 /* --- counting, in the order of the numbers --- */
+
+static struct event_pairing *pairing_of(const struct event *event, const struct game_result *game)
+{
+    return &event->stages[game->stage].pairings[game->pairing];
+}
 
 /* The seating with the same seat to move first and the players the other way round. */
 static unsigned mirror_of(const struct event_plan *plan, unsigned seating)
@@ -259,17 +379,18 @@ static unsigned mirror_of(const struct event_plan *plan, unsigned seating)
     return seating;
 }
 
-static void count_pairs(struct event *event, const struct event_game *game)
+static void count_pairs(struct event *event, const struct game_result *game)
 {
     const struct event_plan *plan = &event->plan;
+    const struct pairing *players = &pairing_of(event, game)->players;
     struct meeting *meeting =
         &event->standings
-             .meetings[(size_t)game->players[0] * plan->players + (size_t)game->players[1]];
+             .meetings[(size_t)players->first * plan->players + (size_t)players->second];
     for (unsigned i = 0; i < plan->seating_count; i++) {
         unsigned mirror = mirror_of(plan, i);
         int one = event->round_kinds[i], other = event->round_kinds[mirror];
         if (mirror > i && one >= 0 && other >= 0) {
-            standings_add_pair(&event->standings, game->players[0], game->players[1], one + other);
+            standings_add_pair(&event->standings, players->first, players->second, one + other);
             if (plan->test && event->verdict == SPRT_GOES_ON) {
                 event->ratio = sprt_ratio(&plan->sprt, &meeting->pairs);
                 event->verdict = sprt_decide(&plan->sprt, event->ratio);
@@ -279,36 +400,73 @@ static void count_pairs(struct event *event, const struct event_game *game)
     event->over = event->over || event->verdict != SPRT_GOES_ON;
 }
 
-static void count_faults(struct event *event, const struct played *game)
+static void count_faults(struct event *event, const struct game_result *game)
 {
-    for (int seat = 0; seat < 2; seat++) {
+    for (int seat = 0; seat < SEATS; seat++) {
         unsigned *streak = &event->fault_streaks[game->players[seat]];
-        *streak = game->faulty == seat ? *streak + 1 : 0;
+        *streak = game->forfeit && game->fault.seat == seat ? *streak + 1 : 0;
         if (event->plan.withdraw > 0 && *streak >= event->plan.withdraw) {
             event->standings.players[game->players[seat]].withdrawn = true;
         }
     }
 }
 
-static void count_result(struct event *event, const struct event_game *game,
-                         const struct played *played)
+/* The seat of a player; -1 for NOBODY. */
+static int seat_of(const struct game_result *game, int player)
 {
-    struct event_pairing *pairing = &event->stages[game->stage].pairings[game->pairing];
-    for (int player = 0; player < 2; player++) {
-        int seat = player == game->player_on_seat0 ? 0 : 1;
-        double score = played->winner < 0 ? 0.5 : played->winner == seat;
-        pairing->scores[player] += score;
-        pairing->points[player] += played->points[seat];
+    return player == NOBODY ? -1 : player == game->players[0] ? 0 : 1;
+}
+
+/* Adds up the scores of the round that begins with this game. False: not all of it is played. */
+static bool sum_round(struct event *event, const struct game_result *first)
+{
+    int64_t sums[2] = {0, 0}; /* by the first game's seats */
+    unsigned count = event->stages[first->stage].seatings;
+    for (unsigned i = 0; i < count; i++) {
+        const struct event_result *result = &event->window[(first->number + i) % EVENT_WINDOW];
+        bool same =
+            event->plan.seatings[i].player_on_seat0 == event->plan.seatings[0].player_on_seat0;
+        if (result->slot != EVENT_DONE) {
+            return false;
+        }
+        sums[0] += result->scores[same ? 0 : 1];
+        sums[1] += result->scores[same ? 1 : 0];
+    }
+    event->round_winner = sums[0] == sums[1] ? NOBODY : first->players[sums[0] > sums[1] ? 0 : 1];
+    return true;
+}
+
+/* The rest of the game is what event_find_game says of it. */
+static void count_result(struct event *event, struct game_result *game,
+                         const struct event_result *result)
+{
+    static char late_rule[] = "timeout", other_rule[] = "fault";
+    struct event_pairing *pairing = pairing_of(event, game);
+    assert(result->slot == EVENT_DONE && game->number == event->counted_to);
+    game->winner = event->plan.sums_scores ? seat_of(game, event->round_winner) : result->winner;
+    game->forfeit = result->faulty >= 0;
+    game->fault.seat = result->faulty;
+    game->fault.rule = result->late ? late_rule : other_rule;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int player = game->players[seat] == pairing->players.first ? 0 : 1;
+        double score = game->winner < 0 ? 0.5 : game->winner == seat;
+        game->scores[seat] = result->scores[seat];
+        pairing->sides[player].score += score;
+        pairing->sides[player].points += game->scores[seat];
+        pairing->sides[player].broken_off |= result->broken_off[seat];
+        for (size_t i = 0; i < EVENT_COUNTS_MAX; i++) {
+            pairing->sides[player].counts[i] += result->counts[seat][i];
+        }
         if (player == 0) {
             event->round_kinds[game->seating] = (int)(2 * score);
         }
     }
-    standings_add(&event->standings, played);
-    count_faults(event, played);
+    standings_add(&event->standings, game);
+    count_faults(event, game);
 }
 
 /* Where all are to play the same games, those of a withdrawn player are won by the others. */
-static void count_void(struct event *event, const struct event_game *game)
+static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
         return;
@@ -322,14 +480,16 @@ static void count_void(struct event *event, const struct event_game *game)
 static void count(struct event *event)
 {
     while (!event->over) {
-        struct event_game game;
+        struct game_result game;
         if (!event_find_game(event, event->counted_to, &game)) {
             go_on(event);
             continue;
         }
         bool void_game = is_gone(event, game.players[0]) || is_gone(event, game.players[1]);
         struct event_result *result = &event->window[game.number % EVENT_WINDOW];
-        if (!void_game && result->slot != EVENT_DONE) {
+        bool begins_round = event->plan.sums_scores && game.seating == 0;
+        if (!void_game &&
+            (result->slot != EVENT_DONE || (begins_round && !sum_round(event, &game)))) {
             return;
         }
         if (game.seating == 0) {
@@ -340,11 +500,11 @@ static void count(struct event *event)
         if (void_game) {
             count_void(event, &game);
         } else {
-            count_result(event, &game, &result->game);
+            count_result(event, &game, result);
         }
         result->slot = EVENT_OPEN; /* should a void game still be played, its result is passed by */
         event->counted_to++;
-        if (game.seating + 1 == event->plan.seating_count) {
+        if (game.seating + 1 == event->stages[game.stage].seatings) {
             count_pairs(event, &game);
         }
     }
@@ -355,12 +515,22 @@ static void count(struct event *event)
 void event_init(struct event *event, const struct event_plan *plan)
 {
     assert(plan->players >= 2 && plan->rounds >= 1 && plan->seating_count >= 1);
+    assert(!plan->house || plan->format == EVENT_CUP);
     memset(event, 0, sizeof *event);
     event->plan = *plan;
+    if (plan->sizes != NULL) {
+        event->sizes = memory_new(plan->players * sizeof *event->sizes);
+        memcpy(event->sizes, plan->sizes, plan->players * sizeof *event->sizes);
+    }
     standings_init(&event->standings, plan->players);
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
     event->had_bye = memory_new(plan->players * sizeof *event->had_bye);
     event->round_kinds = memory_new(plan->seating_count * sizeof *event->round_kinds);
+    event->seeded = memory_new(plan->players * sizeof *event->seeded);
+    event->seeds = memory_new(plan->players * sizeof *event->seeds);
+    for (size_t i = 0; i < plan->players; i++) {
+        event->seeded[i] = (int)i;
+    }
     memset(event->window, 0, sizeof event->window); /* touched now: it is not to grow later */
     add_first_stage(event);
     count(event);
@@ -376,38 +546,62 @@ void event_free(struct event *event)
     free(event->fault_streaks);
     free(event->had_bye);
     free(event->round_kinds);
+    free(event->sizes);
     free(event->bracket);
-    free(event->open_pairs);
+    free(event->open);
+    free(event->seeded);
+    free(event->seeds);
     standings_free(&event->standings);
 }
 
-bool event_find_game(const struct event *event, uint64_t number, struct event_game *game)
+bool event_find_game(const struct event *event, uint64_t number, struct game_result *game)
 {
     unsigned s = event->stage_count;
     while (s > 0 && event->stages[s - 1].first_game > number) {
         s--;
     }
-    if (s == 0 || number >= stage_end(event, &event->stages[s - 1])) {
+    if (s == 0 || number >= stage_end(&event->stages[s - 1])) {
         return false;
     }
     const struct event_stage *stage = &event->stages[--s];
     uint64_t at = number - stage->first_game;
-    unsigned seating = (unsigned)(at % event->plan.seating_count);
-    at /= event->plan.seating_count;
+    unsigned seating = (unsigned)(at % stage->seatings);
+    at /= stage->seatings;
     size_t pairing = (size_t)(at % stage->pairing_count);
-    const struct pairing *players = &stage->pairings[pairing].players;
-    *game = (struct event_game){.number = number,
-                                .stage = s,
-                                .pairing = pairing,
-                                .round = stage->first_round + at / stage->pairing_count,
-                                .seating = seating,
-                                .players = {players->first, players->second},
-                                .player_on_seat0 = event->plan.seatings[seating].player_on_seat0,
-                                .first = event->plan.seatings[seating].first};
+    uint64_t round = stage->first_round + at / stage->pairing_count;
+    uint64_t seed = event->plan.format == EVENT_CUP ? stage->first_seed + at : round;
+    const int players[2] = {stage->pairings[pairing].players.first,
+                            stage->pairings[pairing].players.second};
+    int on_seat0 = event->plan.seatings[seating].player_on_seat0;
+    *game = (struct game_result){.number = number,
+                                 .stage = s,
+                                 .pairing = pairing,
+                                 .round = round,
+                                 .seating = seating,
+                                 .players = {players[on_seat0], players[!on_seat0]},
+                                 .first = event->plan.seatings[seating].first,
+                                 .seed = random_mix(event->plan.seed, seed) >> 1};
     return true;
 }
 
-bool event_next(struct event *event, struct event_game *game)
+uint64_t event_match_games(const struct event_stage *stage)
+{
+    return stage->rounds * stage->seatings;
+}
+
+uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint64_t at)
+{
+    uint64_t round = at / stage->seatings;
+    return stage->first_game + (round * stage->pairing_count + pairing) * stage->seatings +
+           at % stage->seatings;
+}
+
+bool event_is_counted(const struct event *event, unsigned stage)
+{
+    return stage + 1 < event->stage_count || event->over;
+}
+
+bool event_next(struct event *event, struct game_result *game)
 {
     if (event->begin_from < event->counted_to) {
         event->begin_from = event->counted_to;
@@ -418,6 +612,7 @@ bool event_next(struct event *event, struct event_game *game)
         bool gone = is_gone(event, game->players[0]) || is_gone(event, game->players[1]);
         event->begin_from++;
         if (!gone && result->slot == EVENT_OPEN) {
+            assert(game->number < event->counted_to + EVENT_WINDOW);
             result->slot = EVENT_BEGUN;
             event->begun++;
             return true;
@@ -426,25 +621,54 @@ bool event_next(struct event *event, struct event_game *game)
     return false;
 }
 
-bool event_add_result(struct event *event, uint64_t number, const struct played *played)
+static void copy_counts(const struct event *event, const struct game_result *game,
+                        struct event_result *result)
 {
-    struct event_game game;
+    const struct tie_break *tie_breaks = event->plan.tie_breaks;
+    for (size_t i = 0; tie_breaks != NULL && tie_breaks[i].count != NULL; i++) {
+        assert(i < EVENT_COUNTS_MAX);
+        for (size_t k = 0; k < game->count_count; k++) {
+            if (strcmp(game->counts[k].name, tie_breaks[i].count) == 0) {
+                result->counts[0][i] = game->counts[k].of[0];
+                result->counts[1][i] = game->counts[k].of[1];
+            }
+        }
+    }
+}
+
+bool event_add_result(struct event *event, const struct game_result *game)
+{
+    struct game_result expected;
+    assert(game->winner >= -1 && game->winner < SEATS);
+    assert(!game->forfeit || (game->fault.seat >= 0 && game->fault.seat < SEATS));
     event->played++;
-    if (event->over || number < event->counted_to) {
+    if (event->over || game->number < event->counted_to) {
         return true; /* decided without it, or void */
     }
-    if (number >= event->counted_to + EVENT_WINDOW || !event_find_game(event, number, &game)) {
+    if (game->number >= event->counted_to + EVENT_WINDOW ||
+        !event_find_game(event, game->number, &expected)) {
         return false;
     }
-    int seat0 = game.players[game.player_on_seat0], seat1 = game.players[!game.player_on_seat0];
-    struct event_result *result = &event->window[number % EVENT_WINDOW];
-    if (played->players[0] != seat0 || played->players[1] != seat1 || played->first != game.first ||
-        result->slot == EVENT_DONE) {
+    struct event_result *result = &event->window[game->number % EVENT_WINDOW];
+    if (game->players[0] != expected.players[0] || game->players[1] != expected.players[1] ||
+        game->first != expected.first || result->slot == EVENT_DONE) {
         return false;
     }
-    *result = (struct event_result){EVENT_DONE, *played};
+    *result = (struct event_result){
+        .slot = EVENT_DONE,
+        .winner = game->winner,
+        .scores = {game->scores[0], game->scores[1]},
+        .faulty = game->forfeit ? game->fault.seat : -1,
+        .late = game_result_is_late(game),
+        .broken_off = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
+    copy_counts(event, game, result);
     count(event);
     return true;
+}
+
+int event_champion(const struct event *event)
+{
+    return event->over && event->bracket != NULL ? event->bracket[1] : NOBODY;
 }
 
 int *event_order(const struct event *event)
@@ -455,14 +679,17 @@ int *event_order(const struct event *event)
 uint64_t event_games(const struct event *event)
 {
     const struct event_plan *plan = &event->plan;
-    uint64_t sum = stage_end(event, last_stage(event));
+    uint64_t sum = stage_end(last_stage(event));
     uint64_t each = plan->rounds * plan->seating_count;
-    if (plan->format == EVENT_SWISS && !event->over) {
+    if (event->over) {
+        return sum;
+    }
+    if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
-    } else if (plan->format == EVENT_KNOCKOUT && !event->over) {
-        for (size_t places = event->bracket_size / 2; places > 1; places /= 2) {
-            sum += places / 2 * each;
-        }
+    } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
+        /* Each match that is not begun yet takes one of those who are left. */
+        size_t left = event->knockout_round > 0 ? event->places / 2 : plan->players - 1;
+        sum += (left - 1) * each;
     }
     return sum;
 }

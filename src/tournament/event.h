@@ -9,6 +9,7 @@
 #define TOURNAMENT_EVENT_H
 
 #include "contests/contest.h"
+#include "tournament/game_result.h"
 #include "tournament/pairings.h"
 #include "tournament/standings.h"
 
@@ -18,6 +19,7 @@ enum event_format {
     EVENT_ROUND_ROBIN,
     EVENT_SWISS,
     EVENT_KNOCKOUT,
+    EVENT_CUP, /* a knockout with a house entry and tie-breaks, as far as the contest has them */
 };
 
 extern const char *const event_format_names[]; /* by enum event_format; NULL-terminated */
@@ -25,48 +27,71 @@ extern const char *const event_format_names[]; /* by enum event_format; NULL-ter
 struct event_plan {
     enum event_format format;
     size_t players;
-    uint64_t rounds;   /* of the contest (pairs, faceoffs) in each pairing */
+    uint64_t seed;     /* of the games: games of a round (of a cup: of a match) have one of it */
+    uint64_t rounds;   /* of the contest (pairs, faceoffs) in each match */
     unsigned stages;   /* rounds of a Swiss; otherwise not used */
     unsigned withdraw; /* faults in a row that end a player's part; 0: never */
     bool test;         /* with the sequential test below; a match only */
     struct sprt sprt;
     const struct seating *seatings; /* of the contest */
     unsigned seating_count;
+    bool sums_scores; /* the scores of a round are added: its winner has won each of its games */
+
+    /* Of a cup. */
+    bool house; /* the last player is the house entry: each meets it once, and that seeds them */
+    const struct tie_break *tie_breaks; /* of the contest; NULL: level matches are played on */
+    const size_t *sizes;                /* of the executables, by player: the last tie-break */
 };
 
 /* Results that come before their turn are kept; no game is begun this far beyond the first that is
  * missing. */
 #define EVENT_WINDOW 4096
 
-/* Games that decide a knockout pairing when it was level; then the better seed goes on. */
-#define EVENT_TIE_BREAKS 8
+/* How often a level match of a knockout is played on; then the better seed goes on. */
+#define EVENT_PLAY_OFFS 8
 
-struct event_game {
-    uint64_t number;
-    unsigned stage;
-    size_t pairing;
-    uint64_t round; /* of the contest, in the whole event: what an opening is drawn from */
-    unsigned seating;
-    int players[2]; /* of the pairing: first and second */
-    int player_on_seat0;
-    int first; /* seat */
+/* Tie-breaks of a contest at most. */
+#define EVENT_COUNTS_MAX 4
+
+/* What a match has brought one of its two players. */
+struct event_side {
+    double score;
+    int64_t points;
+    int64_t counts[EVENT_COUNTS_MAX];
+    bool broken_off; /* a game of it was not completed (game_result.h) */
 };
 
+/* A match: all games of two players in a stage. In a knockout the better seed is the first. */
 struct event_pairing {
     struct pairing players;
-    double scores[2];
-    int64_t points[2];
+    struct event_side sides[2];
+    int winner;             /* of a knockout, when it is counted; NOBODY: level, played on */
+    const char *decided_by; /* "score", "points", a tie-break's count, "size", "seed", "withdrawal";
+                               NULL while it is level */
 };
 
 struct event_stage {
-    uint64_t first_game, first_round, rounds;
-    size_t pairing_count; /* byes are not among them */
+    uint64_t first_game, first_round, first_seed, rounds;
+    unsigned seatings;       /* of the contest's, in each round: all, but one in a system test */
+    unsigned knockout_round; /* from 1; 0: of no knockout, or the system test */
+    size_t pairing_count;    /* byes are not among them */
     struct event_pairing *pairings;
     size_t bye_count;
     int *byes;
 };
 
 enum event_slot { EVENT_OPEN, EVENT_BEGUN, EVENT_DONE };
+
+/* What is kept of a result until it is counted: no strings. */
+struct event_result {
+    enum event_slot slot;
+    int winner; /* seat, or -1 */
+    int scores[SEATS];
+    int faulty;                          /* seat, or -1 */
+    bool late;                           /* the fault was one of time */
+    int counts[SEATS][EVENT_COUNTS_MAX]; /* of the contest's tie-breaks, in their order */
+    bool broken_off[SEATS];
+};
 
 struct event {
     struct event_plan plan;
@@ -80,35 +105,52 @@ struct event {
     uint64_t counted_to;    /* all games before this number were counted, or are void */
     uint64_t begin_from;    /* none before this number is left to begin */
     uint64_t begun, played; /* games begun by event_next; results that came */
-    struct event_result {
-        enum event_slot slot;
-        struct played game;
-    } window[EVENT_WINDOW]; /* by number modulo EVENT_WINDOW */
-    int *round_kinds;       /* of the round being counted: twice the first player's points; -1 */
-    int *bracket;           /* of a knockout: places, NOBODY where empty */
-    size_t bracket_size;
-    unsigned knockout_round, tie_breaks;
-    unsigned *open_pairs; /* by pairing of the last stage: the first place of its two */
+    struct event_result window[EVENT_WINDOW]; /* by number modulo EVENT_WINDOW */
+    int *round_kinds; /* of the round being counted: twice the first player's points; -1 */
     bool *had_bye;
+    int round_winner; /* with sums_scores: the player who won the round being counted; NOBODY */
+
+    /* Of a knockout. The bracket is a tree: who comes through to place i is one of the players on
+     * places 2 * i and 2 * i + 1; the champion's is 1, those of the first round are the last. */
+    size_t *sizes;         /* of the plan, or NULL */
+    int *bracket;          /* NOBODY: without a player, or not known yet */
+    size_t bracket_places; /* of its first round */
+    size_t places;         /* of the round that is played */
+    size_t *open;          /* by pairing of the last stage: the place that its winner takes */
+    int *seeded;           /* players by seed, best first */
+    size_t seeded_count;   /* in a cup, who has completed the system test */
+    int *seeds;            /* by player, from 0 */
+    unsigned knockout_round, play_offs;
 };
 
-/* The plan is copied, the seatings are not. The struct is large: not for the stack. */
+/* The plan is copied with the sizes, but not seatings and tie-breaks. The struct is large: not for
+ * the stack. */
 void event_init(struct event *event, const struct event_plan *plan);
 void event_free(struct event *event);
 
-/* The next game to begin; false when there is none just now: either the event is over, or results
- * are missing. */
-bool event_next(struct event *event, struct event_game *game);
+/* How many games a match of this stage has; the number of the one at this place, from 0. */
+uint64_t event_match_games(const struct event_stage *stage);
+uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint64_t at);
 
-/* What a game's number stands for; false when no stage so far has it. */
-bool event_find_game(const struct event *event, uint64_t number, struct event_game *game);
+/* Whether all games of the stage are counted, and what follows from them is drawn. */
+bool event_is_counted(const struct event *event, unsigned stage);
+
+/* The next game to begin: its first part, from the number to the seed; the rest is empty. False
+ * when there is none just now: either the event is over, or results are missing. */
+bool event_next(struct event *event, struct game_result *game);
+
+/* The same of any game; false when no stage so far has that number. */
+bool event_find_game(const struct event *event, uint64_t number, struct game_result *game);
 
 /* The result of a game, begun here or known from before. False: no game of that number can have a
  * result now, or it was of other players. */
-bool event_add_result(struct event *event, uint64_t number, const struct played *game);
+bool event_add_result(struct event *event, const struct game_result *game);
 
 /* How many games the event will have as far as one can know. */
 uint64_t event_games(const struct event *event);
+
+/* Who won the knockout; NOBODY before that. */
+int event_champion(const struct event *event);
 
 /* The order of the table, as standings_order gives it. */
 int *event_order(const struct event *event);

@@ -9,13 +9,13 @@
 
 #define Z_95 1.959963984540054
 #define ELO_UNIT (400 / M_LN10)
-#define STEPS_MAX 200000
+#define STEPS_MAX 1000 /* some ten are needed */
 
 /* The players that have a game, and perhaps the one in the middle, with their points. */
 struct field {
     size_t count;
     double *points;
-    double *strength;
+    double *strength; /* its logarithm */
 };
 
 static double games_between(const struct field *field, size_t i, size_t j)
@@ -53,34 +53,10 @@ static bool has_maximum(const struct field *field)
     return all;
 }
 
-/* One sweep of the iteration; how far the furthest strength moved, as a ratio. */
-static double improve(struct field *field)
+/* The probability that i beats j. */
+static double expected(const struct field *field, size_t i, size_t j)
 {
-    double moved = 0;
-    for (size_t i = 0; i < field->count; i++) {
-        double points = 0, weight = 0;
-        for (size_t j = 0; j < field->count; j++) {
-            if (j != i) {
-                points += field->points[i * field->count + j];
-                weight += games_between(field, i, j) / (field->strength[i] + field->strength[j]);
-            }
-        }
-        double next = points / weight;
-        moved = fmax(moved, fabs(log(next / field->strength[i])));
-        field->strength[i] = next;
-    }
-    return moved;
-}
-
-static void centre(struct field *field)
-{
-    double sum = 0;
-    for (size_t i = 0; i < field->count; i++) {
-        sum += log(field->strength[i]);
-    }
-    for (size_t i = 0; i < field->count; i++) {
-        field->strength[i] /= exp(sum / (double)field->count);
-    }
+    return 1 / (1 + exp(field->strength[j] - field->strength[i]));
 }
 
 /* Inverts a symmetric positive definite matrix in place, by Gauss and Jordan. */
@@ -105,30 +81,57 @@ static void invert(size_t n, double *m)
     }
 }
 
-/* Variances of the log strengths about their mean: the information is singular along (1, .., 1), so
- * a ridge of 1/n in that direction is added, and taken out of the inverse again. */
-static void variances(const struct field *field, double *variance)
+/* The covariance of the strengths about their mean, the inverse of the Fisher information. That is
+ * singular along (1, .., 1): 1/n in that direction is added, and taken out of the inverse again. */
+static void covariance(const struct field *field, double *matrix)
 {
     size_t n = field->count;
-    double ridge = 1 / (double)n;
-    double *information = memory_new(n * n * sizeof *information);
+    for (size_t i = 0; i < n * n; i++) {
+        matrix[i] = 1 / (double)n;
+    }
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
-            information[i * n + j] += ridge;
-            if (i != j) {
-                double sum = field->strength[i] + field->strength[j];
-                double weight = games_between(field, i, j) * field->strength[i] *
-                                field->strength[j] / (sum * sum);
-                information[i * n + j] -= weight;
-                information[i * n + i] += weight;
+            double weight =
+                games_between(field, i, j) * expected(field, i, j) * expected(field, j, i);
+            matrix[i * n + j] -= weight;
+            matrix[i * n + i] += weight;
+        }
+    }
+    invert(n, matrix);
+    for (size_t i = 0; i < n * n; i++) {
+        matrix[i] -= 1 / (double)n;
+    }
+}
+
+/* One step of Newton's method, as short as makes it surely a better one; how far two players that
+ * met moved from each other at most. The matrix becomes the covariance before it. */
+static double improve(struct field *field, double *matrix, double *step)
+{
+    size_t n = field->count;
+    double furthest = 0;
+    covariance(field, matrix);
+    memset(step, 0, n * sizeof *step);
+    for (size_t j = 0; j < n; j++) {
+        double gradient = 0;
+        for (size_t k = 0; k < n; k++) {
+            gradient +=
+                field->points[j * n + k] - games_between(field, j, k) * expected(field, j, k);
+        }
+        for (size_t i = 0; i < n; i++) {
+            step[i] += matrix[i * n + j] * gradient;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (games_between(field, i, j) > 0) {
+                furthest = fmax(furthest, fabs(step[i] - step[j]));
             }
         }
     }
-    invert(n, information);
-    for (size_t i = 0; i < n; i++) {
-        variance[i] = fmax(0, information[i * n + i] - ridge);
+    for (size_t i = 0; i < n && furthest > 0; i++) {
+        field->strength[i] += step[i] * log1p(furthest) / furthest;
     }
-    free(information);
+    return furthest;
 }
 
 /* Players without a game are left out; with `middle`, one more player is put in, last. */
@@ -148,7 +151,6 @@ static void field_init(struct field *field, size_t count, const double *points,
     field->points = memory_new((n * n + 1) * sizeof *field->points);
     field->strength = memory_new((n + 1) * sizeof *field->strength);
     for (size_t i = 0; i < n; i++) {
-        field->strength[i] = 1;
         for (size_t j = 0; j < n; j++) {
             bool virtual = (i == rated) != (j == rated);
             if (i < rated && j < rated && i != j) {
@@ -187,22 +189,24 @@ bool ratings_fit(size_t count, const double *points, struct rating *ratings)
         field_free(&field);
         field_init(&field, count, points, ratings, true);
     }
-    for (int step = 0; step < STEPS_MAX && improve(&field) > 1e-12; step++) {
-        centre(&field);
+    size_t n = field.count;
+    double *matrix = memory_new(n * n * sizeof *matrix);
+    double *step = memory_new(n * sizeof *step);
+    for (int i = 0; i < STEPS_MAX && improve(&field, matrix, step) > 1e-11; i++) {
     }
-    double *variance = memory_new((field.count + 1) * sizeof *variance);
-    variances(&field, variance);
     double mean = 0;
     for (size_t k = 0; k < rated; k++) {
-        mean += log(field.strength[k]) / (double)rated;
+        mean += field.strength[k] / (double)rated;
     }
     for (size_t i = 0, k = 0; i < count; i++) {
         if (ratings[i].rated) {
-            ratings[i].elo = ELO_UNIT * (log(field.strength[k]) - mean);
-            ratings[i].margin = Z_95 * ELO_UNIT * sqrt(variance[k++]);
+            ratings[i].elo = ELO_UNIT * (field.strength[k] - mean);
+            ratings[i].margin = Z_95 * ELO_UNIT * sqrt(fmax(0, matrix[k * n + k]));
+            k++;
         }
     }
-    free(variance);
+    free(matrix);
+    free(step);
     field_free(&field);
     return maximum;
 }

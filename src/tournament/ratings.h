@@ -2,10 +2,11 @@
  * likelihood. Never a rating that moves from game to game: the order of the games does not matter.
  *
  * Sources: Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952; Hunter, "MM
- * Algorithms for Generalized Bradley-Terry Models", 2004, (3), for the iteration and for when there
- * is a maximum (his assumption 1, after Ford 1957). A draw counts as half a win to each, and the
- * intervals come from the inverse of the Fisher information, so draws make them wider than they
- * need be, never narrower. */
+ * Algorithms for Generalized Bradley-Terry Models", 2004, for when there is a maximum (his
+ * assumption 1, after Ford 1957); Sun and Tran-Dinh, "Generalized Self-Concordant Functions", 2019,
+ * for Newton's method with steps that cannot miss it (of the logistic loss, nu = 2). A draw counts
+ * as half a win to each, and the intervals come from the inverse of the Fisher information, so
+ * draws make them wider than they need be, never narrower. */
 #ifndef TOURNAMENT_RATINGS_H
 #define TOURNAMENT_RATINGS_H
 

@@ -38,12 +38,13 @@ static struct meeting *meeting_of(struct standings *standings, int row, int colu
     return &standings->meetings[(size_t)row * standings->count + (size_t)column];
 }
 
-void standings_add(struct standings *standings, const struct played *game)
+void standings_add(struct standings *standings, const struct game_result *game)
 {
     standings->games++;
-    for (int seat = 0; seat < 2; seat++) {
+    bool late = game_result_is_late(game);
+    for (int seat = 0; seat < SEATS; seat++) {
         struct standing *player = &standings->players[game->players[seat]];
-        int points = game->points[seat];
+        int points = game->scores[seat];
         count_game(&player->all, game->winner, seat, points);
         count_game(&player->seat[seat], game->winner, seat, points);
         if (game->first == seat) {
@@ -51,8 +52,9 @@ void standings_add(struct standings *standings, const struct played *game)
         }
         count_game(&meeting_of(standings, game->players[seat], game->players[!seat])->games,
                    game->winner, seat, points);
-        player->faults += game->faulty == seat;
-        player->late += game->faulty == seat && game->late;
+        bool faulty = game->forfeit && game->fault.seat == seat;
+        player->faults += faulty;
+        player->late += faulty && late;
     }
 }
 
@@ -74,8 +76,8 @@ static uint64_t games_of(const struct counted *counted)
 
 static double share(const struct counted *counted)
 {
-    uint64_t games = games_of(counted);
-    return games == 0 ? 0 : standings_score(counted) / (double)games;
+    uint64_t played = games_of(counted);
+    return played == 0 ? 0 : standings_score(counted) / (double)played;
 }
 
 /* Whether player a stands before player b. */
@@ -165,11 +167,11 @@ static void print_crosstable(const struct standings *standings, const int *order
         for (size_t column = 0; column < standings->count; column++) {
             const struct meeting *meeting =
                 &standings->meetings[(size_t)order[row] * standings->count + (size_t)order[column]];
-            uint64_t games = games_of(&meeting->games);
+            uint64_t played = games_of(&meeting->games);
             char cell[48] = "-";
-            if (games > 0) {
+            if (played > 0) {
                 snprintf(cell, sizeof cell, "%.1f/%llu", standings_score(&meeting->games),
-                         (unsigned long long)games);
+                         (unsigned long long)played);
             }
             text_printf(text, " %11s", row == column ? "*" : cell);
         }
@@ -195,15 +197,15 @@ void elo_print(const struct estimate *estimate, struct text *text)
 void standings_print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];
-    const struct counted *games = &meeting->games;
-    struct results single = {3, {games->lost, games->drawn, games->won}};
+    const struct counted *all = &meeting->games;
+    struct results single = {3, {all->lost, all->drawn, all->won}};
     struct estimate pairs, trinomial;
     statistics_estimate(&meeting->pairs, &pairs);
     statistics_estimate(&single, &trinomial);
     text_printf(text, "%s against %s: %.1f of %llu, %.2f %%, draws %.2f %%\n",
-                standings->players[0].name, standings->players[1].name, standings_score(games),
-                (unsigned long long)games_of(games), 100 * trinomial.score,
-                games_of(games) == 0 ? 0 : 100 * (double)games->drawn / (double)games_of(games));
+                standings->players[0].name, standings->players[1].name, standings_score(all),
+                (unsigned long long)games_of(all), 100 * trinomial.score,
+                games_of(all) == 0 ? 0 : 100 * (double)all->drawn / (double)games_of(all));
     text_puts(text, "Elo by pairs ");
     elo_print(&pairs, text);
     text_puts(text, ", by games ");

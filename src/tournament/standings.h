@@ -4,6 +4,7 @@
 #define TOURNAMENT_STANDINGS_H
 
 #include "base/text.h"
+#include "tournament/game_result.h"
 #include "tournament/statistics.h"
 
 #include <stdbool.h>
@@ -36,20 +37,11 @@ struct standings {
     uint64_t games;
 };
 
-/* A game as the table counts it; [0] and [1] are seats. */
-struct played {
-    int players[2];
-    int first;  /* seat */
-    int winner; /* seat, or -1 */
-    int points[2];
-    int faulty; /* seat, or -1 */
-    bool late;  /* the fault was one of time */
-};
-
 void standings_init(struct standings *standings, size_t count);
 void standings_free(struct standings *standings);
 
-void standings_add(struct standings *standings, const struct played *game);
+/* Counts who played, who moved first, winner, scores and fault. */
+void standings_add(struct standings *standings, const struct game_result *game);
 
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);

@@ -255,6 +255,12 @@ enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio)
     return ratio <= sprt_lower(sprt) ? SPRT_H0 : SPRT_GOES_ON;
 }
 
+const char *sprt_verdict_name(enum sprt_verdict verdict)
+{
+    static const char *const names[] = {"goes on", "H0 accepted", "H1 accepted"};
+    return names[verdict];
+}
+
 /* One "name=value"; false when it is none of ours or its value makes no sense. */
 static bool set_part(struct sprt *sprt, const char *part)
 {

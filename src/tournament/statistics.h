@@ -70,5 +70,6 @@ double sprt_upper(const struct sprt *sprt); /* H1 at or above */
 /* The log-likelihood ratio; 0 without a result. A kind that never came counts 1/1000. */
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
+const char *sprt_verdict_name(enum sprt_verdict verdict); /* "goes on", "H0 accepted", .. */
 
 #endif

@@ -1,5 +1,5 @@
-/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN [MS]]`. Every case of
- * tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
+/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN [MS]] [FILE]`. Every
+ * case of tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
  *
  * The misdeed comes at the bot's turn number TURN, from 0, default 1; MS is for the mode `slow`. A
  * line on standard error says that it comes, and so does the file named in HOSTILE_SIGN. */
@@ -8,15 +8,19 @@
 #include "protocols/protocol.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #define LONG_LINE (100 * 1000 * 1000)
 #define NOISE (1000 * 1000)
+#define BREED_MAX 1000
+#define GROWN_PIPE (1000 * 1000)
 
 struct hostile {
     const char *mode;
@@ -105,6 +109,46 @@ static void start_rabbit(void)
     }
 }
 
+/* Sleepers in sessions of their own, as many as the system lets it have. */
+static void breed(void)
+{
+    for (int i = 0; i < BREED_MAX; i++) {
+        pid_t pid = fork();
+        if (pid == 0) {
+            setsid();
+            sleep_for_ever();
+        } else if (pid < 0) {
+            return;
+        }
+    }
+}
+
+/* Each process forks without end. Only where a limit holds it. */
+static void explode(void)
+{
+    struct rlimit limit;
+    if (geteuid() == 0 || getrlimit(RLIMIT_NPROC, &limit) != 0 || limit.rlim_cur > 1000) {
+        _exit(98);
+    }
+    for (;;) {
+        if (fork() == 0) {
+            setsid();
+        }
+    }
+}
+
+/* Fills a pipe that it has made large, and is gone before all of it can be read. */
+_Noreturn static void grow_pipe(const char *mode)
+{
+    static char noise[GROWN_PIPE];
+    fcntl(STDERR_FILENO, F_SETPIPE_SZ, sizeof noise);
+    memset(noise, 'g', sizeof noise);
+    int length = snprintf(noise + sizeof noise - 100, 100, "\nhostile: %s", mode);
+    noise[sizeof noise - 100 + (size_t)length] = '\n';
+    put(STDERR_FILENO, noise, sizeof noise);
+    _exit(8);
+}
+
 static void sign(const struct hostile *bot)
 {
     fprintf(stderr, "hostile: %s\n", bot->mode);
@@ -144,6 +188,14 @@ static void misbehave_wide(const struct hostile *bot)
     } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
         kill(getppid(), SIGSTOP);
     }
+    if (is(bot, "breed")) {
+        breed();
+        return;
+    } else if (is(bot, "explode")) {
+        explode();
+    } else if (is(bot, "grow-pipe")) {
+        grow_pipe(bot->mode);
+    }
     if (is(bot, "orphans-die")) {
         _exit(6);
     } else if (is(bot, "stop-parent-die")) {
@@ -158,9 +210,9 @@ static void misbehave_wide(const struct hostile *bot)
 static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
-    static const char *const wide[] = {"orphans",     "orphans-die",     "orphans-silent",
-                                       "rabbit",      "kill-parent",     "stop-parent",
-                                       "ignore-term", "stop-parent-die", NULL};
+    static const char *const wide[] = {
+        "orphans",     "orphans-die",     "orphans-silent", "rabbit",  "kill-parent", "stop-parent",
+        "ignore-term", "stop-parent-die", "breed",          "explode", "grow-pipe",   NULL};
     for (size_t i = 0; wide[i] != NULL; i++) {
         if (is(bot, wide[i])) {
             misbehave_wide(bot);
@@ -315,6 +367,24 @@ static void answer_early(struct hostile *bot)
     text_free(&out);
 }
 
+/* A process a turn: the file says how many there were before. */
+static void answer_once(struct hostile *bot, const char *file)
+{
+    struct text out = {0};
+    FILE *count = fopen(file, "a");
+    if (count != NULL) {
+        fputc('.', count);
+        bot->turn = ftell(count) - 1;
+        fclose(count);
+    }
+    text_puts(&out, "HELP\n");
+    if (bot->turn == bot->when) {
+        misbehave(bot, &out);
+    }
+    put(STDOUT_FILENO, text_string(&out), out.length);
+    text_free(&out);
+}
+
 int main(int argc, char **argv)
 {
     struct hostile bot = {.when = 1};
@@ -334,6 +404,10 @@ int main(int argc, char **argv)
         _exit(5);
     } else if (is(&bot, "early")) {
         answer_early(&bot);
+    }
+    if (bot.protocol->process_per_turn) {
+        answer_once(&bot, argv[argc - 1]);
+        _exit(0);
     }
     greet(&bot);
     char *line = NULL;

@@ -197,10 +197,11 @@ static void test_proofs(void **unused)
     (void)unused;
     struct random random;
     int checked[2] = {0};
+    int game_count = quick_or_slow(20, 180);
     random_seed(&random, 3);
     struct search *search = search_open(100000, 1, net_default());
     struct solver *solver = solver_open();
-    for (int game = 0; game < 180; game++) {
+    for (int game = 0; game < game_count; game++) {
         struct soccer_state states[200];
         size_t count = 0;
         start(&states[0]);
@@ -227,7 +228,7 @@ static void test_proofs(void **unused)
     search_close(search);
     solver_close(solver);
     print_message("proofs checked: %d lost, %d won\n", checked[0], checked[1]);
-    assert_true(checked[0] >= 10 && checked[1] >= 30);
+    assert_true(checked[0] >= game_count / 18 && checked[1] >= game_count / 6);
 }
 
 /* A proven win is played out against random answers, within the turns it says. */
@@ -236,8 +237,9 @@ static void test_wins_are_won(void **unused)
     (void)unused;
     struct random random;
     int won = 0;
+    int game_count = quick_or_slow(20, 180);
     random_seed(&random, 4);
-    for (int game = 0; game < 180; game++) {
+    for (int game = 0; game < game_count; game++) {
         struct soccer_state state;
         struct search *search = search_open(100000, 1, net_default());
         struct search_report report;
@@ -270,7 +272,7 @@ static void test_wins_are_won(void **unused)
         won += seat >= 0;
         search_close(search);
     }
-    assert_true(won > 100);
+    assert_true(won > game_count / 2);
 }
 
 /* --- whole games --- */
@@ -306,7 +308,8 @@ static void test_games(void **unused)
     (void)unused;
     static const struct engine *const others[] = {&soccer_random, &soccer_greedy, &soccer_mcts};
     int wins = 0;
-    for (uint64_t game = 0; game < 60; game++) {
+    int game_count = quick_or_slow(12, 60);
+    for (uint64_t game = 0; game < (uint64_t)game_count; game++) {
         const struct engine *pair[SEATS] = {others[game / 2 % 3], others[game / 2 % 3]};
         uint64_t nodes[SEATS] = {100, 100};
         int seat = (int)(game % 2);
@@ -316,7 +319,7 @@ static void test_games(void **unused)
         wins += play_game(pair, game, nodes, 1, &turns) == seat;
         text_free(&turns);
     }
-    assert_true(wins >= 50);
+    assert_true(wins * 6 >= game_count * 5);
 }
 
 /* The same seed plays the same game, another one another; on several threads too. */

@@ -1,17 +1,13 @@
-/* The fast board of Halma against the plain rules, over seeded random games under both rule sets:
- * 200,000 positions, or as many as the first argument says (10,000,000 take some minutes). */
+/* The fast board of Halma against the plain rules, over seeded random games under both rule sets.
+ */
+#include "check.h"
+#include "every_move.h"
+
 #include "games/halma/board.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static uint64_t positions_wanted = 200000;
+static uint64_t positions_wanted;
 
 /* Targets by start, a bit each. */
 struct sets {
@@ -188,15 +184,13 @@ static void test_codes(void **unused)
     }
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_codes),
         cmocka_unit_test(test_contest_rules),
         cmocka_unit_test(test_server_rules),
     };
-    if (argc > 1) {
-        positions_wanted = strtoull(argv[1], NULL, 10);
-    }
+    positions_wanted = (uint64_t)quick_or_slow(40000, 10000000);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,31 @@ static void test_nodes_are_kept(void **unused)
     }
 }
 
+/* What was found of a position early says nothing of it late, when men in their zones cost. */
+static void test_table_knows_the_ply(void **unused)
+{
+    (void)unused;
+    const struct halma_limits limits = {.depth = 2};
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct halma_state state;
+        struct halma_board early, late;
+        struct halma_report report, fresh;
+        play_random(&state, NULL, seed, 80);
+        halma_board_set(&early, &state);
+        state.plies = 180;
+        halma_board_set(&late, &state);
+        struct halma_search *search = halma_search_open();
+        halma_search_run(search, &late, &limits, &fresh);
+        halma_search_close(search);
+        search = halma_search_open();
+        halma_search_run(search, &early, &limits, &report);
+        assert_int_not_equal(report.value, fresh.value);
+        halma_search_run(search, &late, &limits, &report);
+        halma_search_close(search);
+        assert_int_equal(report.value, fresh.value);
+    }
+}
+
 /* A whole game by both rules: every move is legal, and somebody gets home. */
 static void test_plays_to_the_end(void **unused)
 {
@@ -446,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_nodes_are_kept),
+        cmocka_unit_test(test_table_knows_the_ply),
         cmocka_unit_test(test_plays_to_the_end),
         cmocka_unit_test(test_wins_at_once),
         cmocka_unit_test(test_is_no_blocker),

@@ -92,7 +92,7 @@ static void test_last_move(void **unused)
     match_free(&match);
 }
 
-/* Who is ready and moves before the other one is ready was not asked. */
+/* Who is ready and moves before the other one is ready was not asked: the move waits. */
 static void test_early_move(void **unused)
 {
     (void)unused;
@@ -101,9 +101,10 @@ static void test_early_move(void **unused)
     step(&match, MATCH_LINE, 0, 1, "ready");
     expect_sent(&match, 0, "start 1\n");
     step(&match, MATCH_LINE, 0, 2, "move 1 3 3 5");
-    assert_true(match.over);
-    assert_string_equal(match.result.fault.rule, "out_of_turn");
-    assert_int_equal(match.result.fault.seat, 0);
+    assert_int_equal(match.turns.count, 0);
+    step(&match, MATCH_LINE, 1, 3, "ready");
+    assert_int_equal(match.turns.count, 1);
+    expect_sent(&match, 1, "start 2\nmove 1 3 3 5\nyourmove\n");
     match_free(&match);
 }
 

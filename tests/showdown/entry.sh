@@ -9,7 +9,7 @@ words=$(cc -Wall -Wextra -o "$folder/entry" "$folder/entry.c" -lm 2>&1) || true
 [ -z "$words" ] || { echo "$words"; exit 1; }
 cp "$1/bots/showdown/guard.c" "$folder"
 rm "$folder/entry"
-"$2" cup --contest potm --quiet --out "$folder/cup.json" "$folder" >"$folder/report" 2>&1 || {
+"$2" cup --contest potm --quiet --db "$folder/cup.db" --out "$folder/cup.json" "$folder" >"$folder/report" 2>&1 || {
     cat "$folder/report"
     exit 1
 }

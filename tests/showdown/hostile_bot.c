@@ -84,45 +84,39 @@ static void kill_leashes(void)
     usleep(1000);
 }
 
+/* Removes the folder that is around the folders of all its games. */
+static void wreck_folder(const char *path)
+{
+    char command[5000];
+    snprintf(command, sizeof command, "rm -rf \"$(dirname $(dirname %s))\"", path);
+    int ignored = system(command);
+    (void)ignored;
+}
+
 static void misbehave(const char *way, const char *path)
 {
     static const char noise[65536] = "noise";
-    if (strcmp(way, "silent") == 0) {
-        exit(0);
-    } else if (strcmp(way, "crash") == 0) {
-        signal(SIGSEGV, SIG_DFL); /* a sanitizer would make an exit of it */
-        raise(SIGSEGV);
-    } else if (strcmp(way, "abort_late") == 0) {
+    if (strcmp(way, "abort_late") == 0) {
         puts("HELP");
         fflush(stdout);
         raise(SIGKILL);
-    } else if (strcmp(way, "hang") == 0) {
-        pause();
     } else if (strcmp(way, "linger") == 0) {
         puts("HELP");
         fflush(stdout);
         pause();
-    } else if (strcmp(way, "flood") == 0) {
-        while (write(STDOUT_FILENO, noise, sizeof noise) > 0) {
-        }
-    } else if (strcmp(way, "flood_lines") == 0) {
-        while (write(STDOUT_FILENO, "HELP\nHELP\n", 10) > 0) {
-        }
     } else if (strcmp(way, "complain") == 0) {
         for (int i = 0; i < 10; i++) {
             ssize_t ignored = write(STDERR_FILENO, noise, sizeof noise);
             (void)ignored;
         }
-    } else if (strcmp(way, "nul") == 0) {
-        fwrite("HE\0LP\n", 1, 6, stdout);
-    } else if (strcmp(way, "two_lines") == 0) {
-        puts("HELP\nHELP");
     } else if (strcmp(way, "leave") == 0) {
         leave_process();
     } else if (strcmp(way, "delete") == 0) {
         unlink(path);
     } else if (strcmp(way, "spoil") == 0) {
         spoil_folder(path);
+    } else if (strcmp(way, "wreck") == 0) {
+        wreck_folder(path);
     } else if (strcmp(way, "huge") == 0) {
         if (truncate(path, 1 << 30) != 0) {
             exit(1);
@@ -136,10 +130,6 @@ static void misbehave(const char *way, const char *path)
         kill(getppid(), SIGSTOP);
     } else if (strcmp(way, "search") == 0) {
         search_other(path);
-    } else if (strcmp(way, "mute") == 0) {
-        close(STDOUT_FILENO);
-        close(STDERR_FILENO);
-        pause();
     }
 }
 
@@ -150,6 +140,9 @@ int main(int argc, char **argv)
     }
     const char *way = argv[2];
     int turns = count_turn(argv[1]);
+    if (turns == 0 && strcmp(way, "wreck") == 0) {
+        return 3; /* without a file it does not play */
+    }
     if (turns % 3 != 0 || strcmp(way, "always") == 0) {
         misbehave(way, argv[1]);
     }

@@ -1,11 +1,11 @@
-/* The cup as a machine: brackets, seeds, tie-breaks down to the size of the executable; and the
- * checks of entries, with a real compiler. */
+/* A cup as an event: brackets, seeds, tie-breaks down to the size of the executable; and the checks
+ * of entries, with a real compiler. That results may come in any order is in test_event.c. */
 #define _GNU_SOURCE
-#include "base/random.h"
+#include "base/memory.h"
 #include "contests/potm.h"
-#include "tournament/bracket.h"
-#include "tournament/cup.h"
-#include "tournament/entry.h"
+#include "runner/languages.h"
+#include "runner/workshop.h"
+#include "tournament/event.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,150 +14,245 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-/* --- brackets --- */
+#define PLAYERS_MAX 1024
 
-/* Plays a bracket out, the better seed always winning. Returns the number of matches. */
-static size_t play_out(struct bracket *bracket)
+static struct event *event_new(const struct event_plan *plan)
 {
-    size_t matches = 0;
-    for (size_t round = 0; round < bracket->rounds; round++) {
-        for (size_t index = 0; index < bracket_places(bracket, round + 1); index++) {
-            size_t seeds[2];
-            if (bracket_match(bracket, round, index, seeds)) {
-                bracket_win(bracket, round, index, seeds[0] < seeds[1] ? seeds[0] : seeds[1]);
-                matches++;
-            }
-        }
-    }
-    return matches;
+    struct event *event = memory_new(sizeof *event);
+    event_init(event, plan);
+    return event;
 }
 
-static void check_match(const struct bracket *bracket, size_t round, size_t index, size_t a,
-                        size_t b)
+static void event_delete(struct event *event)
 {
-    size_t seeds[2];
-    assert_true(bracket_match(bracket, round, index, seeds));
-    assert_int_equal(seeds[0] < seeds[1] ? seeds[0] : seeds[1], a);
-    assert_int_equal(seeds[0] < seeds[1] ? seeds[1] : seeds[0], b);
+    event_free(event);
+    free(event);
+}
+
+/* --- brackets --- */
+
+static struct event *knockout_new(size_t players)
+{
+    struct event_plan plan = {.format = EVENT_CUP,
+                              .players = players,
+                              .rounds = 1,
+                              .seatings = contest_potm.seatings,
+                              .seating_count = contest_potm.seating_count};
+    return event_new(&plan);
+}
+
+/* All games of the last stage; the lower number wins, but that `upset` beats `favourite`. */
+static size_t play_round(struct event *event, int upset, int favourite)
+{
+    struct game_result game;
+    unsigned stage = event->stage_count - 1;
+    size_t played = 0;
+    while (event->stage_count == stage + 1 && event_next(event, &game)) {
+        bool swap = game.players[0] + game.players[1] == upset + favourite &&
+                    (game.players[0] == upset || game.players[1] == upset);
+        game.winner = (game.players[0] < game.players[1]) == swap;
+        game.scores[game.winner] = 1;
+        assert_true(event_add_result(event, &game));
+        played++;
+    }
+    return played;
+}
+
+static void check_match(const struct event *event, size_t at, int first, int second)
+{
+    const struct event_pairing *match = &event->stages[event->stage_count - 1].pairings[at];
+    assert_int_equal(match->players.first, first);
+    assert_int_equal(match->players.second, second);
 }
 
 static void test_seven(void **unused)
 {
     (void)unused;
-    struct bracket bracket;
-    size_t seeds[2];
-    bracket_init(&bracket, 7);
-    assert_int_equal(bracket.rounds, 3);
-    assert_false(bracket_match(&bracket, 0, 0, seeds)); /* 1 rests */
-    check_match(&bracket, 0, 1, 4, 5);
-    check_match(&bracket, 0, 2, 2, 7);
-    check_match(&bracket, 0, 3, 3, 6);
-    bracket_win(&bracket, 0, 1, 5);
-    check_match(&bracket, 1, 0, 1, 5); /* 1 against the winner of 4-5 */
+    struct event *event = knockout_new(7);
+    assert_int_equal(event->stages[0].bye_count, 1);
+    assert_int_equal(event->stages[0].byes[0], 0);
+    assert_int_equal(event->stages[0].pairing_count, 3);
+    check_match(event, 0, 3, 4);
+    check_match(event, 1, 1, 6);
+    check_match(event, 2, 2, 5);
+    assert_int_equal(play_round(event, 4, 3), 6);
+    assert_int_equal(event->stages[0].pairings[0].winner, 4);
+    assert_string_equal(event->stages[0].pairings[0].decided_by, "score");
+    assert_int_equal(event->stages[1].bye_count, 0);
+    check_match(event, 0, 0, 4); /* the first seed against the winner of 4-5 */
+    check_match(event, 1, 1, 2);
+    assert_int_equal(event_champion(event), NOBODY);
+    event_delete(event);
 }
 
+/* The favourite wins, everybody else loses once, and from the second round on nobody has a bye. */
 static void test_all_sizes(void **unused)
 {
     (void)unused;
-    static struct bracket bracket;
-    for (size_t entries = 1; entries <= BRACKET_ENTRIES_MAX; entries += entries < 40 ? 1 : 41) {
-        bracket_init(&bracket, entries);
-        size_t second = 0;
-        for (size_t i = 0; i < bracket_places(&bracket, 1); i++) {
-            size_t seeds[2];
-            bool played = bracket_match(&bracket, 0, i, seeds);
-            second += played || bracket.known[1][i];
-            assert_true(played || bracket.rounds == 0 || bracket.known[1][i]);
+    for (size_t players = 2; players <= PLAYERS_MAX; players += players < 40 ? 1 : 41) {
+        struct event *event = knockout_new(players);
+        uint64_t expected = event_games(event);
+        size_t played = 0;
+        while (!event->over) {
+            played += play_round(event, NOBODY, NOBODY);
         }
-        assert_int_equal(second & (second - 1), 0);
-        assert_int_equal(play_out(&bracket), entries - 1);
-        assert_int_equal(bracket.slots[bracket.rounds][0], 1);
+        assert_int_equal(played, 2 * (players - 1));
+        assert_int_equal(expected, played);
+        assert_int_equal(event_champion(event), 0);
+        for (unsigned stage = 1; stage < event->stage_count; stage++) {
+            assert_int_equal(event->stages[stage].bye_count, 0);
+        }
+        event_delete(event);
     }
 }
 
 /* --- the course --- */
 
-/* Gives every game that is known a result. With `strength`, the larger index is the stronger; else
- * all are equal, and counts and sizes decide. */
-static void give_results(struct cup *cup, bool strength)
+/* The sizes are those of the entries and, last, of the house. */
+static struct event *cup_new(size_t entries, const size_t *sizes)
 {
-    for (size_t i = 0; i < cup->match_count; i++) {
-        for (size_t k = 0; k < cup->matches[i].game_count; k++) {
-            struct cup_game *game = &cup->matches[i].games[k];
-            for (int which = 0; which < 2 && !game->played; which++) {
-                size_t player = game->players[which];
-                game->sides[which].score =
-                    strength && player != CUP_HOUSE ? (long)player * 100 : 50;
-            }
-            game->played = true;
-        }
-    }
+    struct event_plan plan = {.format = EVENT_CUP,
+                              .players = entries + 1,
+                              .seed = 3,
+                              .rounds = 1,
+                              .seatings = contest_potm.seatings,
+                              .seating_count = contest_potm.seating_count,
+                              .house = true,
+                              .tie_breaks = contest_potm.tie_breaks,
+                              .sizes = sizes};
+    return event_new(&plan);
 }
 
+/* An entry's points are a hundred times its number, the house's are 50. */
 static void test_course(void **unused)
 {
     (void)unused;
-    struct cup cup;
-    size_t sizes[7] = {1, 1, 1, 1, 1, 1, 1};
-    cup_init(&cup, &contest_potm, 3, 7, sizes);
-    assert_int_equal(cup.match_count, 7); /* the system test: the entry first */
-    assert_int_equal(cup.matches[2].games[0].players[0], 2);
-    assert_int_equal(cup.matches[2].games[0].players[1], CUP_HOUSE);
-    assert_int_equal(contest_potm.seatings[cup.matches[2].games[0].seating].player_on_seat0, 0);
-    int rounds = 0;
-    for (; cup_advance(&cup); rounds++) {
-        give_results(&cup, true);
-        assert_int_equal(cup_champion(&cup), SIZE_MAX);
+    const size_t sizes[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    struct event *event = cup_new(7, sizes);
+    struct game_result game;
+    assert_int_equal(event->stages[0].pairing_count, 7);
+    uint64_t number = 0, seed = 0;
+    while (event_next(event, &game)) {
+        assert_int_equal(game.number, number++);
+        if (game.stage == 0) { /* the system test: the entry first */
+            assert_int_equal(game.players[0], game.pairing);
+            assert_int_equal(game.players[1], 7);
+        }
+        /* The two games of a match have a seed in common, and no other has it. */
+        assert_true((game.seed == seed) == (game.seating == 1));
+        assert_int_equal(game.round, 0);
+        seed = game.seed;
+        for (int seat = 0; seat < SEATS; seat++) {
+            game.scores[seat] = game.players[seat] == 7 ? 50 : 100 * game.players[seat];
+        }
+        assert_true(event_add_result(event, &game));
     }
-    assert_int_equal(rounds, 4);
-    assert_int_equal(cup_champion(&cup), 6);
-    assert_int_equal(cup_seed_of(&cup, 6), 1);
-    assert_int_equal(cup_seed_of(&cup, 0), 7);
-    assert_int_equal(cup.match_count, 7 + 6);
-    for (uint64_t number = 1; number <= 7 + 6 * 2; number++) {
-        assert_int_equal(cup_find(&cup, number)->number, number);
+    assert_true(event->over);
+    assert_int_equal(number, 7 + 6 * 2);
+    assert_int_equal(event->stage_count, 4);
+    assert_int_equal(event_champion(event), 6);
+    assert_int_equal(event->seeded[0], 6);
+    assert_int_equal(event->seeds[0], 6);
+    int *order = event_order(event);
+    assert_true(order[0] == 6 && order[7] == 7); /* the house is below all entries */
+    free(order);
+    event_delete(event);
+}
+
+static void test_only_entry(void **unused)
+{
+    (void)unused;
+    struct event *event = cup_new(1, (const size_t[]){1, 1});
+    struct game_result game;
+    assert_true(event_next(event, &game));
+    game.winner = 1;
+    assert_true(event_add_result(event, &game));
+    assert_true(event->over && !event_next(event, &game));
+    assert_int_equal(event_champion(event), 0);
+    event_delete(event);
+}
+
+/* Who loses more than half of his turns in the system test is not seeded, whatever his score. */
+static void test_unseeded(void **unused)
+{
+    (void)unused;
+    static char rule[] = "no_output";
+    static struct game_turn turns[2];
+    for (int lost = 0; lost <= 2; lost++) {
+        struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
+        struct game_result game;
+        uint64_t played = 0;
+        turns[1].lost = lost > 0 ? rule : NULL;
+        while (event_next(event, &game)) {
+            game.turns = turns;
+            game.turn_count = 1 + (game.stage == 0 && game.players[0] == 0);
+            turns[0].lost = lost > 1 && game.players[0] == 0 ? rule : NULL;
+            game.scores[game.players[0] != 0] = 1000;
+            assert_true(event_add_result(event, &game));
+            played++;
+        }
+        assert_int_equal(event->seeded_count, lost > 1 ? 1 : 2);
+        assert_int_equal(played, lost > 1 ? 2 : 4);
+        assert_int_equal(event_champion(event), lost > 1 ? 1 : 0);
+        event_delete(event);
     }
-    assert_null(cup_find(&cup, 20));
-    cup_free(&cup);
+}
+
+/* Nobody completes it: there is no champion. */
+static void test_nobody(void **unused)
+{
+    (void)unused;
+    static char rule[] = "stderr";
+    static struct game_turn turn = {.lost = rule};
+    struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
+    struct game_result game;
+    while (event_next(event, &game)) {
+        game.turns = &turn;
+        game.turn_count = 1;
+        assert_true(event_add_result(event, &game));
+    }
+    assert_true(event->over);
+    assert_int_equal(event_champion(event), NOBODY);
+    event_delete(event);
 }
 
 /* Two entries; the counts of the first one's two games are changed, and its size. */
 struct tie {
-    long counts[4]; /* moves, ouches, radars, walls; the other has 10 of each in each game */
-    size_t size;    /* the other's is 100 */
-    size_t winner;
+    int counts[4]; /* moves, ouches, radars, walls; the other has 10 of each in each game */
+    size_t size;   /* the other's is 100 */
+    int winner;
     const char *decided_by;
 };
 
 static void check_tie(const struct tie *tie)
 {
-    struct cup cup;
-    size_t sizes[2] = {tie->size, 100};
-    cup_init(&cup, &contest_potm, 3, 2, sizes);
-    cup_advance(&cup);
-    for (size_t i = 0; i < 2; i++) {
-        cup.matches[i].games[0].played = true;
-        cup.matches[i].games[0].sides[0].score = i == 0 ? 2 : 1; /* seeded as given */
-    }
-    assert_true(cup_advance(&cup));
-    struct cup_match *match = &cup.matches[2];
-    for (size_t k = 0; k < 2; k++) { /* equal in sum, not game by game */
-        match->games[k].played = true;
-        for (int which = 0; which < 2; which++) {
-            struct cup_side *side = &match->games[k].sides[which];
-            side->score = (k == 0) == (which == 0) ? 1000 : 300;
+    const size_t sizes[3] = {tie->size, 100, 0};
+    struct event *event = cup_new(2, sizes);
+    struct game_result game;
+    while (event_next(event, &game)) {
+        struct game_number counts[4] = {
+            {"moves", {0}}, {"ouches", {0}}, {"radars", {0}}, {"walls", {0}}};
+        for (int seat = 0; seat < SEATS; seat++) {
+            bool first = game.players[seat] == 0;
+            /* Seeded as given; then equal in sum, not game by game. */
+            game.scores[seat] = game.stage == 0                ? 2 - game.players[seat]
+                                : first == (game.seating == 0) ? 1000
+                                                               : 300;
             for (size_t i = 0; i < 4; i++) {
-                side->counts[i] = which == 1 ? 10 : k == 0 ? 3 : tie->counts[i] - 3;
+                counts[i].of[seat] = !first ? 10 : game.seating == 0 ? 3 : tie->counts[i] - 3;
             }
         }
+        game.counts = counts;
+        game.count_count = 4;
+        assert_true(event_add_result(event, &game));
     }
-    assert_false(cup_advance(&cup));
-    assert_int_equal(cup_champion(&cup), tie->winner);
-    assert_string_equal(cup.matches[2].decided_by, tie->decided_by);
-    cup_free(&cup);
+    assert_int_equal(event_champion(event), tie->winner);
+    assert_string_equal(event->stages[1].pairings[0].decided_by, tie->decided_by);
+    event_delete(event);
 }
 
 static void test_tie_breaks(void **unused)
@@ -176,31 +271,26 @@ static void test_tie_breaks(void **unused)
     }
 }
 
-/* Results in any order lead to the same seeds, numbers and champion. */
-static void test_any_order(void **unused)
+/* Without tie-breaks a level match is played on, with a seed of its own each time. */
+static void test_level(void **unused)
 {
     (void)unused;
-    struct random random;
-    size_t sizes[13] = {0};
-    size_t champion = SIZE_MAX;
-    random_seed(&random, 9);
-    for (int run = 0; run < 50; run++) {
-        struct cup cup;
-        cup_init(&cup, &contest_potm, 3, 13, sizes);
-        for (int steps = 0; cup_advance(&cup); steps++) {
-            assert_true(steps < 10000);
-            uint64_t number = 1 + random_below(&random, 13 + 12 * 2);
-            struct cup_game *game = cup_find(&cup, number);
-            if (game != NULL) {
-                game->played = true;
-                game->sides[0].score = (long)(random_mix(5, number) % 100);
-                game->sides[1].score = (long)(random_mix(6, number) % 100);
-            }
-        }
-        assert_true(run == 0 || cup_champion(&cup) == champion);
-        champion = cup_champion(&cup);
-        cup_free(&cup);
+    struct event *event = knockout_new(2);
+    struct game_result game;
+    uint64_t played = 0, seed = 0;
+    while (event_next(event, &game)) {
+        assert_true((game.seed == seed) == (game.seating == 1));
+        seed = game.seed;
+        game.winner = -1;
+        assert_true(event_add_result(event, &game));
+        played++;
     }
+    assert_int_equal(played, 2 * (1 + EVENT_PLAY_OFFS));
+    assert_int_equal(event->stages[0].pairings[0].winner, NOBODY);
+    assert_null(event->stages[0].pairings[0].decided_by);
+    assert_string_equal(event->stages[EVENT_PLAY_OFFS].pairings[0].decided_by, "seed");
+    assert_int_equal(event_champion(event), 0);
+    event_delete(event);
 }
 
 /* --- entries --- */
@@ -209,40 +299,79 @@ static void test_comments(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *source;
+        const char *file, *source;
         size_t count;
     } cases[] = {
-        {"", 0},
-        {"int x;", 6},
-        {"/* all */", 0},
-        {"a/* b */c", 2},
-        {"a// b\nc", 3},
-        {"a// b\\\nc\nd", 3},
-        {"\"/* no */\"", 10},
-        {"'\"'/*x*/", 3},
-        {"\"\\\"//\"", 6},
-        {"/* open", 0},
-        {"/", 1},
-        {"a/b", 3},
+        {"a.c", "", 0},
+        {"a.c", "int x;", 6},
+        {"a.c", "/* all */", 0},
+        {"a.c", "a/* b */c", 2},
+        {"a.cc", "a// b\nc", 3},
+        {"a.c", "a// b\\\nc\nd", 3},
+        {"a.c", "\"/* no */\"", 10},
+        {"a.c", "'\"'/*x*/", 3},
+        {"a.c", "\"\\\"//\"", 6},
+        {"a.java", "/* open", 0},
+        {"a.C", "/", 1},
+        {"a.c", "a/b", 3},
+        {"a.sh", "# a\nb # c\n", 4},
+        {"a.pl", "$#a", 3},
+        {"a.awk", "\" # \"", 5},
+        {"a.pas", "{a}b(* c *)'{'", 4},
+        {"a.scm", "; a\n#| b |#c", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(entry_count_code(cases[i].source, strlen(cases[i].source)),
+        const struct language *language = language_of(cases[i].file, &(struct text){0});
+        assert_int_equal(entry_count_code(cases[i].source, strlen(cases[i].source),
+                                          language->comments, language->quotes),
                          cases[i].count);
+    }
+}
+
+/* What runs a file whose suffix does not say it, or only that it is of some shell. */
+static void test_languages(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *file, *source, *name;
+    } cases[] = {
+        {"/a.b/walker", "text", NULL},
+        {"walker.bas", "# run it under basic\n", NULL},
+        {"walker", "#!/usr/bin/perl -w\n", "perl"},
+        {"walker", "# POTM ENTRY: csh\n# Your Name: Perl Awk\n# under ksh\n", "ksh"},
+        {"walker.sh", "# POTM ENTRY: csh\n\n# under ksh\n", "sh"},
+        {"walker.sh", "# run it under the Csh, please\n", "csh"},
+        {"walker.pl", "# run it under sh\n", "perl"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text source = {0};
+        text_puts(&source, cases[i].source);
+        const struct language *language = language_of(cases[i].file, &source);
+        assert_string_equal(language == NULL ? "none" : language->name,
+                            cases[i].name == NULL ? "none" : cases[i].name);
+        text_free(&source);
     }
 }
 
 static char folder[] = "/tmp/cup-test-XXXXXX";
 
+static struct workshop workshop;
+static bool sources_only;
+
+/* NULL: a file that is there already. */
 static void load(struct entry *entry, const char *name, const char *source)
 {
     char path[256];
     struct error error = {0};
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(source, file);
-    fclose(file);
-    if (!entry_load(entry, path, folder, 1, &contest_potm, &error)) {
+    snprintf(path, sizeof path, "%s%s%s", source != NULL ? folder : "", source != NULL ? "/" : "",
+             name);
+    if (source != NULL) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(source, file);
+        fclose(file);
+    }
+    if (!workshop_load_entry(&workshop, entry, path, &contest_potm, sources_only, &error)) {
         fail_msg("%s", error.text);
     }
 }
@@ -252,12 +381,13 @@ static void test_entries(void **unused)
     (void)unused;
     struct entry entry;
     assert_non_null(mkdtemp(folder));
+    assert_true(workshop_open(&workshop, NULL));
     load(&entry, "good.c",
          "/* POTM ENTRY:  The Good */\n// Your Name: A. Nobody\r\nint main(void){}\n");
     assert_null(entry.out);
     assert_string_equal(entry.name, "The Good");
     assert_string_equal(entry.author, "A. Nobody");
-    assert_true(entry.executable_size > 1000 && entry.program != NULL);
+    assert_true(entry.executable_size > 1000 && entry.command != NULL);
     entry_free(&entry);
     load(&entry, "bad.c", "int main(void) { return x; }\n");
     assert_non_null(strstr(entry.out, "does not compile"));
@@ -266,6 +396,14 @@ static void test_entries(void **unused)
     load(&entry, "large.c", "char x[2000000] = {1}; int main(void) { return x[1]; }\n");
     assert_non_null(strstr(entry.out, "1000000 are allowed"));
     entry_free(&entry);
+    load(&entry, "flags.c", "/* compile instructions: cc -DX='y flags.c */ int main(void) {}\n");
+    assert_non_null(strstr(entry.out, "-DX='y in its compile instructions"));
+    entry_free(&entry);
+    sources_only = true;
+    load(&entry, "/bin/sh", NULL);
+    assert_string_equal(entry.out, "it is no source");
+    entry_free(&entry);
+    sources_only = false;
     char *source = malloc(60000);
     memset(source, ' ', 59999);
     source[59999] = '\0';
@@ -281,8 +419,13 @@ static void test_entries(void **unused)
     entry_free(&entry);
     free(source);
     load(&entry, "plain", "neither");
-    assert_non_null(strstr(entry.out, "neither"));
+    assert_non_null(strstr(entry.out, "suffix"));
     entry_free(&entry);
+    char *around = strdup(workshop.around);
+    assert_int_equal(access(around, F_OK), 0);
+    workshop_close(&workshop);
+    assert_int_not_equal(access(around, F_OK), 0);
+    free(around);
     char command[300];
     snprintf(command, sizeof command, "rm -r %s", folder);
     assert_int_equal(system(command), 0);
@@ -291,9 +434,11 @@ static void test_entries(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seven),     cmocka_unit_test(test_all_sizes),
-        cmocka_unit_test(test_course),    cmocka_unit_test(test_tie_breaks),
-        cmocka_unit_test(test_any_order), cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_seven),      cmocka_unit_test(test_all_sizes),
+        cmocka_unit_test(test_course),     cmocka_unit_test(test_only_entry),
+        cmocka_unit_test(test_tie_breaks), cmocka_unit_test(test_level),
+        cmocka_unit_test(test_unseeded),   cmocka_unit_test(test_nobody),
+        cmocka_unit_test(test_comments),   cmocka_unit_test(test_languages),
         cmocka_unit_test(test_entries),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);

@@ -2,11 +2,12 @@
  * that do anything, from one seed.
  *
  * A transcript is a text file in tests/showdown/transcripts: "1< LINE" is what player one reads,
- * "1> LINE" what he says, "1! FAULT" what goes wrong instead, "= SCORE SCORE REASON" the end. */
+ * "1> LINE" what he says, "1! FAULT" what goes wrong instead, "= SCORE SCORE REASON" the end;
+ * "wire lenient" before them all: lines are read leniently. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "contests/potm.h"
-#include "referee/match.h"
+#include "referee/match_parts.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -140,7 +141,9 @@ static void check_transcript(const char *name)
     begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
     for (; (length = getline(&line, &capacity, file)) > 0; number++) {
         line[length - 1] = '\0';
-        if (line[0] != '#') {
+        if (strcmp(line, "wire lenient") == 0) {
+            match.setup.lenient = true;
+        } else if (line[0] != '#') {
             check_line(name, number, line);
         }
     }
@@ -167,6 +170,21 @@ static void test_transcripts(void **unused)
 }
 
 /* --- the clock --- */
+
+/* Neither a limit for a turn nor a bank: however long a turn takes, it counts. */
+static void test_no_limit(void **unused)
+{
+    (void)unused;
+    begin(0, 0, MATCH_STDERR_NOTE);
+    for (int turn = 0; turn < 4; turn++) {
+        now_ns += 1000000 * NS_PER_S;
+        happen(turn % 2, (struct match_event){.kind = MATCH_TICK});
+        say(turn % 2, "HELP");
+        leave(turn % 2, 0);
+        assert_null(lost((size_t)turn));
+    }
+    match_free(&match);
+}
 
 static void test_bank(void **unused)
 {
@@ -341,13 +359,10 @@ static void test_anything(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),
-        cmocka_unit_test(test_bank),
-        cmocka_unit_test(test_turn_limit),
-        cmocka_unit_test(test_stderr_rules),
-        cmocka_unit_test(test_exit_code_says_nothing),
-        cmocka_unit_test(test_bot_end),
-        cmocka_unit_test(test_anything),
+        cmocka_unit_test(test_transcripts),  cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_bank),         cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_stderr_rules), cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),      cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "games/showdown/showdown.h"
 #include "games/turns.h"
+#include "store/report.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,13 +67,10 @@ static void walk(struct showdown_state *state, int seat, int turns)
 
 static json_t *report(const struct showdown_state *state)
 {
-    struct text text = {0};
-    text_putc(&text, '{');
-    showdown_game.report(state, &text);
-    text_putc(&text, '}');
-    json_t *json = json_loads(text_string(&text), 0, NULL);
+    char *text = report_print(&showdown_game, state);
+    json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
-    text_free(&text);
+    free(text);
     return json;
 }
 

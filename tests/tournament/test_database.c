@@ -58,7 +58,6 @@ static struct stored_event an_event(const char *name)
     struct stored_event event = {.name = memory_copy_string(name),
                                  .format = memory_copy_string("round-robin"),
                                  .contest = memory_copy_string("codingame"),
-                                 .options = memory_copy_string("[]"),
                                  .player_count = 2};
     event.players = memory_new(2 * sizeof *event.players);
     for (size_t i = 0; i < 2; i++) {
@@ -70,39 +69,57 @@ static struct stored_event an_event(const char *name)
     return event;
 }
 
-static struct stored_game a_game(uint64_t number)
+/* Strings are literals: for storing only. */
+static struct game_result a_game(uint64_t number)
 {
-    return (struct stored_game){.number = number,
-                                .pairing = 3,
-                                .round = number / 2,
-                                .seating = (unsigned)(number % 2),
-                                .players = {1, 0},
-                                .winner = -1,
-                                .scores = {-2, 5},
-                                .reason = "goal",
-                                .fault_seat = 1,
-                                .fault_rule = "timeout",
-                                .seed = INT64_MAX,
-                                .record = "{\"turns\":[]}"};
+    static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
+                contest[] = "codingame", rules[] = "standard";
+    return (struct game_result){
+        .number = number,
+        .pairing = 3,
+        .round = number / 2,
+        .seating = (unsigned)(number % 2),
+        .players = {1, 0},
+        .contest = contest,
+        .variant = rules,
+        .names = {two, one},
+        .commands = {two, one},
+        .stderr_tail = {none, none},
+        .winner = -1,
+        .scores = {-2, 5},
+        .reason = goal,
+        .forfeit = true,
+        .fault = {.seat = 1, .rule = late, .detail = none, .replay = none, .turn = 1},
+        .seed = INT64_MAX};
 }
 
-static bool count_game(void *data, const struct stored_game *game)
+static bool count_game(void *data, const struct game_result *game, const char *record)
 {
     uint64_t *count = data;
+    struct game_result whole;
+    struct error error = {""};
     assert_int_equal(game->number, *count);
     assert_true(game->players[0] == 1 && game->scores[0] == -2 && game->winner == -1);
-    assert_true(game->fault_seat == 1 && game->seed == INT64_MAX && game->pairing == 3);
-    assert_string_equal(game->record, "{\"turns\":[]}");
-    assert_string_equal(game->fault_rule, "timeout");
+    assert_true(game->forfeit && game->fault.seat == 1 && game->seed == INT64_MAX);
+    assert_true(game->pairing == 3);
+    assert_string_equal(game->fault.rule, "timeout");
+    if (!database_read_record(game, record, &whole, &error)) {
+        fail_msg("%s", error.text);
+    }
+    assert_true(whole.pairing == 3 && whole.players[0] == 1);
+    assert_string_equal(whole.names[0], "two");
+    game_result_free(&whole);
     ++*count;
     return true;
 }
 
-static uint64_t games_in(struct database *database, int64_t event)
+static uint64_t games_in(struct database *database, const struct stored_event *event)
 {
     uint64_t count = 0;
     struct error error = {""};
-    assert_true(database_each_game(database, event, count_game, &count, &error));
+    if (!database_each_game(database, event, count_game, &count, &error)) {
+        fail_msg("%s", error.text);
+    }
     return count;
 }
 
@@ -115,12 +132,12 @@ static void test_back_and_forth(void **state)
     assert_int_equal(database_find_event(database, NULL, &read, &error), DATABASE_NONE);
     assert_true(database_add_event(database, &event, &error));
     for (uint64_t i = 0; i < 20; i++) {
-        struct stored_game game = a_game(i);
+        struct game_result game = a_game(i);
         assert_true(database_add_game(database, event.id, &game, &error));
     }
-    struct stored_game again = a_game(4);
+    struct game_result again = a_game(4);
     assert_false(database_add_game(database, event.id, &again, &error));
-    assert_int_equal(games_in(database, event.id), 20);
+    assert_int_equal(games_in(database, &event), 20);
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
     assert_false(database_add_pairing(database, event.id, 0, 0, 1, 0, &error));
@@ -198,14 +215,14 @@ static void test_schema(void **state)
     struct database *database = open_or_fail(true);
     struct stored_event event = an_event("old"), read;
     assert_true(database_add_event(database, &event, &error));
-    struct stored_game game = a_game(0);
+    struct game_result game = a_game(0);
     assert_true(database_add_game(database, event.id, &game, &error));
     database_close(database);
     /* Back to version 1, as it was: with its event and its game. */
     run_sql("DROP TABLE changes; PRAGMA user_version = 1;");
     database = open_or_fail(false);
     assert_int_equal(database_find_event(database, "old", &read, &error), DATABASE_FOUND);
-    assert_int_equal(games_in(database, read.id), 1);
+    assert_int_equal(games_in(database, &read), 1);
     char words[3][8] = {"one", "./other", "11"};
     struct stored_player changed = {words[0], words[1], words[2]};
     assert_true(database_change_player(database, read.id, 0, &changed, &error)); /* is version 2 */
@@ -214,6 +231,71 @@ static void test_schema(void **state)
     database_close(database);
     run_sql("PRAGMA user_version = 99;");
     check_refused("newer");
+}
+
+/* A reader that wants all of a game, and stops at the first that cannot be read. */
+static bool read_whole(void *data, const struct game_result *game, const char *record)
+{
+    struct game_result whole;
+    bool good = database_read_record(game, record, &whole, data);
+    if (good) {
+        game_result_free(&whole);
+    }
+    return good;
+}
+
+/* What another program wrote into the file is refused with the row and the column it is in. */
+static void test_nothing_is_trusted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *says;
+    } cases[] = {
+        {"UPDATE games SET player1=200000000 WHERE number=1", "game 2 of event \"cup\": player1"},
+        {"UPDATE games SET player2=-1 WHERE number=0", "player2 is -1"},
+        {"UPDATE games SET first=2 WHERE number=0", "first is 2"},
+        {"UPDATE games SET winner='x' WHERE number=0", "winner is not a whole number"},
+        {"UPDATE games SET score1=1e300 WHERE number=0", "score1 is not a whole number"},
+        {"UPDATE games SET seed=-5 WHERE number=0", "seed is -5"},
+        {"UPDATE games SET reason=x'00' WHERE number=0", "reason is not text"},
+        {"UPDATE games SET reason=cast(x'ff' AS text) WHERE number=0", "reason is not UTF-8"},
+        {"UPDATE games SET fault_seat=7 WHERE number=0", "fault_seat is 7"},
+        {"UPDATE games SET fault_seat=-1 WHERE number=0", "another result than its row"},
+        {"UPDATE games SET record='{}' WHERE number=0", "game 1"},
+        {"UPDATE games SET record=x'7b00' WHERE number=0", "record is not text"},
+        {"UPDATE games SET number=-3 WHERE number=0", "number is -3"},
+        {"UPDATE events SET name=cast(x'65ff' AS text)", "name is not UTF-8"},
+        {"UPDATE events SET options='[1'", "not a JSON object"},
+        {"UPDATE events SET finished=5", "finished is 5"},
+        {"UPDATE players SET number=4 WHERE number=1", "player 2"},
+        {"UPDATE players SET name=cast(x'ff' AS text) WHERE number=1", "name is not UTF-8"},
+        {"UPDATE players SET command=x'00'", "command is not text"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {""};
+        struct database *database = open_or_fail(true);
+        struct stored_event event = an_event("cup"), read;
+        assert_true(database_add_event(database, &event, &error));
+        for (uint64_t number = 0; number < 2; number++) {
+            struct game_result game = a_game(number);
+            assert_true(database_add_game(database, event.id, &game, &error));
+        }
+        stored_event_free(&event);
+        database_close(database);
+        run_sql(cases[i].sql);
+        database = open_or_fail(false);
+        bool good = database_find_event(database, NULL, &read, &error) == DATABASE_FOUND;
+        if (good) {
+            good = database_each_game(database, &read, read_whole, &error, &error) &&
+                   error.text[0] == '\0';
+            stored_event_free(&read);
+        }
+        database_close(database);
+        if (good || strstr(error.text, cases[i].says) == NULL) {
+            fail_msg("%s: \"%s\" does not say \"%s\"", cases[i].sql, error.text, cases[i].says);
+        }
+        unlink(path);
+    }
 }
 
 static void test_other_files(void **state)
@@ -243,13 +325,13 @@ static void test_locked(void **state)
     sqlite3 *other;
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
-    struct stored_game game = a_game(0);
+    struct game_result game = a_game(0);
     assert_false(database_add_game(database, event.id, &game, &error));
     assert_non_null(strstr(error.text, "locked by another program"));
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
     sqlite3_close(other);
     assert_true(database_add_game(database, event.id, &game, &error));
-    assert_int_equal(games_in(database, event.id), 1);
+    assert_int_equal(games_in(database, &event), 1);
     stored_event_free(&event);
     database_close(database);
 }
@@ -268,7 +350,7 @@ static void test_full(void **state)
     small.rlim_max = before.rlim_max;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     uint64_t stored = 0;
-    struct stored_game game = a_game(0);
+    struct game_result game = a_game(0);
     while (stored < 10000 && database_add_game(database, event.id, &game, &error)) {
         game.number = ++stored;
     }
@@ -277,12 +359,12 @@ static void test_full(void **state)
     if (strstr(error.text, "the disk is full") == NULL) {
         fail_msg("%s", error.text);
     }
-    assert_int_equal(games_in(database, event.id), stored);
+    assert_int_equal(games_in(database, &event), stored);
     database_close(database);
     database = open_or_fail(false);
-    assert_int_equal(games_in(database, event.id), stored);
+    assert_int_equal(games_in(database, &event), stored);
     assert_true(database_add_game(database, event.id, &game, &error));
-    assert_int_equal(games_in(database, event.id), stored + 1);
+    assert_int_equal(games_in(database, &event), stored + 1);
     stored_event_free(&event);
     database_close(database);
 }
@@ -322,6 +404,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_back_and_forth, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_locked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_full, set_up, tear_down),

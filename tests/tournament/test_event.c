@@ -16,6 +16,9 @@
 static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
 static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
 
+/* A tie-break of a cup, for matches with equal scores. */
+static const struct tie_break fewest[] = {{.count = "turns"}, {.count = NULL}};
+
 /* --- pairings --- */
 
 static void test_round_robin(void **state)
@@ -73,41 +76,43 @@ static void test_swiss_first_round(void **state)
 
 /* --- events --- */
 
+#define GAMES_MAX 4000
+
 /* Who wins is a function of the game alone, as with deterministic bots. */
-static struct played play(const struct event_game *game, uint64_t seed, int faulty_player)
+static struct game_result play(const struct game_result *game, uint64_t seed, int faulty_player)
 {
+    static char on_time[] = "crash", late[] = "timeout";
+    static struct game_number turns[GAMES_MAX];
     struct random random;
     random_seed(&random, random_mix(seed, game->number));
-    struct played played = {
-        .players = {game->players[game->player_on_seat0], game->players[!game->player_on_seat0]},
-        .first = game->first,
-        .faulty = -1};
+    struct game_result played = *game;
     uint64_t drawn = random_below(&random, 10 + (uint64_t)played.players[0]);
     played.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
     for (int seat = 0; seat < 2; seat++) {
         if (played.players[seat] == faulty_player && random_below(&random, 3) > 0) {
-            played.faulty = seat;
+            played.forfeit = true;
+            played.fault = (struct game_fault){.seat = seat, .rule = drawn == 1 ? late : on_time};
             played.winner = !seat;
-            played.late = drawn == 1;
         }
     }
     if (played.winner >= 0) {
-        played.points[played.winner] = 1 + (int)random_below(&random, 3);
+        played.scores[played.winner] = 1 + (int)random_below(&random, 3);
     }
+    played.counts = &turns[game->number];
+    played.count_count = 1;
+    turns[game->number] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};
     return played;
 }
 
 struct under_way {
-    struct event_game games[16];
+    struct game_result games[16];
     unsigned count;
 };
-
-#define GAMES_MAX 4000
 
 /* What a database would hold. */
 struct shelf {
     bool stored[GAMES_MAX];
-    struct played games[GAMES_MAX];
+    struct game_result games[GAMES_MAX];
     unsigned times[GAMES_MAX];
 };
 
@@ -133,7 +138,7 @@ static struct event *load(const struct event_plan *plan, const struct shelf *she
     struct event *event = event_new(plan);
     for (uint64_t number = 0; number < GAMES_MAX; number++) {
         if (shelf->stored[number]) {
-            assert_true(event_add_result(event, number, &shelf->games[number]));
+            assert_true(event_add_result(event, &shelf->games[number]));
         }
     }
     return event;
@@ -151,7 +156,7 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
     struct event *event = event_new(plan);
     struct under_way way = {0};
     while (!event->over) {
-        struct event_game game;
+        struct game_result game;
         while (way.count < slots && event_next(event, &game)) {
             assert_true(game.number < GAMES_MAX && !shelf->stored[game.number]);
             way.games[way.count++] = game;
@@ -163,7 +168,7 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
         shelf->games[game.number] = play(&game, 7, faulty);
         shelf->stored[game.number] = true;
         shelf->times[game.number]++;
-        assert_true(event_add_result(event, game.number, &shelf->games[game.number]));
+        assert_true(event_add_result(event, &shelf->games[game.number]));
         if (breaks > 0 && random_below(&random, breaks) == 0) {
             event_free(event);
             free(event);
@@ -200,18 +205,20 @@ static void check_plan(const struct event_plan *plan, int faulty)
 static void test_any_order_any_break(void **state)
 {
     (void)state;
-    for (int format = EVENT_MATCH; format <= EVENT_KNOCKOUT; format++) {
+    for (int format = EVENT_MATCH; format <= EVENT_CUP; format++) {
         for (size_t players = format == EVENT_MATCH ? 2 : 3; players <= 9; players += 3) {
             for (unsigned withdraw = 0; withdraw <= 4; withdraw += 4) {
                 for (int faceoff = 0; faceoff < 2; faceoff++) {
-                    struct event_plan plan = {.format = (enum event_format)format,
-                                              .players = format == EVENT_MATCH ? 2 : players,
-                                              .rounds = 3,
-                                              .stages = 3,
-                                              .withdraw = withdraw,
-                                              .seatings =
-                                                  faceoff ? faceoff_seatings : pair_seatings,
-                                              .seating_count = faceoff ? 4 : 2};
+                    struct event_plan plan = {
+                        .format = (enum event_format)format,
+                        .players = format == EVENT_MATCH ? 2 : players,
+                        .rounds = 3,
+                        .stages = 3,
+                        .withdraw = withdraw,
+                        .seatings = faceoff ? faceoff_seatings : pair_seatings,
+                        .seating_count = faceoff ? 4 : 2,
+                        .house = format == EVENT_CUP,
+                        .tie_breaks = format == EVENT_CUP && faceoff ? fewest : NULL};
                     check_plan(&plan, withdraw > 0 ? 1 : -1);
                 }
             }
@@ -249,10 +256,10 @@ static void test_swiss_event(void **state)
                               .seatings = pair_seatings,
                               .seating_count = 2};
     struct event *event = event_new(&plan);
-    struct event_game game;
+    struct game_result game;
     while (event_next(event, &game)) {
-        struct played played = play(&game, 3, -1);
-        assert_true(event_add_result(event, game.number, &played));
+        struct game_result played = play(&game, 3, -1);
+        assert_true(event_add_result(event, &played));
     }
     assert_true(event->over);
     assert_int_equal(event->stage_count, 5);
@@ -283,15 +290,15 @@ static void test_knockout_event(void **state)
                               .seatings = pair_seatings,
                               .seating_count = 2};
     struct event *event = event_new(&plan);
-    struct event_game game;
+    struct game_result game;
     while (event_next(event, &game)) {
-        struct played played = play(&game, 3, -1);
+        struct game_result played = play(&game, 3, -1);
         played.winner = played.players[0] < played.players[1] ? 0 : 1;
         if (played.players[0] + played.players[1] == 7) { /* seeds 3 and 4: always drawn */
             played.winner = -1;
-            played.points[0] = played.points[1] = 1;
+            played.scores[0] = played.scores[1] = 1;
         }
-        assert_true(event_add_result(event, game.number, &played));
+        assert_true(event_add_result(event, &played));
     }
     assert_true(event->over);
     int *order = event_order(event);
@@ -316,14 +323,16 @@ static void test_withdrawal(void **state)
                               .seatings = pair_seatings,
                               .seating_count = 2};
     struct event *event = event_new(&plan);
-    struct event_game game;
+    struct game_result game;
+    static char rule[] = "crash";
     unsigned games_of_2 = 0;
     while (event_next(event, &game)) {
-        struct played played = play(&game, 3, -1);
-        played.faulty = played.players[0] == 2 ? 0 : played.players[1] == 2 ? 1 : -1;
-        games_of_2 += played.faulty >= 0;
-        played.winner = played.faulty >= 0 ? !played.faulty : played.winner;
-        assert_true(event_add_result(event, game.number, &played));
+        struct game_result played = play(&game, 3, -1);
+        played.forfeit = played.players[0] == 2 || played.players[1] == 2;
+        played.fault = (struct game_fault){.seat = played.players[1] == 2, .rule = rule};
+        games_of_2 += played.forfeit;
+        played.winner = played.forfeit ? !played.fault.seat : played.winner;
+        assert_true(event_add_result(event, &played));
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
     assert_int_equal(games_of_2, 2);
@@ -335,13 +344,61 @@ static void test_withdrawal(void **state)
     free(event);
 }
 
+/* Where the scores of a round are added, its winner has won each of its games, whatever each of
+ * them was; results may come in any order. */
+static void test_sums_of_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        int scores[2][2]; /* by game and seat; player 0 sits on seat 0, then on seat 1 */
+        int won[2], drawn;
+    } cases[] = {
+        {{{582, 157}, {100, 571}}, {2, 0}, 0}, /* draws at the turn limit, each for itself */
+        {{{157, 582}, {157, 582}}, {0, 0}, 2}, /* 157 + 582 each */
+        {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each won one */
+        {{{0, 0}, {0, 0}}, {0, 0}, 2},
+    };
+    struct event *event = memory_new(sizeof *event);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int later = 0; later < 2; later++) {
+            struct game_result round[2];
+            event_init(event, &(struct event_plan){.format = EVENT_MATCH,
+                                                   .players = 2,
+                                                   .rounds = 1,
+                                                   .seatings = pair_seatings,
+                                                   .seating_count = 2,
+                                                   .sums_scores = true});
+            assert_true(event_next(event, &round[0]) && event_next(event, &round[1]));
+            for (int k = 0; k < 2; k++) {
+                memcpy(round[k].scores, cases[i].scores[k], sizeof round[k].scores);
+                round[k].winner = -1;
+            }
+            assert_true(event_add_result(event, &round[!later]));
+            assert_int_equal(event->standings.games, 0);
+            assert_true(event_add_result(event, &round[later]));
+            const struct standing *players = event->standings.players;
+            assert_int_equal(players[0].all.won, cases[i].won[0]);
+            assert_int_equal(players[1].all.won, cases[i].won[1]);
+            assert_int_equal(players[0].all.drawn, cases[i].drawn);
+            assert_int_equal(players[0].all.points, cases[i].scores[0][0] + cases[i].scores[1][1]);
+            event_free(event);
+        }
+    }
+    free(event);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_robin),           cmocka_unit_test(test_bracket),
-        cmocka_unit_test(test_swiss_first_round),     cmocka_unit_test(test_any_order_any_break),
-        cmocka_unit_test(test_sequential_test_stops), cmocka_unit_test(test_swiss_event),
-        cmocka_unit_test(test_knockout_event),        cmocka_unit_test(test_withdrawal),
+        cmocka_unit_test(test_sums_of_scores),
+        cmocka_unit_test(test_round_robin),
+        cmocka_unit_test(test_bracket),
+        cmocka_unit_test(test_swiss_first_round),
+        cmocka_unit_test(test_any_order_any_break),
+        cmocka_unit_test(test_sequential_test_stops),
+        cmocka_unit_test(test_swiss_event),
+        cmocka_unit_test(test_knockout_event),
+        cmocka_unit_test(test_withdrawal),
     };
     return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }

@@ -6,7 +6,8 @@
 set -eu
 faceoff=$1
 bot=$2
-games=${3:-4000}
+games=${3:-${FACEOFF_SLOW:+20000}}
+games=${games:-4000}
 total=$((games + 500)) # so that the last look is at an event under way, not at the table's making
 every=$((games / 10))
 [ "$every" -ge 1000 ] || every=1000

@@ -292,6 +292,24 @@ static void test_ratings_of_two(void **state)
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
 }
 
+/* Where each met only the next one, their difference is that of the two alone. */
+static void test_ratings_of_a_chain(void **state)
+{
+    (void)state;
+    enum { PLAYERS = 256 };
+    static double points[PLAYERS * PLAYERS];
+    static struct rating ratings[PLAYERS];
+    for (size_t i = 0; i + 1 < PLAYERS; i++) {
+        points[i * PLAYERS + i + 1] = 9;
+        points[(i + 1) * PLAYERS + i] = 1;
+    }
+    assert_true(ratings_fit(PLAYERS, points, ratings));
+    for (size_t i = 0; i + 1 < PLAYERS; i++) {
+        check_close(ratings[i].elo - ratings[i + 1].elo, elo_of_score(0.9), 1e-6, "a neighbour");
+    }
+    assert_true(ratings[0].margin > ratings[PLAYERS / 2].margin);
+}
+
 static void test_ratings_without_a_maximum(void **state)
 {
     (void)state;
@@ -354,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_ratings_of_journals),
         cmocka_unit_test(test_ratings_are_a_maximum),
         cmocka_unit_test(test_ratings_of_two),
+        cmocka_unit_test(test_ratings_of_a_chain),
         cmocka_unit_test(test_ratings_without_a_maximum),
         cmocka_unit_test(test_histogram),
     };

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Everything that the program does, done with a game that it does not know of: see meson.build.
-# Usage: test_toy.sh TOY
+# Usage: test_toy.sh TOY HOSTILE
 set -u
 toy=$1
+hostile=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -35,11 +36,23 @@ check 'adjudicate an illegal turn' 0 '"illegal_turn":1,"error":"too_many","winne
     '{"turns":["A3","A1"]}\n' "$toy" adjudicate nim
 check 'perft' 0 '^\{"perft":\[\{"depth":1,"turns":12\},\{"depth":2,"turns":113\}\]\}$' '' "$toy" perft nim 2 --json
 check 'a bot' 0 '^[BC][1-5]$' 'seat 2\ntake A3\n' "$toy" bot nim --protocol heaps --engine random
-check 'a bot at fault' 1 'cat loses: bad_format: ' '' "$toy" match --contest nim --bot cat --bot @random
+check 'a bot at fault' 1 'cat loses: bad_answer: ' '' "$toy" match --contest nim --bot cat --bot @random
 check 'an opening needs a way to the bot' 2 'needs \{opening\}' '' \
     "$toy" match --contest nim --opening-turns 2 --bot ./mine --bot @random
 check 'the help of match' 0 '^  nim +Nim with heaps' '' "$toy" match --help
 check 'the help of bot' 0 '^  nim +heaps +random +takes random' '' "$toy" bot --help
 check 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json
+
+for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do
+    check "a hostile bot, $mode" 1 "hostile loses: ${mode#*:}: " '' "$toy" match --contest nim --games 2 \
+        --turn-ms 300 --first-ms 60000 --bot "hostile='$hostile' ${mode%:*} heaps 1 1" --bot @random
+done
+
+db=$folder/night.db
+check 'a tournament' 0 'random-3 ' '' "$toy" tournament --contest nim --format round-robin --games 4 -j 2 \
+    --bot @random --bot @random --bot @random --db "$db"
+check 'its table' 0 'round-robin, nim, 12 games counted' '' "$toy" standings --db "$db"
+check 'its games' 0 '^12$' '' sh -c "'$toy' export --db '$db' | grep -c '\"contest\":\"nim\"'"
+check 'a cup' 0 'a wins the cup|champion' '' "$toy" cup --contest nim --db "$db" --event cup a=@random b=@random c=@random
 
 [ "$failures" -eq 0 ]

@@ -72,7 +72,7 @@ static void test_learn(void **unused)
     struct samples samples = {0};
     struct net *nets = memory_new(3 * sizeof *nets);
     struct learn_report reports[3];
-    play_some(&samples, 2, 60);
+    play_some(&samples, 2, quick_or_slow(20, 60));
     for (unsigned i = 0; i < 3; i++) {
         struct learn_options options = {
             .seed = 1, .threads = i + 1, .epochs = i < 2 ? 10 : 1, .rate = 0.002};
@@ -95,7 +95,7 @@ static void test_contest(void **unused)
     struct contest_side sides[2] = {{.evaluations = 2000}, {.evaluations = 20}};
     struct contest_result results[2];
     for (unsigned i = 0; i < 2; i++) {
-        struct contest_options options = {.seed = 1, .threads = 1 + i, .pairs = 20, .random = 3};
+        struct contest_options options = {.seed = 1, .threads = 1 + i, .pairs = 10, .random = 3};
         assert_true(contest_run(sides, &options, &results[i]));
     }
     assert_true(results[0].score > 0.7);
@@ -126,14 +126,14 @@ static void remove_folder(const char *folder)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Two generations at once, and in many small pieces on another number of threads. */
+/* Generations at once, and in many small pieces on another number of threads. */
 static void test_generations(void **unused)
 {
     (void)unused;
     char folders[2][40] = {"/tmp/faceoff-nets-XXXXXX", "/tmp/faceoff-nets-XXXXXX"};
     struct generations_options options = {.seed = 7,
                                           .threads = 2,
-                                          .generations = 2,
+                                          .generations = (unsigned)quick_or_slow(1, 2),
                                           .games = 100,
                                           .evaluations = 60,
                                           .pairs = 2,
@@ -148,15 +148,15 @@ static void test_generations(void **unused)
     options.threads = 1;
     options.stopped = soon;
     int pieces = 0;
-    for (; count < 2; pieces++) {
-        questions = 250 + 10 * pieces;
+    for (; count < options.generations; pieces++) {
+        questions = 100 + 10 * pieces;
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
         free(list);
     }
     assert_true(pieces > 1);
     static const char *const names[] = {"log.txt", "net-001.bin", "net-002.bin"};
-    for (int i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 1 + options.generations; i++) {
         char *bytes[2];
         size_t sizes[2];
         read_file(folders[0], names[i], &bytes[0], &sizes[0]);

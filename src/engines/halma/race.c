@@ -335,6 +335,7 @@ static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
     if (race->good_count > 3 * width / 2) { /* too many of the same cost */
+        assert(race->most > 0);
         race->good_count -= race->counts[race->most];
         race->most--;
     }
@@ -346,6 +347,7 @@ static void drop_steps(struct race *race, size_t width)
         }
     }
     race->step_count = kept;
+    assert(kept == race->good_count && kept < 2 * width);
 }
 
 static void add_step(struct race *race, const struct step *step, size_t width)
@@ -480,6 +482,7 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan)
 {
     assert(limits->width > 0 && limits->width <= race->width_max);
+    assert(limits->moves <= RACE_MOVES_MAX);
     race->limits = limits;
     race->seen_size = seen_size_of(limits->width);
     race->stopped = race->cut = false;

@@ -98,9 +98,12 @@ static struct slot *bucket_of(const struct halma_search *search)
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
+/* A value holds for one ply alone: men in their own zones cost more and more, and then the game
+ * ends. */
 static uint32_t key_of(const struct halma_search *search)
 {
-    return (uint32_t)(search->board.hash >> 32) ^ search->salt;
+    uint32_t ply = (uint32_t)search->board.plies;
+    return (uint32_t)(search->board.hash >> 32) ^ search->salt ^ ply * 0x9e3779b1u;
 }
 
 static const struct slot *table_find(const struct halma_search *search)
@@ -115,7 +118,7 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Values of decided games depend on the way there, and late ones on the ply: they are kept out. */
+/* Values of decided games depend on the way there: they are kept out. */
 static void table_store(struct halma_search *search, int depth, int value, enum bound bound,
                         struct halma_move move)
 {
@@ -123,6 +126,7 @@ static void table_store(struct halma_search *search, int depth, int value, enum 
     uint32_t key = key_of(search);
     struct slot *victim = bucket;
     int lowest = INT_MAX;
+    assert(depth > 0 && bound != BOUND_NONE);
     if (value > DECIDED || value < -DECIDED) {
         return;
     }

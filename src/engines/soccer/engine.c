@@ -157,10 +157,14 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     text_puts(turn, best);
 }
 
+/* The net and the fast board know one size. */
+static const char *const variants[] = {"standard", "8x10", NULL};
+
 const struct engine soccer_engine = {
     .name = "engine",
     .game = "soccer",
     .about = "searches whole turns, best line first, and proves what it can",
+    .variants = variants,
     .open = open_player,
     .close = close_player,
     .choose = choose,
@@ -170,6 +174,7 @@ const struct engine soccer_handmade = {
     .name = "handmade",
     .game = "soccer",
     .about = "the same with a hand-written evaluation in place of the net",
+    .variants = variants,
     .open = open_handmade,
     .close = close_player,
     .choose = choose,

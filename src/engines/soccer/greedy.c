@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/players.h"
-#include "games/soccer/board.h"
+#include "games/soccer/large_board.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ struct decision {
     int seat;
     uint32_t nearest[BOARD_DOTS]; /* a lower bound of the worth of results that end on each dot */
     uint32_t worth;               /* of the best turn so far */
-    char turn[SOCCER_LINES_MAX + 1];
+    char turn[BOARD_LINES_MAX + 1];
 };
 
 static void *open_player(const struct engine_options *options)
@@ -95,8 +95,8 @@ static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_
 {
     uint8_t turns[BOARD_DOTS];
     uint8_t lines[BOARD_DOTS];
-    board_turn_distances(board, board_goals[seat], 3, turns);
-    board_line_distances(board, board_goals[seat], 3, lines);
+    board_turn_distances(board, board_goal(board, seat), 3, turns);
+    board_line_distances(board, board_goal(board, seat), 3, lines);
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         nearest[dot] = (uint32_t)turns[dot] << 8 | lines[dot];
     }
@@ -159,7 +159,7 @@ static void look(struct greedy *greedy, struct decision *decision)
     const struct board_results *list = &greedy->list;
     for (uint32_t i = 0; i < list->result_count; i++) {
         uint32_t index = greedy->order[i];
-        char turn[SOCCER_LINES_MAX + 1];
+        char turn[BOARD_LINES_MAX + 1];
         if (decision->nearest[list->results[index].ball] >= decision->worth) {
             break;
         }

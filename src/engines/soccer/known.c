@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "engines/soccer/evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define COUNT_MIN 1024u
@@ -44,6 +45,7 @@ bool known_find(const struct known *known, uint64_t hash, int *value)
 void known_put(struct known *known, uint64_t hash, int value)
 {
     struct known_slot *slot = slot_of(known, hash);
+    assert(abs(value) <= VALUE_WIN);
     if (slot->stamp != known->stamp || abs(slot->value) < VALUE_PROVEN ||
         abs(value) >= VALUE_PROVEN) {
         *slot = (struct known_slot){.hash = hash, .stamp = known->stamp, .value = (int16_t)value};

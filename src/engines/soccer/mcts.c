@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/players.h"
-#include "games/soccer/board.h"
+#include "games/soccer/large_board.h"
 
 #include <assert.h>
 #include <math.h>
@@ -105,7 +105,7 @@ static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
     uint32_t begin = mcts->node_count;
     uint32_t kept = begin;
     int seat = board->mover;
-    char turn[SOCCER_LINES_MAX + 1];
+    char turn[BOARD_LINES_MAX + 1];
     bool room = true;
     size_t length = board_scoring_turn(board, seat, turn);
     if (length > 0) {

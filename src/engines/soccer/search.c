@@ -156,6 +156,7 @@ static void walk_to(struct expansion *expansion, const char *turn, size_t length
     const struct net *net = expansion->search->net;
     int seat = 1 - expansion->reach.mover;
     size_t same = 0;
+    assert(length > 0 && length <= SOCCER_LINES_MAX);
     while (same < expansion->length && same < length && expansion->turn[same] == turn[same]) {
         same++;
     }
@@ -229,6 +230,7 @@ static bool add_child(struct expansion *expansion, const char *turn, size_t leng
         tree->digit_max - tree->now.digit_count < length) {
         return false;
     }
+    assert(tree->now.node_count > 0 && length > 0 && abs(value) <= VALUE_WIN);
     memcpy(tree->now.digits + tree->now.digit_count, turn, length);
     bool wins = value >= VALUE_PROVEN;
     bool loses = value <= -VALUE_PROVEN;
@@ -338,6 +340,7 @@ static void back_up(struct search *search, struct tree_node *node)
             best = -VALUE_HOPELESS; /* a loss must not rest on this list */
         }
     }
+    assert(node->count > 0 && abs(best) <= VALUE_WIN);
     node->value = (int16_t)best;
     node->proof = proof;
     node->disproof = best >= VALUE_PROVEN || node->capped ? TREE_NO_PROOF : disproof;
@@ -356,6 +359,7 @@ static bool expand(struct search *search, uint32_t number, const struct board *b
     size_t length = board_scoring_turn(board, board->mover, turn);
     bool done = true;
     bool capped = false;
+    assert(node->count == 0 && !node->settled);
     expansion.search = search;
     expansion.node_begin = tree->now.node_count;
     expansion.digit_begin = tree->now.digit_count;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static void free_half(struct tree_half *half)
 
 void tree_open(struct tree *tree, uint32_t node_max)
 {
+    assert(node_max > 0 && node_max <= UINT32_MAX / DIGITS_A_NODE);
     tree->node_max = node_max;
     tree->digit_max = DIGITS_A_NODE * node_max;
     open_half(&tree->now, tree);
@@ -61,9 +63,11 @@ static void copy_children(struct tree *tree, struct tree_node *node)
 {
     struct tree_half *to = &tree->spare;
     uint32_t first = to->node_count;
+    assert(node->count <= tree->node_max - first);
     memcpy(&to->nodes[first], &tree->now.nodes[node->children], node->count * sizeof *node);
     for (uint32_t i = 0; i < node->count; i++) {
         struct tree_node *child = &to->nodes[first + i];
+        assert(child->length <= tree->digit_max - to->digit_count);
         memcpy(to->digits + to->digit_count, tree->now.digits + child->turn, child->length);
         child->turn = to->digit_count;
         to->digit_count += child->length;
@@ -81,6 +85,7 @@ bool tree_keep(struct tree *tree, uint64_t hash)
     if (root == 0) {
         return true;
     }
+    assert(root < tree->now.node_count);
     struct tree_half *to = &tree->spare;
     to->nodes[0] = tree->now.nodes[root];
     to->nodes[0].turn = 0;

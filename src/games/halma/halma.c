@@ -2,8 +2,6 @@
 #include "games/halma/halma.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,20 +216,6 @@ static void end_turn(struct halma_state *state, int played)
 
 /* --- a turn as text --- */
 
-__attribute__((format(printf, 4, 5))) static bool refuse(struct ruling *ruling, const char *rule,
-                                                         size_t at, const char *format, ...)
-{
-    if (ruling != NULL) {
-        ruling->rule = rule;
-        ruling->at = at;
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(ruling->detail, sizeof ruling->detail, format, arguments);
-        va_end(arguments);
-    }
-    return false;
-}
-
 /* A path as read: where it may lead is not looked at yet. */
 struct path {
     size_t numbers;
@@ -276,12 +260,12 @@ static bool path_read(struct path *path, const char *turn, struct ruling *ruling
             number = number > HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number;
         }
         if (digits == 0 || (turn[at] != ' ' && turn[at] != '\0')) {
-            return refuse(ruling, "bad_format", begin, "number %zu is not a whole number",
-                          path->numbers + 1);
+            return ruling_refuse(ruling, "bad_format", begin, "number %zu is not a whole number",
+                                 path->numbers + 1);
         }
         if (at > HALMA_TURN_MAX) {
-            return refuse(ruling, "bad_format", begin, "longer than any move, %d characters",
-                          HALMA_TURN_MAX);
+            return ruling_refuse(ruling, "bad_format", begin, "longer than any move, %d characters",
+                                 HALMA_TURN_MAX);
         }
         path_add(path, minus ? 0 : number, begin);
     }
@@ -291,20 +275,22 @@ static bool path_check(const struct path *path, const struct halma_state *state,
                        struct ruling *ruling)
 {
     if (path->numbers % 2 != 0) {
-        return refuse(ruling, "odd_coords", 0, "%zu numbers, and a cell has two", path->numbers);
+        return ruling_refuse(ruling, "odd_coords", 0, "%zu numbers, and a cell has two",
+                             path->numbers);
     }
     if (path->numbers < 4) {
-        return refuse(ruling, "too_short", 0, "a move has a start and at least one more cell");
+        return ruling_refuse(ruling, "too_short", 0,
+                             "a move has a start and at least one more cell");
     }
     if (path->outside) {
-        return refuse(ruling, "out_of_board", path->outside_at, "a coordinate is not 1..%d",
-                      HALMA_SIZE);
+        return ruling_refuse(ruling, "out_of_board", path->outside_at, "a coordinate is not 1..%d",
+                             HALMA_SIZE);
     }
     struct halma_cell from = path->cells[0];
     int piece = state->cells[from.y][from.x];
     if (piece != state->mover + 1) {
-        return refuse(ruling, "not_your_piece", 0, "(%d,%d) %s", from.x + 1, from.y + 1,
-                      piece == 0 ? "is empty" : "is the opponent's");
+        return ruling_refuse(ruling, "not_your_piece", 0, "(%d,%d) %s", from.x + 1, from.y + 1,
+                             piece == 0 ? "is empty" : "is the opponent's");
     }
     return true;
 }
@@ -318,38 +304,39 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
     size_t at = path->at[index];
     for (size_t i = 0; i < index; i++) {
         if (path->cells[i].x == to.x && path->cells[i].y == to.y) {
-            return refuse(ruling, "revisited_cell", at, "(%d,%d) was visited in this move",
-                          to.x + 1, to.y + 1);
+            return ruling_refuse(ruling, "revisited_cell", at, "(%d,%d) was visited in this move",
+                                 to.x + 1, to.y + 1);
         }
     }
     if (state->cells[to.y][to.x] != 0) {
-        return refuse(ruling, "occupied_target", at, "(%d,%d) is occupied", to.x + 1, to.y + 1);
+        return ruling_refuse(ruling, "occupied_target", at, "(%d,%d) is occupied", to.x + 1,
+                             to.y + 1);
     }
     switch (classify_hop(state, from, to.x - from.x, to.y - from.y)) {
     case HOP_STEP:
         if (path->numbers > 4) {
-            return refuse(ruling, "mixed_step_jump", at, "a step to (%d,%d) in a longer move",
-                          to.x + 1, to.y + 1);
+            return ruling_refuse(ruling, "mixed_step_jump", at,
+                                 "a step to (%d,%d) in a longer move", to.x + 1, to.y + 1);
         }
         return true;
     case HOP_JUMP:
         return true;
     case HOP_OVER_NOTHING:
-        return refuse(ruling, "no_piece_to_jump", at,
-                      "nothing to jump over from (%d,%d) to (%d,%d)", from.x + 1, from.y + 1,
-                      to.x + 1, to.y + 1);
+        return ruling_refuse(ruling, "no_piece_to_jump", at,
+                             "nothing to jump over from (%d,%d) to (%d,%d)", from.x + 1, from.y + 1,
+                             to.x + 1, to.y + 1);
     case HOP_TOO_FAR:
         break;
     }
-    return refuse(ruling, "not_adjacent", at, "no hop leads from (%d,%d) to (%d,%d)", from.x + 1,
-                  from.y + 1, to.x + 1, to.y + 1);
+    return ruling_refuse(ruling, "not_adjacent", at, "no hop leads from (%d,%d) to (%d,%d)",
+                         from.x + 1, from.y + 1, to.x + 1, to.y + 1);
 }
 
 static bool play(void *block, const char *turn, struct ruling *ruling)
 {
     struct halma_state *state = block;
     if (state->mover < 0) {
-        return refuse(ruling, "game_over", 0, "the game is over");
+        return ruling_refuse(ruling, "game_over", 0, "the game is over");
     }
     struct path path = {.numbers = 0};
     if (!path_read(&path, turn, ruling) || !path_check(&path, state, ruling)) {
@@ -399,24 +386,28 @@ static void outcome(const void *block, struct outcome *outcome)
     };
 }
 
-static void report(const void *block, struct text *json)
+static void report(const void *block, const struct facts *facts)
 {
     const struct halma_state *state = block;
-    text_printf(json, "\"winner\":%d,\"score\":[%d,%d],\"reason\":\"%s\",\"plies\":%d,\"board\":\"",
-                winner(state) + 1, state->scores[0], state->scores[1],
-                halma_reason_name(state->reason), state->plies);
+    char board[HALMA_SIZE * (HALMA_SIZE + 1)]; /* rows, a / between them */
     for (int y = 0; y < HALMA_SIZE; y++) {
+        char *row = &board[y * (HALMA_SIZE + 1)];
         for (int x = 0; x < HALMA_SIZE; x++) {
-            text_putc(json, ".12"[state->cells[y][x]]);
+            row[x] = ".12"[state->cells[y][x]];
         }
-        text_putc(json, y < HALMA_SIZE - 1 ? '/' : '"');
+        row[HALMA_SIZE] = y < HALMA_SIZE - 1 ? '/' : '\0';
     }
+    facts->number(facts->data, "winner", winner(state) + 1);
+    facts_pair(facts, "score", state->scores[0], state->scores[1]);
+    facts->word(facts->data, "reason", halma_reason_name(state->reason));
+    facts->number(facts->data, "plies", state->plies);
+    facts->word(facts->data, "board", board);
 }
 
-static void report_illegal(int winner, struct text *json)
+static void report_illegal(int winner, const struct facts *facts)
 {
     const int tied = winner < 0 ? 1 : 0; /* a move too many after a draw */
-    text_printf(json, "\"score\":[%d,%d],", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
+    facts_pair(facts, "score", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
 }
 
 static void draw(const void *block, struct text *text)
@@ -457,52 +448,15 @@ static void draw(const void *block, struct text *text)
     }
 }
 
-/* --- the plain generator --- */
-
-static void each_target(struct halma_state *state, struct halma_cell from,
-                        void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
-                        void *data)
+/* Below the columns' numbers and to the right of the rows', a digit is a man. */
+static int seat_at(const char *picture, size_t at)
 {
-    bool seen[HALMA_SIZE][HALMA_SIZE] = {{false}};
-    struct halma_cell queue[HALMA_CELLS];
-    size_t count = 1;
-    queue[0] = from;
-    seen[from.y][from.x] = true;
-    for (size_t i = 0; i < count; i++) {
-        struct halma_cell to;
-        for (int leap = 0; leap < leap_count(state); leap++) {
-            if (leap_goes(state, queue[i], leap, &to) && !seen[to.y][to.x]) {
-                seen[to.y][to.x] = true;
-                queue[count++] = to;
-            }
-        }
+    size_t line = at;
+    while (line > 0 && picture[line - 1] != '\n') {
+        line--;
     }
-    for (int d = 0; d < 8; d++) {
-        struct halma_cell to = {(int8_t)(from.x + halma_dx[d]), (int8_t)(from.y + halma_dy[d])};
-        if (on_board(to.x, to.y) && state->cells[to.y][to.x] == 0 && !seen[to.y][to.x]) {
-            queue[count++] = to;
-        }
-    }
-    for (size_t i = 1; i < count; i++) {
-        visit(data, from, queue[i]);
-    }
-}
-
-void halma_each_move(const struct halma_state *state,
-                     void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
-                     void *data)
-{
-    struct halma_state board = *state;
-    uint8_t piece = (uint8_t)(state->mover + 1);
-    for (int y = 0; y < HALMA_SIZE; y++) {
-        for (int x = 0; x < HALMA_SIZE; x++) {
-            if (state->cells[y][x] == piece) {
-                board.cells[y][x] = state->server ? piece : 0;
-                each_target(&board, (struct halma_cell){(int8_t)x, (int8_t)y}, visit, data);
-                board.cells[y][x] = piece;
-            }
-        }
-    }
+    bool man = line > 0 && at >= line + 4 && (picture[at] == '1' || picture[at] == '2');
+    return man ? picture[at] - '1' : -1;
 }
 
 const struct game halma_game = {
@@ -517,6 +471,7 @@ const struct game halma_game = {
     .observe = observe,
     .outcome = outcome,
     .draw = draw,
+    .seat_at = seat_at,
     .random_turn = halma_random_turn,
     .report = report,
     .report_illegal = report_illegal,

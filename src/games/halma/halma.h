@@ -65,12 +65,6 @@ const char *halma_reason_name(enum halma_reason reason);
 /* Appends "x y", 1..16. */
 void halma_print_cell(struct text *turn, int x, int y);
 
-/* The plain reference generator: calls visit with each distinct (from, to) of the mover, once each.
- * The game must not be over. */
-void halma_each_move(const struct halma_state *state,
-                     void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
-                     void *data);
-
 /* Members of halma_game with a file of their own: random_turn.c and perft.c. */
 void halma_random_turn(const void *state, struct random *random, struct text *turn);
 size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);

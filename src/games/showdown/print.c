@@ -1,6 +1,7 @@
 /* A state of Showdown for people and for programs. */
 #include "games/showdown/showdown.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define PICTURE_WIDTH (2 * SHOWDOWN_COLUMNS - 1)
@@ -59,46 +60,59 @@ void showdown_draw(const void *block, struct text *text)
     text_putc(text, '\n');
 }
 
-static void report_scores(const struct showdown_state *state, struct text *json)
+/* Each seat's numbers, with the total of its score where `totals` is not NULL. */
+static void tell_numbers(const struct facts *facts, const char *name,
+                         const struct game_number *numbers, size_t count, const int *totals)
 {
+    facts->open(facts->data, name, true);
     for (int seat = 0; seat < SEATS; seat++) {
-        struct showdown_score score = showdown_score(state, seat);
-        text_printf(json,
-                    "%s{\"win\":%d,\"tie\":%d,\"ouch\":%d,\"zap\":%d,\"speed\":%d,"
-                    "\"distance\":%d,\"total\":%d}",
-                    seat == 0 ? "" : ",", score.win, score.tie, score.ouch, score.zap, score.speed,
-                    score.distance, score.total);
+        facts->open(facts->data, NULL, false);
+        for (size_t i = 0; i < count; i++) {
+            facts->number(facts->data, numbers[i].name, numbers[i].of[seat]);
+        }
+        if (totals != NULL) {
+            facts->number(facts->data, "total", totals[seat]);
+        }
+        facts->close(facts->data);
     }
+    facts->close(facts->data);
 }
 
-static void report_counts(const struct showdown_state *state, struct text *json)
+static void tell_feedback(const struct facts *facts, const struct showdown_state *state)
 {
-    for (int seat = 0; seat < SEATS; seat++) {
-        const struct showdown_counts *counts = &state->counts[seat];
-        text_printf(json,
-                    "%s{\"moves\":%d,\"ouches\":%d,\"radars\":%d,\"walls\":%d,\"hits\":%d,"
-                    "\"errors\":%d,\"slept\":%d}",
-                    seat == 0 ? "" : ",", counts->moves, counts->ouches, counts->radars,
-                    counts->walls, counts->hits, counts->errors, counts->slept);
+    struct text answer = {0};
+    facts->open(facts->data, "feedback", true);
+    for (int i = 0; i < state->answer_count; i++) {
+        text_clear(&answer);
+        showdown_answer_print(state->answers[i], &answer);
+        facts->word(facts->data, NULL, text_string(&answer));
     }
+    facts->close(facts->data);
+    text_free(&answer);
 }
 
-void showdown_report(const void *block, struct text *json)
+void showdown_report(const void *block, const struct facts *facts)
 {
     const struct showdown_state *state = block;
-    static const char *const arrivals[] = {"\"none\"", "0", "1", "\"tie\""};
-    text_puts(json, "\"feedback\":[");
-    for (int i = 0; i < state->answer_count; i++) {
-        text_puts(json, i == 0 ? "\"" : ",\"");
-        showdown_answer_print(state->answers[i], json);
-        text_putc(json, '"');
-    }
+    const struct showdown_square *at = state->at;
     int last_turn = state->turns[0] > state->turns[1] ? state->turns[0] : state->turns[1];
-    text_printf(json, "],\"outcome\":%s,\"last_turn\":%d,\"scores\":[",
-                arrivals[state->mover < 0 ? state->arrived : 0], last_turn);
-    report_scores(state, json);
-    text_printf(json, "],\"final\":[\"%c %d\",\"%c %d\"],\"counts\":[", 'A' + state->at[0].row,
-                state->at[0].column + 1, 'A' + state->at[1].row, state->at[1].column + 1);
-    report_counts(state, json);
-    text_putc(json, ']');
+    int arrived = state->mover < 0 ? state->arrived : 0;
+    int totals[SEATS] = {showdown_score(state, 0).total, showdown_score(state, 1).total};
+    struct game_number numbers[GAME_NUMBERS_MAX];
+    tell_feedback(facts, state);
+    if (arrived == 1 || arrived == 2) {
+        facts->number(facts->data, "outcome", arrived - 1);
+    } else {
+        facts->word(facts->data, "outcome", arrived == 0 ? "none" : "tie");
+    }
+    facts->number(facts->data, "last_turn", last_turn);
+    tell_numbers(facts, "scores", numbers, showdown_parts(state, numbers), totals);
+    facts->open(facts->data, "final", true);
+    for (int seat = 0; seat < SEATS; seat++) {
+        char square[8];
+        snprintf(square, sizeof square, "%c %d", 'A' + at[seat].row, at[seat].column + 1);
+        facts->word(facts->data, NULL, square);
+    }
+    facts->close(facts->data);
+    tell_numbers(facts, "counts", numbers, showdown_counts(state, numbers), NULL);
 }

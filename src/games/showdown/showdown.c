@@ -105,6 +105,11 @@ struct showdown_turn showdown_turn_read(const char *text)
     return (struct showdown_turn){.verb = SHOWDOWN_GARBAGE};
 }
 
+static bool has_form(const char *turn)
+{
+    return showdown_turn_read(turn).verb != SHOWDOWN_GARBAGE;
+}
+
 /* --- the effect of a turn on the board, and its answer --- */
 
 static enum showdown_answer_kind move(struct showdown_state *state, struct showdown_square to)
@@ -262,10 +267,7 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
 {
     struct showdown_state *state = block;
     if (state->mover < 0) {
-        if (ruling != NULL) {
-            *ruling = (struct ruling){.rule = "game_over", .detail = "the game is over"};
-        }
-        return false;
+        return ruling_refuse(ruling, "game_over", 0, "the game is over");
     }
     showdown_play(state, showdown_turn_read(turn));
     return true;
@@ -321,6 +323,32 @@ struct showdown_score showdown_score(const struct showdown_state *state, int sea
     };
     score.total = score.win + score.tie + score.ouch + score.zap + score.speed + score.distance;
     return score;
+}
+
+size_t showdown_parts(const void *block, struct game_number parts[GAME_NUMBERS_MAX])
+{
+    const struct showdown_score a = showdown_score(block, 0), b = showdown_score(block, 1);
+    const struct game_number list[] = {
+        {"win", {a.win, b.win}},       {"tie", {a.tie, b.tie}},
+        {"ouch", {a.ouch, b.ouch}},    {"zap", {a.zap, b.zap}},
+        {"speed", {a.speed, b.speed}}, {"distance", {a.distance, b.distance}},
+    };
+    memcpy(parts, list, sizeof list);
+    return sizeof list / sizeof *list;
+}
+
+size_t showdown_counts(const void *block, struct game_number counts[GAME_NUMBERS_MAX])
+{
+    const struct showdown_state *state = block;
+    const struct showdown_counts *a = &state->counts[0], *b = &state->counts[1];
+    const struct game_number list[] = {
+        {"moves", {a->moves, b->moves}},    {"ouches", {a->ouches, b->ouches}},
+        {"radars", {a->radars, b->radars}}, {"walls", {a->walls, b->walls}},
+        {"hits", {a->hits, b->hits}},       {"errors", {a->errors, b->errors}},
+        {"slept", {a->slept, b->slept}},
+    };
+    memcpy(counts, list, sizeof list);
+    return sizeof list / sizeof *list;
 }
 
 static void outcome(const void *block, struct outcome *outcome)
@@ -381,9 +409,12 @@ const struct game showdown_game = {
     .start = start,
     .mover = mover,
     .play = play,
+    .has_form = has_form,
     .observe = observe,
     .outcome = outcome,
     .draw = showdown_draw,
     .random_turn = random_turn,
+    .parts = showdown_parts,
+    .counts = showdown_counts,
     .report = showdown_report,
 };

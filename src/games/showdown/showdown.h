@@ -120,8 +120,11 @@ struct showdown_score {
 };
 struct showdown_score showdown_score(const struct showdown_state *state, int seat);
 
+size_t showdown_parts(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
+size_t showdown_counts(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
+
 /* Members of showdown_game with a file of their own: print.c. */
 void showdown_draw(const void *state, struct text *text);
-void showdown_report(const void *state, struct text *json);
+void showdown_report(const void *state, const struct facts *facts);
 
 #endif

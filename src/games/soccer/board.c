@@ -5,9 +5,12 @@
 #include <string.h>
 
 /* The step of a direction in dot numbers. */
-static const int8_t delta[8] = {-9, -8, 1, 10, 9, 8, -1, -10};
+#define ROW BOARD_WIDTH
+static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -ROW - 1};
 
+#ifndef BOARD_LARGE
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
+#endif
 
 /* The bits set in a byte; the builtin is a function call where the instruction is not assured. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
@@ -28,15 +31,21 @@ static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 #define MOVE_KEY(from, to, end, d) (LINE_KEY(end, d) ^ BALL_KEY(from) ^ BALL_KEY(to))
 #define DOT_KEYS(n)                                                                                \
     {                                                                                              \
-        MOVE_KEY(n, (n)-9, (n)-9, 4), MOVE_KEY(n, (n)-8, (n)-8, 5), MOVE_KEY(n, (n) + 1, n, 2),    \
-            MOVE_KEY(n, (n) + 10, n, 3), MOVE_KEY(n, (n) + 9, n, 4), MOVE_KEY(n, (n) + 8, n, 5),   \
-            MOVE_KEY(n, (n)-1, (n)-1, 2), MOVE_KEY(n, (n)-10, (n)-10, 3),                          \
+        MOVE_KEY(n, (n)-ROW, (n)-ROW, 4), MOVE_KEY(n, (n)-ROW + 1, (n)-ROW + 1, 5),                \
+            MOVE_KEY(n, (n) + 1, n, 2), MOVE_KEY(n, (n) + ROW + 1, n, 3),                          \
+            MOVE_KEY(n, (n) + ROW, n, 4), MOVE_KEY(n, (n) + ROW - 1, n, 5),                        \
+            MOVE_KEY(n, (n)-1, (n)-1, 2), MOVE_KEY(n, (n)-ROW - 1, (n)-ROW - 1, 3),                \
     }
 #define DOT_KEYS3(n) DOT_KEYS(n), DOT_KEYS((n) + 1), DOT_KEYS((n) + 2)
-#define DOT_KEYS9(n) DOT_KEYS3(n), DOT_KEYS3((n) + 3), DOT_KEYS3((n) + 6)
-#define DOT_KEYS39(n)                                                                              \
-    DOT_KEYS9(n), DOT_KEYS9((n) + 9), DOT_KEYS9((n) + 18), DOT_KEYS9((n) + 27), DOT_KEYS3((n) + 36)
-static const uint64_t move_keys[BOARD_DOTS][8] = {DOT_KEYS39(0), DOT_KEYS39(39), DOT_KEYS39(78)};
+#define DOT_KEYS13(n)                                                                              \
+    DOT_KEYS3(n), DOT_KEYS3((n) + 3), DOT_KEYS3((n) + 6), DOT_KEYS3((n) + 9), DOT_KEYS((n) + 12)
+#define DOT_KEYS39(n) DOT_KEYS13(n), DOT_KEYS13((n) + 13), DOT_KEYS13((n) + 26)
+static const uint64_t move_keys[BOARD_DOTS][8] = {
+    DOT_KEYS39(0),   DOT_KEYS39(39), DOT_KEYS39(78),
+#ifdef BOARD_LARGE
+    DOT_KEYS39(117), DOT_KEYS3(156), DOT_KEYS3(159), DOT_KEYS3(162),
+#endif
+};
 
 static inline unsigned neighbour(unsigned dot, unsigned d)
 {
@@ -53,17 +62,13 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-static inline bool is_goal(unsigned dot)
-{
-    return dot < SOCCER_WIDTH || dot >= BOARD_DOTS - SOCCER_WIDTH;
-}
-
 /* How a line ends that leads to a fresh dot or into a goal. */
-static inline enum board_end stop_end(unsigned to)
+static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
-    return to < SOCCER_WIDTH                 ? BOARD_NORTH
-           : to >= BOARD_DOTS - SOCCER_WIDTH ? BOARD_SOUTH
-                                             : BOARD_FRESH;
+    (void)board;
+    return to < BOARD_WIDTH               ? BOARD_NORTH
+           : to >= BOARD_SOUTH_DOT(board) ? BOARD_SOUTH
+                                          : BOARD_FRESH;
 }
 
 unsigned board_neighbour(unsigned dot, unsigned d)
@@ -96,6 +101,15 @@ static inline void stops_set(struct board *board, unsigned dot)
 void board_set(struct board *board, const struct soccer_state *state)
 {
     memset(board, 0, sizeof *board);
+#ifdef BOARD_LARGE
+    for (int i = 0; i < 3; i++) {
+        int x = state->width / 2 - 1 + i;
+        board->goals[0][i] = (uint8_t)board_dot(x, SOCCER_NORTH);
+        board->goals[1][i] = (uint8_t)board_dot(x, state->height + 1);
+    }
+#else
+    assert(soccer_is_standard(state));
+#endif
     unsigned ball = board_dot(state->x, state->y);
     bool over = state->mover < 0;
     board->ball = (uint8_t)ball;
@@ -110,7 +124,8 @@ void board_set(struct board *board, const struct soccer_state *state)
         for (unsigned d = 0; d < 8; d++) {
             if (soccer_open(state, board_x(dot), board_y(dot), (int)d)) {
                 board->open[dot] |= bit(d);
-            } else if (d >= 2 && d <= 5 && soccer_in_pitch(board_x(dot), board_y(dot), (int)d)) {
+            } else if (d >= 2 && d <= 5 &&
+                       soccer_in_pitch(state, board_x(dot), board_y(dot), (int)d)) {
                 unsigned to = neighbour(dot, d);
                 board->hash ^= move_keys[dot][d] ^ BALL_KEY(dot) ^ BALL_KEY(to);
             }
@@ -121,7 +136,7 @@ void board_set(struct board *board, const struct soccer_state *state)
             unsigned to = neighbour(dot, first_bit(rest));
             /* The ball's first dot has no line yet and is none to stop at: leaving draws one. */
             bool fresh = board_is_fresh(board, to) && to != ball;
-            if (fresh || (is_goal(to) && !is_goal(dot))) {
+            if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
             }
         }
@@ -138,10 +153,10 @@ enum board_end board_make(struct board *board, unsigned d)
     board->hash ^= move_keys[from][d];
     board->ball = (uint8_t)to;
     if (stops) {
-        if (is_goal(to)) {
+        if (board_is_goal(board, to)) {
             board->stop[from] ^= bit(d);
-            board->winner = to < SOCCER_WIDTH ? 0 : 1;
-            return stop_end(to);
+            board->winner = to < BOARD_WIDTH ? 0 : 1;
+            return stop_end(board, to);
         }
         stops_clear(board, to);
         board->mover = (int8_t)(1 - board->mover);
@@ -163,7 +178,7 @@ void board_unmake(struct board *board, unsigned d)
     board->hash ^= move_keys[from][d];
     board->ball = (uint8_t)from;
     board->winner = -1;
-    if (is_goal(to)) {
+    if (board_is_goal(board, to)) {
         board->stop[from] ^= bit(d);
     } else if (board_is_fresh(board, to)) {
         stops_set(board, to);
@@ -248,86 +263,6 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
     }
 }
 
-/* In mid-turn, with this turn and depth - 1 more to go. */
-static uint64_t perft_from(struct board *board, unsigned dot, unsigned depth)
-{
-    if (depth == 1) {
-        return count_from(board, dot, UINT64_MAX);
-    }
-    uint64_t count = 0;
-    unsigned stop = board->stop[dot];
-    for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
-        unsigned d = first_bit(rest);
-        unsigned to = neighbour(dot, d);
-        if ((stop & bit(d)) == 0) {
-            flip_line(board, dot, d, to);
-            count += perft_from(board, to, depth); /* 0 when blocked: there is no line to draw */
-            flip_line(board, dot, d, to);
-        } else if (!is_goal(to)) {
-            flip_line(board, dot, d, to);
-            stops_clear(board, to);
-            count += perft_from(board, to, depth - 1);
-            stops_set(board, to);
-            flip_line(board, dot, d, to);
-        }
-    }
-    return count;
-}
-
-uint64_t board_perft(const struct board *board, unsigned depth)
-{
-    assert(depth > 0);
-    if (board->winner >= 0) {
-        return 0;
-    }
-    struct board copy = *board;
-    return perft_from(&copy, copy.ball, depth);
-}
-
-struct each_turn {
-    struct board board;
-    char turn[SOCCER_LINES_MAX + 1];
-    bool (*visit)(void *data, const char *turn, size_t length, enum board_end end);
-    void *data;
-};
-
-static bool each_turn_from(struct each_turn *each, unsigned dot, size_t length)
-{
-    struct board *board = &each->board;
-    unsigned stop = board->stop[dot];
-    for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
-        unsigned d = first_bit(rest);
-        unsigned to = neighbour(dot, d);
-        bool stops = (stop & bit(d)) != 0;
-        bool more;
-        each->turn[length] = (char)('0' + (int)d);
-        if (stops || board->open[to] == bit(d ^ 4)) {
-            each->turn[length + 1] = '\0';
-            more = each->visit(each->data, each->turn, length + 1,
-                               stops ? stop_end(to) : BOARD_BLOCKED);
-        } else {
-            flip_line(board, dot, d, to);
-            more = each_turn_from(each, to, length + 1);
-            flip_line(board, dot, d, to);
-        }
-        if (!more) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool board_each_turn(const struct board *board,
-                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
-                     void *data)
-{
-    if (board->winner >= 0) {
-        return true;
-    }
-    struct each_turn each = {.board = *board, .visit = visit, .data = data};
-    return each_turn_from(&each, board->ball, 0);
-}
-
 /* --- distinct results --- */
 
 #define STOP_INTERVAL 1024 /* nodes between two questions to the caller's stop */
@@ -400,7 +335,7 @@ static void explore(struct board_results *list, struct board *board, unsigned do
     for (unsigned rest = stop; rest != 0; rest &= rest - 1) {
         unsigned d = first_bit(rest);
         unsigned to = neighbour(dot, d);
-        enum board_end end = stop_end(to);
+        enum board_end end = stop_end(board, to);
         uint64_t after = hash ^ move_keys[dot][d] ^ (end == BOARD_FRESH ? SIDE_KEY : 0);
         add_result(list, after, node, d, to, end);
     }
@@ -432,7 +367,7 @@ static void explore(struct board_results *list, struct board *board, unsigned do
 
 void board_generate(const struct board *board, struct board_results *list)
 {
-    assert(list->node_max > SOCCER_LINES_MAX && list->result_max >= 16);
+    assert(list->node_max > BOARD_LINES_MAX && list->result_max >= 16);
     assert((list->slot_count & (list->slot_count - 1)) == 0);
     assert(list->slot_count / 2 >= list->node_max + list->result_max);
     list->node_count = 1;
@@ -449,7 +384,7 @@ void board_generate(const struct board *board, struct board_results *list)
 }
 
 size_t board_result_turn(const struct board_results *list, uint32_t index,
-                         char turn[SOCCER_LINES_MAX + 1])
+                         char turn[BOARD_LINES_MAX + 1])
 {
     const struct board_result *result = &list->results[index];
     size_t length = 1;
@@ -480,7 +415,7 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
     }
     while (head < tail) {
         unsigned dot = queue[head++];
-        if (is_goal(dot) && distances[dot] > 0) {
+        if (board_is_goal(board, dot) && distances[dot] > 0) {
             continue;
         }
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
@@ -519,7 +454,7 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
                 distances[to] = (uint8_t)turn;
                 if (board_is_fresh(board, to)) {
                     next[(*next_count)++] = (uint8_t)to;
-                } else if (!is_goal(to)) {
+                } else if (!board_is_goal(board, to)) {
                     now[(*now_count)++] = (uint8_t)to;
                 }
             }
@@ -535,7 +470,7 @@ static int find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                     uint8_t way[BOARD_DOTS])
 {
     uint8_t queue[BOARD_DOTS];
-    uint64_t seen[2] = {0, 0};
+    uint64_t seen[(BOARD_DOTS + 63) / 64] = {0};
     size_t head = 0;
     size_t tail = 0;
     if (board->winner >= 0) {
@@ -583,23 +518,42 @@ static size_t write_way(const struct board *board, const uint8_t lasts[BOARD_DOT
     return length;
 }
 
-/* The lines into each goal; the only dots that have any are x 3..5 of the goal line. */
-#define NORTH_ROW (SOCCER_WIDTH * 1)
-#define SOUTH_ROW (SOCCER_WIDTH * (SOCCER_ROWS - 2))
-static const uint8_t goal_lines[SEATS][BOARD_DOTS] = {
-    {[NORTH_ROW + 3] = 0x02, [NORTH_ROW + 4] = 0x83, [NORTH_ROW + 5] = 0x80},
-    {[SOUTH_ROW + 3] = 0x08, [SOUTH_ROW + 4] = 0x38, [SOUTH_ROW + 5] = 0x20},
-};
+/* The lines into each goal. The only dots that have any are the three in front of it. */
+#ifdef BOARD_LARGE
+static const uint8_t *goal_lines(const struct board *board, int seat, uint8_t space[BOARD_DOTS])
+{
+    static const uint8_t lines[SEATS][3] = {{0x02, 0x83, 0x80}, {0x08, 0x38, 0x20}};
+    int front = board->goals[seat][0] + (seat == 0 ? ROW : -ROW);
+    memset(space, 0, BOARD_DOTS);
+    memcpy(space + front, lines[seat], 3);
+    return space;
+}
+#else
+#define NORTH_FRONT (ROW * 1)
+#define SOUTH_FRONT (ROW * (BOARD_ROWS - 2))
+static const uint8_t *goal_lines(const struct board *board, int seat, uint8_t space[BOARD_DOTS])
+{
+    static const uint8_t lines[SEATS][BOARD_DOTS] = {
+        {[NORTH_FRONT + 3] = 0x02, [NORTH_FRONT + 4] = 0x83, [NORTH_FRONT + 5] = 0x80},
+        {[SOUTH_FRONT + 3] = 0x08, [SOUTH_FRONT + 4] = 0x38, [SOUTH_FRONT + 5] = 0x20},
+    };
+    (void)board;
+    (void)space;
+    return lines[seat];
+}
+#endif
 
 bool board_can_score(const struct board *board, int seat)
 {
     uint8_t way[BOARD_DOTS];
-    return find_way(board, goal_lines[seat], way) >= 0;
+    uint8_t space[BOARD_DOTS];
+    return find_way(board, goal_lines(board, seat, space), way) >= 0;
 }
 
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1])
 {
-    return write_way(board, goal_lines[seat], turn);
+    uint8_t space[BOARD_DOTS];
+    return write_way(board, goal_lines(board, seat, space), turn);
 }
 
 size_t board_turn_to(const struct board *board, unsigned dot, char turn[BOARD_DOTS + 1])

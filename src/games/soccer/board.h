@@ -15,8 +15,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The standard pitch alone, unless large_board.h makes these functions anew for any size. */
+#ifdef BOARD_LARGE
+#define BOARD_WIDTH SOCCER_WIDTH_MAX
+#define BOARD_ROWS SOCCER_ROWS_MAX
+#define BOARD_LINES_MAX SOCCER_TURN_MAX
+#else
+#define BOARD_WIDTH SOCCER_WIDTH
+#define BOARD_ROWS SOCCER_ROWS
+#define BOARD_LINES_MAX SOCCER_LINES_MAX
+#endif
+
 /* A dot is x + 9 (y + 1), 0..116; the 12 numbers beside the goals are no dots. */
-#define BOARD_DOTS (SOCCER_WIDTH * SOCCER_ROWS)
+#define BOARD_DOTS (BOARD_WIDTH * BOARD_ROWS)
 #define BOARD_FAR 255 /* the distance of what cannot be reached */
 
 struct board {
@@ -26,6 +37,9 @@ struct board {
     uint8_t ball;
     int8_t mover;  /* the seat to move; once the game is over, the seat that moved last */
     int8_t winner; /* -1 while the game goes on */
+#ifdef BOARD_LARGE
+    uint8_t goals[SEATS][3]; /* the dots of the goal that each seat attacks */
+#endif
 };
 
 enum board_end {
@@ -38,17 +52,41 @@ enum board_end {
 
 static inline unsigned board_dot(int x, int y)
 {
-    return (unsigned)(x + SOCCER_WIDTH * (y + 1));
+    return (unsigned)(x + BOARD_WIDTH * (y + 1));
 }
 
 static inline int board_x(unsigned dot)
 {
-    return (int)(dot % SOCCER_WIDTH);
+    return (int)(dot % BOARD_WIDTH);
 }
 
 static inline int board_y(unsigned dot)
 {
-    return (int)(dot / SOCCER_WIDTH) - 1;
+    return (int)(dot / BOARD_WIDTH) - 1;
+}
+
+/* The three dots of the goal that a seat attacks. */
+#ifdef BOARD_LARGE
+#define BOARD_SOUTH_DOT(board) ((board)->goals[1][0])
+static inline const uint8_t *board_goal(const struct board *board, int seat)
+{
+    return board->goals[seat];
+}
+#else
+#define BOARD_SOUTH_DOT(board) (BOARD_DOTS - BOARD_WIDTH)
+extern const uint8_t board_goals[SEATS][3];
+static inline const uint8_t *board_goal(const struct board *board, int seat)
+{
+    (void)board;
+    return board_goals[seat];
+}
+#endif
+
+/* True for a dot of a goal. */
+static inline bool board_is_goal(const struct board *board, unsigned dot)
+{
+    (void)board;
+    return dot < BOARD_WIDTH || dot >= BOARD_SOUTH_DOT(board);
 }
 
 /* The dot one step from another in direction d. */
@@ -77,20 +115,9 @@ void board_unmake_turn(struct board *board, const char *turn);
  * least 1): the answer `most` means that many or more. */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
-/* Appends complete turn number `index`, from 0, in the order of board_each_turn; index is less than
+/* Appends complete turn number `index`, from 0, in the order of their digits; index is less than
  * the count. Costs about as much as one or two counts. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
-
-/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not
- * continued. */
-uint64_t board_perft(const struct board *board, unsigned depth);
-
-/* Calls visit with every complete-turn string of the mover, each once, until it returns false; the
- * text holds `length` digits and a NUL, and is valid until visit returns. False: stopped by
- * visit. */
-bool board_each_turn(const struct board *board,
-                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
-                     void *data);
 
 /* --- distinct results of the mover's turns --- */
 
@@ -119,7 +146,7 @@ struct board_results {
     struct board_node *nodes;
     struct board_result *results;
     struct board_slot *slots;
-    uint32_t node_max;   /* SOCCER_LINES_MAX + 1 or more */
+    uint32_t node_max;   /* BOARD_LINES_MAX + 1 or more */
     uint32_t result_max; /* 16 or more */
     uint32_t slot_count; /* a power of two, at least twice node_max + result_max */
     /* Asked every 1024 nodes when not NULL: true stops the generation (a deadline, say). */
@@ -142,7 +169,7 @@ void board_generate(const struct board *board, struct board_results *list);
 
 /* Writes the turn kept for a result: digits and a NUL. Returns its length. */
 size_t board_result_turn(const struct board_results *list, uint32_t index,
-                         char turn[SOCCER_LINES_MAX + 1]);
+                         char turn[BOARD_LINES_MAX + 1]);
 
 /* --- distances --- */
 
@@ -156,9 +183,6 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
  * at all, is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
-
-/* The three dots of the goal that a seat attacks. */
-extern const uint8_t board_goals[SEATS][3];
 
 /* True when the mover can reach the goal that `seat` attacks within this turn. Exact. */
 bool board_can_score(const struct board *board, int seat);

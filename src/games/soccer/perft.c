@@ -14,7 +14,8 @@
 #include <string.h>
 
 #define WAITING_MAX 64 /* enough to have their slots fetched from memory meanwhile */
-#define PACKED_SIZE 54 /* four lines a dot, to the E, SE, S and SW, for the dots of y -1 .. 10 */
+/* Four lines a dot, to the E, SE, S and SW, for the dots of all rows but the last. */
+#define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
 
 struct position_key {
     uint64_t low, high; /* both 0 marks a free slot */
@@ -207,8 +208,7 @@ static void play_from(struct perft *perft, unsigned dot, struct position_key key
         board->open[dot] ^= (uint8_t)(1u << d);
         board->open[to] ^= (uint8_t)(1u << (d ^ 4));
         if ((stop >> d & 1) != 0) {
-            bool goal = board_y(to) == SOCCER_NORTH || board_y(to) == SOCCER_SOUTH;
-            end_turn(perft, after, to, goal, false);
+            end_turn(perft, after, to, board_is_goal(board, to), false);
         } else if (board->open[to] == 0) {
             end_turn(perft, after, to, false, true);
         } else {

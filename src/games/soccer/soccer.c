@@ -2,47 +2,57 @@
 #include "games/soccer/soccer.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-#define EDGE_NORTH 0 /* the y of the goal lines */
-#define EDGE_SOUTH 10
-#define POST_WEST 3
-#define POST_EAST 5
 
 const int soccer_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 const int soccer_dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
-static bool in_goal(int y)
+static bool in_goal(const struct soccer_state *state, int y)
 {
-    return y == SOCCER_NORTH || y == SOCCER_SOUTH;
+    return y == SOCCER_NORTH || y == state->height + 1;
 }
 
-bool soccer_on_pitch(int x, int y)
+static int west_post(const struct soccer_state *state)
 {
-    if (in_goal(y)) {
-        return x >= POST_WEST && x <= POST_EAST;
+    return state->width / 2 - 1;
+}
+
+static int east_post(const struct soccer_state *state)
+{
+    return state->width / 2 + 1;
+}
+
+bool soccer_is_standard(const struct soccer_state *state)
+{
+    return state->width == SOCCER_WIDTH - 1 && state->height == SOCCER_ROWS - 3;
+}
+
+/* True when (x, y) is a dot of the pitch or a goal. */
+static bool on_pitch(const struct soccer_state *state, int x, int y)
+{
+    if (in_goal(state, y)) {
+        return x >= west_post(state) && x <= east_post(state);
     }
-    return x >= 0 && x < SOCCER_WIDTH && y >= EDGE_NORTH && y <= EDGE_SOUTH;
+    return x >= 0 && x <= state->width && y >= 0 && y <= state->height;
 }
 
-bool soccer_in_pitch(int x, int y, int d)
+bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d)
 {
     int to_x = x + soccer_dx[d];
     int to_y = y + soccer_dy[d];
-    if (!soccer_on_pitch(x, y) || !soccer_on_pitch(to_x, to_y)) {
+    if (!on_pitch(state, x, y) || !on_pitch(state, to_x, to_y)) {
         return false;
     }
-    bool goal_end = in_goal(y) || in_goal(to_y);
+    bool goal_end = in_goal(state, y) || in_goal(state, to_y);
     int west = x < to_x ? x : to_x;
     int east = x < to_x ? to_x : x;
-    return !goal_end || (west >= POST_WEST && east <= POST_EAST);
+    return !goal_end || (west >= west_post(state) && east <= east_post(state));
 }
 
 bool soccer_open(const struct soccer_state *state, int x, int y, int d)
 {
-    return soccer_in_pitch(x, y, d) && (state->drawn[y + 1][x] >> d & 1) == 0;
+    return soccer_in_pitch(state, x, y, d) && (state->drawn[y + 1][x] >> d & 1) == 0;
 }
 
 const char *soccer_reason_name(enum soccer_reason reason)
@@ -67,29 +77,39 @@ static void flip_line(struct soccer_state *state, int x, int y, int d)
 
 static void draw_border(struct soccer_state *state)
 {
-    for (int y = EDGE_NORTH; y < EDGE_SOUTH; y++) {
+    int west = west_post(state);
+    int east = east_post(state);
+    for (int y = 0; y < state->height; y++) {
         flip_line(state, 0, y, 4);
-        flip_line(state, SOCCER_WIDTH - 1, y, 4);
+        flip_line(state, state->width, y, 4);
     }
-    for (int x = 0; x < SOCCER_WIDTH - 1; x++) {
-        bool mouth = x >= POST_WEST && x < POST_EAST;
-        flip_line(state, x, mouth ? SOCCER_NORTH : EDGE_NORTH, 2);
-        flip_line(state, x, mouth ? SOCCER_SOUTH : EDGE_SOUTH, 2);
+    for (int x = 0; x < state->width; x++) {
+        bool mouth = x >= west && x < east;
+        flip_line(state, x, mouth ? SOCCER_NORTH : 0, 2);
+        flip_line(state, x, mouth ? state->height + 1 : state->height, 2);
     }
-    for (int x = POST_WEST; x <= POST_EAST; x += POST_EAST - POST_WEST) {
+    for (int x = west; x <= east; x += east - west) {
         flip_line(state, x, SOCCER_NORTH, 4);
-        flip_line(state, x, EDGE_SOUTH, 4);
+        flip_line(state, x, state->height, 4);
     }
 }
+
+/* The size of a pitch is even both ways, so that the ball has a middle to start from. */
+static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "4x6", NULL};
 
 static void start(void *block, const struct rules *rules)
 {
     struct soccer_state *state = block;
     assert(rules->first == 0 || rules->first == 1);
     memset(state, 0, sizeof *state);
+    bool sized = rules->variant != NULL && strcmp(rules->variant, variants[0]) != 0;
+    const char *size = sized ? rules->variant : "8x10";
+    state->width = (int8_t)atoi(size);
+    state->height = (int8_t)atoi(strchr(size, 'x') + 1);
+    assert(state->width < SOCCER_WIDTH_MAX && state->height + 2 < SOCCER_ROWS_MAX);
     draw_border(state);
-    state->x = 4;
-    state->y = 5;
+    state->x = state->width / 2;
+    state->y = state->height / 2;
     state->mover = (int8_t)rules->first;
     state->winner = -1;
 }
@@ -123,21 +143,13 @@ static enum step step_ball(struct soccer_state *state, int d)
     state->x = (int8_t)x;
     state->y = (int8_t)y;
     state->lines++;
-    if (in_goal(y)) {
+    if (in_goal(state, y)) {
         return ENDS_GOAL;
     }
     if (fresh) {
         return ENDS_FRESH;
     }
     return dot_stuck(state, x, y) ? ENDS_BLOCKED : GOES_ON;
-}
-
-static void step_back(struct soccer_state *state, int d)
-{
-    state->x = (int8_t)(state->x - soccer_dx[d]);
-    state->y = (int8_t)(state->y - soccer_dy[d]);
-    flip_line(state, state->x, state->y, d);
-    state->lines--;
 }
 
 static void end_turn(struct soccer_state *state, enum step step)
@@ -157,20 +169,6 @@ static void end_turn(struct soccer_state *state, enum step step)
     }
 }
 
-__attribute__((format(printf, 4, 5))) static bool refuse(struct ruling *ruling, const char *rule,
-                                                         size_t at, const char *format, ...)
-{
-    if (ruling != NULL) {
-        ruling->rule = rule;
-        ruling->at = at;
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(ruling->detail, sizeof ruling->detail, format, arguments);
-        va_end(arguments);
-    }
-    return false;
-}
-
 /* Why this character cannot be played, in the order of docs/rules-soccer.md; true when it can. */
 static bool check_line(const struct soccer_state *state, enum step last, const char *turn,
                        size_t at, struct ruling *ruling)
@@ -178,22 +176,23 @@ static bool check_line(const struct soccer_state *state, enum step last, const c
     unsigned char c = (unsigned char)turn[at];
     if (c < '0' || c > '7') {
         if (c > ' ' && c <= '~') {
-            return refuse(ruling, "bad_char", at, "'%c' is not a direction from 0 to 7", c);
+            return ruling_refuse(ruling, "bad_char", at, "'%c' is not a direction from 0 to 7", c);
         }
-        return refuse(ruling, "bad_char", at, "byte %u is not a direction from 0 to 7", c);
+        return ruling_refuse(ruling, "bad_char", at, "byte %u is not a direction from 0 to 7", c);
     }
     int d = c - '0';
     if (last != GOES_ON) {
-        return refuse(ruling, "extra_line", at, "the turn had ended at (%d,%d) after %zu line%s",
-                      state->x, state->y, at, at == 1 ? "" : "s");
+        return ruling_refuse(ruling, "extra_line", at,
+                             "the turn had ended at (%d,%d) after %zu line%s", state->x, state->y,
+                             at, at == 1 ? "" : "s");
     }
-    if (!soccer_in_pitch(state->x, state->y, d)) {
-        return refuse(ruling, "out_of_pitch", at, "line %d from (%d,%d) leaves the pitch", d,
-                      state->x, state->y);
+    if (!soccer_in_pitch(state, state->x, state->y, d)) {
+        return ruling_refuse(ruling, "out_of_pitch", at, "line %d from (%d,%d) leaves the pitch", d,
+                             state->x, state->y);
     }
     if (!soccer_open(state, state->x, state->y, d)) {
-        return refuse(ruling, "drawn_line", at, "line %d from (%d,%d) is already drawn", d,
-                      state->x, state->y);
+        return ruling_refuse(ruling, "drawn_line", at, "line %d from (%d,%d) is already drawn", d,
+                             state->x, state->y);
     }
     return true;
 }
@@ -202,28 +201,33 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
 {
     struct soccer_state *state = block;
     if (state->mover < 0) {
-        return refuse(ruling, "game_over", 0, "the game is over");
+        return ruling_refuse(ruling, "game_over", 0, "the game is over");
     }
     if (turn[0] == '\0') {
-        return refuse(ruling, "empty", 0, "a turn has at least one line");
+        return ruling_refuse(ruling, "empty", 0, "a turn has at least one line");
     }
     struct soccer_state next = *state;
     enum step last = GOES_ON;
     size_t length = 0;
-    for (; turn[length] != '\0';
-         length++) { /* at most SOCCER_LINES_MAX + 1 rounds: lines run out */
+    for (; turn[length] != '\0'; length++) { /* at most SOCCER_TURN_MAX + 1 rounds: lines run out */
         if (!check_line(&next, last, turn, length, ruling)) {
             return false;
         }
         last = step_ball(&next, turn[length] - '0');
     }
     if (last == GOES_ON) {
-        return refuse(ruling, "early_end", length, "the turn goes on from (%d,%d)", next.x, next.y);
+        return ruling_refuse(ruling, "early_end", length, "the turn goes on from (%d,%d)", next.x,
+                             next.y);
     }
     end_turn(&next, last);
     memcpy(next.last, turn, length + 1);
     *state = next;
     return true;
+}
+
+static bool has_form(const char *turn)
+{
+    return turn[0] != '\0' && turn[strspn(turn, "01234567")] == '\0';
 }
 
 static void observe(const void *block, int seat, struct text *text)
@@ -251,18 +255,19 @@ static void outcome(const void *block, struct outcome *outcome)
     };
 }
 
-static void report(const void *block, struct text *json)
+static void report(const void *block, const struct facts *facts)
 {
     const struct soccer_state *state = block;
-    text_printf(json, "\"winner\":%d,\"reason\":\"%s\",\"ball\":[%d,%d],\"lines\":%d",
-                state->winner + 1, soccer_reason_name(state->reason), state->x, state->y,
-                state->lines);
+    facts->number(facts->data, "winner", state->winner + 1);
+    facts->word(facts->data, "reason", soccer_reason_name(state->reason));
+    facts_pair(facts, "ball", state->x, state->y);
+    facts->number(facts->data, "lines", state->lines);
 }
 
-#define PICTURE_WIDTH (2 * SOCCER_WIDTH - 1)
-#define PICTURE_ROWS (2 * SOCCER_ROWS - 1)
+#define PICTURE_WIDTH (2 * SOCCER_WIDTH_MAX - 1)
+#define PICTURE_ROWS (2 * SOCCER_ROWS_MAX - 1)
 
-static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH + 1], int x, int y, int d)
+static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y, int d)
 {
     static const char marks[8] = "|/_\\|/_\\";
     char *cell = &picture[2 * (y + 1) + soccer_dy[d]][2 * x + soccer_dx[d]];
@@ -273,11 +278,11 @@ static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH + 1], int x, i
 static void draw(const void *block, struct text *text)
 {
     const struct soccer_state *state = block;
-    char picture[PICTURE_ROWS][PICTURE_WIDTH + 1];
+    char picture[PICTURE_ROWS][PICTURE_WIDTH];
     memset(picture, ' ', sizeof picture);
-    for (int y = SOCCER_NORTH; y <= SOCCER_SOUTH; y++) {
-        for (int x = 0; x < SOCCER_WIDTH; x++) {
-            if (!soccer_on_pitch(x, y)) {
+    for (int y = SOCCER_NORTH; y <= state->height + 1; y++) {
+        for (int x = 0; x <= state->width; x++) {
+            if (!on_pitch(state, x, y)) {
                 continue;
             }
             picture[2 * (y + 1)][2 * x] = x == state->x && y == state->y ? '*' : '.';
@@ -288,7 +293,7 @@ static void draw(const void *block, struct text *text)
             }
         }
     }
-    for (int row = 0; row < PICTURE_ROWS; row++) {
+    for (int row = 0; row < 2 * state->height + 5; row++) {
         int width = PICTURE_WIDTH;
         while (width > 0 && picture[row][width - 1] == ' ') {
             width--;
@@ -298,59 +303,30 @@ static void draw(const void *block, struct text *text)
     }
 }
 
-struct each_turn {
-    struct soccer_state state;
-    char turn[SOCCER_LINES_MAX + 1];
-    bool (*visit)(void *data, const char *turn);
-    void *data;
-};
-
-static bool each_turn_from(struct each_turn *each, size_t length)
+static void random_turn(const void *block, struct random *random, struct text *turn)
 {
-    for (int d = 0; d < 8; d++) {
-        if (!soccer_open(&each->state, each->state.x, each->state.y, d)) {
-            continue;
-        }
-        each->turn[length] = (char)('0' + d);
-        enum step step = step_ball(&each->state, d);
-        bool more;
-        if (step == GOES_ON) {
-            more = each_turn_from(each, length + 1);
-        } else {
-            each->turn[length + 1] = '\0';
-            more = each->visit(each->data, each->turn);
-        }
-        step_back(&each->state, d);
-        if (!more) {
-            return false;
-        }
-    }
-    return true;
+    (soccer_is_standard(block) ? soccer_random_turn : large_random_turn)(block, random, turn);
 }
 
-bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
-                      void *data)
+static size_t perft(const void *block, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX])
 {
-    assert(state->mover >= 0);
-    struct each_turn each = {.state = *state, .visit = visit, .data = data};
-    return each_turn_from(&each, 0);
+    return (soccer_is_standard(block) ? soccer_perft : large_perft)(block, depth, counts);
 }
-
-static const char *const variants[] = {"standard", NULL};
 
 const struct game soccer_game = {
     .name = "soccer",
     .variants = variants,
     .state_size = sizeof(struct soccer_state),
-    .turn_size_max = SOCCER_LINES_MAX,
+    .turn_size_max = SOCCER_TURN_MAX,
     .turns_have_spaces = false,
     .start = start,
     .mover = mover,
     .play = play,
+    .has_form = has_form,
     .observe = observe,
     .outcome = outcome,
     .draw = draw,
-    .random_turn = soccer_random_turn,
+    .random_turn = random_turn,
     .report = report,
-    .perft = soccer_perft,
+    .perft = perft,
 };

@@ -14,8 +14,8 @@ static enum wire_event hear(struct wire *wire, const char *line, size_t length, 
 {
     (void)wire;
     (void)out;
-    if (memchr(line, '\0', length) != NULL) {
-        *fault = (struct ruling){.rule = "bad_answer", .detail = "a NUL byte"};
+    if (length != 2 || line[0] < 'A' || line[0] > 'Z' || line[1] < '1' || line[1] > '9') {
+        *fault = (struct ruling){.rule = "bad_answer", .detail = "expected a heap and a number"};
         return WIRE_FAULT;
     }
     text_append(turn, line, length);

@@ -94,12 +94,16 @@ static void random_turn(const void *block, struct random *random, struct text *t
                 1 + (int)random_below(random, (uint64_t)state->heaps[heap]));
 }
 
-static void report(const void *block, struct text *json)
+static void report(const void *block, const struct facts *facts)
 {
     const struct nim_state *state = block;
-    text_printf(json, "\"winner\":%d,\"reason\":\"%s\",\"heaps\":[%d,%d,%d]", state->winner + 1,
-                state->mover < 0 ? "last" : "unfinished", state->heaps[0], state->heaps[1],
-                state->heaps[2]);
+    facts->number(facts->data, "winner", state->winner + 1);
+    facts->word(facts->data, "reason", state->mover < 0 ? "last" : "unfinished");
+    facts->open(facts->data, "heaps", true);
+    for (int i = 0; i < HEAPS; i++) {
+        facts->number(facts->data, NULL, state->heaps[i]);
+    }
+    facts->close(facts->data);
 }
 
 static uint64_t count_turns(const struct nim_state *state, unsigned depth)

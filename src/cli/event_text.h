@@ -1,0 +1,18 @@
+/* An event's table as text. The same results give the same bytes.
+ * Never reads or writes anything. */
+#ifndef CLI_EVENT_TEXT_H
+#define CLI_EVENT_TEXT_H
+
+#include "base/histogram.h"
+#include "store/database.h"
+#include "tournament/event.h"
+
+/* Appends the event's headline and tables. event: NULL for an imported one. */
+void event_text(const struct stored_event *stored, const struct event *event,
+                const struct standings *standings, const int *order, struct text *text);
+
+/* Appends each player's mean, p99 and longest time of a turn. */
+void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
+               struct text *text);
+
+#endif

@@ -1,0 +1,237 @@
+/* `faceoff mediator`: one turn of a game that is played by hand, as the contest's text pipes it. */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include "base/memory.h"
+#include "contests/contest.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char command[] = "mediator";
+
+/* The game so far: each turn with its seat. */
+struct mediation {
+    const struct contest *contest;
+    const char *path; /* of the file that keeps it */
+    void *state;
+    struct text turns; /* "1 MOVE B 1", a line each */
+    int seat;          /* of the last turn; -1: none yet */
+};
+
+static void play(struct mediation *mediation, const char *turn)
+{
+    const struct game *game = mediation->contest->game;
+    mediation->seat = game->mover(mediation->state);
+    text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
+    game->play(mediation->state, turn, NULL); /* any text is a turn of such a game */
+}
+
+/* --- the file --- */
+
+static bool take_line(struct mediation *mediation, const char *line, struct error *error)
+{
+    const struct game *game = mediation->contest->game;
+    int mover = game->mover(mediation->state);
+    if (mover < 0) {
+        return error_set(error, "a turn after the end of the game");
+    }
+    if (line[0] != '1' + mover || line[1] != ' ') {
+        return error_set(error, "expected a turn of seat %d", mover + 1);
+    }
+    play(mediation, line + 2);
+    return true;
+}
+
+static bool read_state(struct mediation *mediation, struct error *error)
+{
+    FILE *file = fopen(mediation->path, "re");
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    bool good = true;
+    if (file == NULL) {
+        return errno == ENOENT ||
+               error_set(error, "cannot read %s: %s", mediation->path, strerror(errno));
+    }
+    for (size_t number = 1; good && (length = getline(&line, &capacity, file)) > 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        good = take_line(mediation, line, error) ||
+               error_prefix(error, "%s:%zu", mediation->path, number);
+    }
+    good = good && (!ferror(file) ||
+                    error_set(error, "cannot read %s: %s", mediation->path, strerror(errno)));
+    free(line);
+    fclose(file);
+    return good;
+}
+
+/* As a whole or not at all. */
+static bool write_state(const struct mediation *mediation, struct error *error)
+{
+    struct text path = {0};
+    text_printf(&path, "%s.%d", mediation->path, (int)getpid());
+    FILE *file = fopen(text_string(&path), "wxe");
+    bool good = file != NULL && fputs(text_string(&mediation->turns), file) >= 0;
+    good = (file == NULL || fclose(file) == 0) && good;
+    good = good && rename(text_string(&path), mediation->path) == 0;
+    if (!good) {
+        error_set(error, "cannot write %s: %s", mediation->path, strerror(errno));
+        unlink(text_string(&path));
+    }
+    text_free(&path);
+    return good;
+}
+
+/* --- a turn --- */
+
+/* What the program said. More than a line, or a line without its end, is no turn of the game. */
+static void read_turn(struct text *turn)
+{
+    char bytes[4096];
+    size_t length = fread(bytes, 1, sizeof bytes - 1, stdin);
+    bytes[length] = '\0';
+    size_t line = strcspn(bytes, "\n");
+    bool one = line + 1 == length;
+    text_append(turn, bytes, one ? line : strcspn(bytes, "\n"));
+    if (!one && length > 0) {
+        text_puts(turn, " ..."); /* so that it is taken for what it is: no turn */
+    }
+}
+
+static long errors_of(const struct mediation *mediation, int seat)
+{
+    struct game_number counts[GAME_NUMBERS_MAX];
+    size_t count = mediation->contest->game->counts(mediation->state, counts);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(counts[i].name, "errors") == 0) {
+            return counts[i].of[seat];
+        }
+    }
+    return 0;
+}
+
+/* The seat of a first turn that was not told: the one where it is no error. */
+static int guess_seat(const struct mediation *mediation, const char *turn)
+{
+    struct mediation tried = {.contest = mediation->contest};
+    size_t size = mediation->contest->game->state_size;
+    tried.state = memory_new(size);
+    memcpy(tried.state, mediation->state, size);
+    play(&tried, turn);
+    bool wrong_on_1 = errors_of(&tried, 0) > 0;
+    memcpy(tried.state, mediation->state, size);
+    play(&tried, mediation->contest->idle_turn);
+    play(&tried, turn);
+    bool wrong_on_2 = errors_of(&tried, 1) > 0;
+    free(tried.state);
+    text_free(&tried.turns);
+    return wrong_on_1 && !wrong_on_2 ? 1 : 0;
+}
+
+/* The seat that spoke last speaks again, unless told otherwise; what the other one has not done by
+ * then is nothing. */
+static bool take_turn(struct mediation *mediation, int seat, const char *turn, struct error *error)
+{
+    const struct game *game = mediation->contest->game;
+    if (seat < 0) {
+        seat = mediation->seat >= 0 ? mediation->seat : guess_seat(mediation, turn);
+    }
+    while (game->mover(mediation->state) == !seat) {
+        play(mediation, mediation->contest->idle_turn);
+    }
+    if (game->mover(mediation->state) < 0) {
+        return error_set(error, "the game in %s is over", mediation->path);
+    }
+    play(mediation, turn);
+    return true;
+}
+
+static void print_answer(const struct mediation *mediation)
+{
+    const struct game *game = mediation->contest->game;
+    struct text answer = {0}, board = {0};
+    struct outcome outcome;
+    game->outcome(mediation->state, &outcome);
+    game->observe(mediation->state, mediation->seat, &answer);
+    game->draw(mediation->state, &board);
+    if (outcome.over) {
+        printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
+    } else {
+        puts(text_string(&answer));
+    }
+    printf("\n%s", text_string(&board));
+    text_free(&answer);
+    text_free(&board);
+}
+
+static int mediate(struct mediation *mediation, int seat)
+{
+    struct error error;
+    struct text turn = {0};
+    read_turn(&turn);
+    bool good = read_state(mediation, &error) &&
+                take_turn(mediation, seat, text_string(&turn), &error) &&
+                write_state(mediation, &error);
+    if (good) {
+        print_answer(mediation);
+    }
+    text_free(&turn);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+struct wishes {
+    const char *state;
+    uint64_t seat; /* 0: not told */
+};
+
+static const struct cli_option options[] = {
+    {"--state", CLI_TEXT, offsetof(struct wishes, state), 0, 0},
+    {"--seat", CLI_NUMBER, offsetof(struct wishes, seat), 1, SEATS},
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
+{
+    struct wishes wishes = {0};
+    struct mediation mediation = {.seat = -1};
+    int first = cli_options(command, options, &wishes, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
+    }
+    if (first < argc || wishes.state == NULL) {
+        return cli_misuse(command, first < argc ? "what is \"%.40s\"?" : "--state is needed",
+                          first < argc ? argv[first] : "");
+    }
+    for (size_t i = 0; contests[i] != NULL && mediation.contest == NULL; i++) {
+        mediation.contest = contests[i]->idle_turn != NULL ? contests[i] : NULL;
+    }
+    mediation.path = wishes.state;
+    mediation.state = memory_new(mediation.contest->game->state_size);
+    mediation.contest->game->start(mediation.state, &(struct rules){0});
+    int code = mediate(&mediation, (int)wishes.seat - 1);
+    text_free(&mediation.turns);
+    free(mediation.state);
+    return code;
+}
+
+const struct cli_command cli_mediator = {
+    .name = command,
+    .about = "one turn of a Showdown played by hand, in the contest's own pipeline",
+    .help =
+        "Usage: echo INPUT | PROGRAM FILE | faceoff mediator --state GAME [--seat 1|2]\n\n"
+        "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a new\n"
+        "one if it is not there), and prints the entry's next input, or how the game ended, and\n"
+        "the board. A turn that the other player has not taken by then is a HELP: so one entry "
+        "can\n"
+        "play alone, or two in turn, each with its --seat.\n\n"
+        "  --state GAME  the file with the turns so far, one a line\n"
+        "  --seat N      whose line it is; default the last one's, and at first the seat where "
+        "the\n"
+        "                line is no error\n\n"
+        "Example:\n"
+        "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
+    .run = run,
+};

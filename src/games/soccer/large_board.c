@@ -1,0 +1,9 @@
+/* board.c, random_turn.c and perft.c for a pitch of any size. */
+#include "games/soccer/large_board.h"
+
+#define soccer_random_turn large_random_turn
+#define soccer_perft large_perft
+
+#include "games/soccer/board.c"
+#include "games/soccer/perft.c"
+#include "games/soccer/random_turn.c"

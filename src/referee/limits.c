@@ -1,0 +1,191 @@
+#define _GNU_SOURCE
+#include "referee/limits.h"
+
+#include "base/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* For the caller's files and database, and for what is open for a moment only. */
+#define DESCRIPTORS_SPARE 24
+/* A slot: a loop (4); for each player a leash's socket and a pipe's ends (6), twice; what is open
+ * while a process starts or a folder is removed (4). */
+#define DESCRIPTORS_A_SLOT 20
+
+/* A probe of the machine, and a check of a command. */
+#define PROCESSES_SPARE 3
+/* A slot: its thread, and for each player a leash and a bot. */
+#define PROCESSES_A_SLOT 5
+#define LEASHES_A_SLOT 2
+/* What a bot may have beyond that: threads, mostly. Few enough to be killed in a moment. */
+#define PROCESSES_A_BOT 128
+
+#define CGROUPS "/sys/fs/cgroup"
+#define PROCESSES_MAX (1 << 22) /* no Linux has more (PID_MAX_LIMIT) */
+
+bool limits_tell_lack(int failure)
+{
+    return failure == EAGAIN || failure == ENOMEM || failure == EMFILE || failure == ENFILE;
+}
+
+static size_t count_descriptors(void)
+{
+    size_t count = 0;
+    DIR *open = opendir("/proc/self/fd");
+    while (open != NULL && readdir(open) != NULL) {
+        count++;
+    }
+    if (open != NULL) {
+        closedir(open);
+    }
+    return count;
+}
+
+static bool can_fork(rlim_t limit, rlim_t hard)
+{
+    setrlimit(RLIMIT_NPROC, &(struct rlimit){limit, hard});
+    pid_t pid = vfork();
+    if (pid == 0) {
+        _exit(0);
+    }
+    if (pid > 0) {
+        waitpid(pid, NULL, 0);
+    }
+    return pid > 0;
+}
+
+rlim_t limits_count_processes(void)
+{
+    struct rlimit before;
+    if (getrlimit(RLIMIT_NPROC, &before) != 0 || can_fork(1, before.rlim_max)) {
+        setrlimit(RLIMIT_NPROC, &before);
+        return 0;
+    }
+    rlim_t no = 1; /* no process can be forked under this limit */
+    rlim_t yes = before.rlim_cur < PROCESSES_MAX ? before.rlim_cur + 1 : PROCESSES_MAX;
+    while (yes - no > 1) {
+        rlim_t middle = no + (yes - no) / 2;
+        if (can_fork(middle, before.rlim_max)) {
+            yes = middle;
+        } else {
+            no = middle;
+        }
+    }
+    setrlimit(RLIMIT_NPROC, &before);
+    return no;
+}
+
+/* The first number in a file; RLIM_INFINITY when there is none ("max"). */
+static rlim_t read_number(const char *folder, const char *name)
+{
+    struct text path = {0};
+    unsigned long long number;
+    text_printf(&path, "%s/%s", folder, name);
+    FILE *file = fopen(text_string(&path), "re");
+    text_free(&path);
+    bool read = file != NULL && fscanf(file, "%llu", &number) == 1;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return read ? (rlim_t)number : RLIM_INFINITY;
+}
+
+/* What this control group and those around it still let it fork. */
+static rlim_t read_room(char *folder)
+{
+    rlim_t room = RLIM_INFINITY;
+    while (strlen(folder) > strlen(CGROUPS)) {
+        rlim_t limit = read_number(folder, "pids.max");
+        rlim_t used = read_number(folder, "pids.current");
+        if (limit != RLIM_INFINITY && used != RLIM_INFINITY) {
+            rlim_t left = limit > used ? limit - used : 0;
+            room = left < room ? left : room;
+        }
+        *strrchr(folder, '/') = '\0';
+    }
+    return room;
+}
+
+/* The same of this process's groups: of the hierarchy with that controller, or of the only one. */
+static rlim_t read_group_room(void)
+{
+    char line[PATH_MAX];
+    rlim_t room = RLIM_INFINITY;
+    FILE *groups = fopen("/proc/self/cgroup", "re");
+    while (groups != NULL && fgets(line, sizeof line, groups) != NULL) {
+        const char *path = strchr(line, '/');
+        bool pids = strstr(line, ":pids:") != NULL;
+        if (path != NULL && (pids || strncmp(line, "0::", 3) == 0)) {
+            struct text folder = {0};
+            text_printf(&folder, CGROUPS "%s%.*s", pids ? "/pids" : "", (int)strcspn(path, "\n"),
+                        path);
+            rlim_t left = read_room(folder.data);
+            room = left < room ? left : room;
+            text_free(&folder);
+        }
+    }
+    if (groups != NULL) {
+        fclose(groups);
+    }
+    return room;
+}
+
+/* False when they need more than there is. */
+static bool check(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot, rlim_t limit,
+                  struct error *error)
+{
+    rlim_t needed = spare + slots * a_slot;
+    if (needed <= limit) {
+        return true;
+    }
+    rlim_t fitting = limit < spare ? 0 : (limit - spare) / a_slot;
+    error_set(error, "-j %u needs %llu %s, the limit is %llu: ", slots, (unsigned long long)needed,
+              what, (unsigned long long)limit);
+    size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length,
+             fitting > 0 ? "at most -j %llu" : "not even -j 1 fits", (unsigned long long)fitting);
+    return false;
+}
+
+static bool make_room_for_descriptors(unsigned slots, struct error *error)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return true;
+    }
+    rlim_t spare = count_descriptors() + DESCRIPTORS_SPARE;
+    rlim_t needed = spare + slots * DESCRIPTORS_A_SLOT;
+    if (!check(slots, "descriptors", spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
+        return false;
+    }
+    if (limit.rlim_cur < needed) {
+        limit.rlim_cur = needed;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return true;
+}
+
+bool limits_make_room(unsigned slots, rlim_t *bot_processes, struct error *error)
+{
+    struct rlimit limit;
+    rlim_t used = limits_count_processes();
+    rlim_t room = read_group_room();
+    bool bound = used > 0 && getrlimit(RLIMIT_NPROC, &limit) == 0;
+    if (bound) {
+        rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+        room = left < room ? left : room;
+    }
+    /* The leashes live all the time; what is started again and again must always find room. */
+    rlim_t ours = PROCESSES_SPARE + slots * (PROCESSES_A_SLOT - LEASHES_A_SLOT);
+    rlim_t enough = used + PROCESSES_SPARE + slots * (PROCESSES_A_SLOT + 2 * PROCESSES_A_BOT);
+    *bot_processes = !bound                           ? RLIM_INFINITY
+                     : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
+                                                      : enough;
+    return make_room_for_descriptors(slots, error) &&
+           check(slots, "more processes", PROCESSES_SPARE, PROCESSES_A_SLOT, room, error);
+}

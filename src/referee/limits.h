@@ -1,0 +1,25 @@
+/* What the games at once need of the system, against its limits on descriptors and processes.
+ * Never a bot's fault: what is lacking is told before the first game, with numbers. */
+#ifndef REFEREE_LIMITS_H
+#define REFEREE_LIMITS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <sys/resource.h>
+
+/* Raises the soft limit of descriptors as far as `slots` games at once need it, and sets
+ * *bot_processes to the RLIMIT_NPROC for bots that leaves us and the other bots what is ours:
+ * RLIM_INFINITY where none holds, as for root. False: the games do not fit; *error has the numbers
+ * and how many would. */
+bool limits_make_room(unsigned slots, rlim_t *bot_processes, struct error *error);
+
+/* Whether an errno of fork, exec or pipe says that the system lacks something, of which no program
+ * is at fault. */
+bool limits_tell_lack(int failure);
+
+/* The processes and threads of this user, as the kernel counts them against RLIMIT_NPROC; 0 when
+ * that limit does not hold this process back. Forks a few times. */
+rlim_t limits_count_processes(void);
+
+#endif

@@ -1,0 +1,198 @@
+#include "runner/conditions.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "store/database.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most games of a sequential test that never decides. */
+#define TEST_GAMES_MAX "100000"
+
+/* In a table that a person can read. */
+#define PLAYERS_MAX 256
+
+#define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
+
+static int choice_number(const char *const *names, const char *name)
+{
+    int number = 0;
+    while (names[number] != NULL && strcmp(names[number], name) != 0) {
+        number++;
+    }
+    return number;
+}
+
+static void settle_clock(struct conditions *conditions, const struct options *options)
+{
+    const struct contest *contest = conditions->contest;
+    uint64_t turn_ms =
+        options_number(options, "turn-ms", contest_turn_ms(contest, conditions->variant));
+    uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
+    conditions->clock = (struct match_clock){
+        .ready_ns = (int64_t)options_number(options, "ready-ms", contest->ready_ms) * NS_PER_MS,
+        .first_ns = (int64_t)options_number(options, "first-ms", first_ms) * NS_PER_MS,
+        .turn_ns = (int64_t)turn_ms * NS_PER_MS,
+        .margin_ns = (int64_t)options_number(options, "margin-ms", 0) * NS_PER_MS,
+        .bank_ns = (int64_t)options_number(options, "bank-ms", contest->bank_ms) * NS_PER_MS,
+    };
+    conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
+}
+
+bool conditions_settle(struct conditions *conditions, const struct options *options,
+                       struct error *error)
+{
+    *conditions = (struct conditions){0};
+    const char *contest = options_text(options, "contest");
+    const char *rules = options_text(options, "rules");
+    if (contest == NULL) {
+        return error_set(error, "--contest is needed");
+    }
+    conditions->contest = contest_find(contest);
+    if (conditions->contest == NULL) {
+        return error_set(error, "there is no contest \"%.40s\"", contest);
+    }
+    const struct game *game = conditions->contest->game;
+    if (rules != NULL && (conditions->variant = game_variant(game, rules)) == NULL) {
+        return error_set(error, "%s has no rules \"%.40s\"", game->name, rules);
+    }
+    const struct option_row *stderr_row = option_find(options->command, "stderr");
+    conditions->stderr_rule =
+        (enum match_stderr)choice_number(stderr_row->choices, options_text(options, "stderr"));
+    conditions->lenient = strcmp(options_text(options, "wire"), "lenient") == 0;
+    conditions->opening_turns = options_number(options, "opening-turns", 0);
+    settle_clock(conditions, options);
+    return true;
+}
+
+/* --- the plan --- */
+
+/* "123,45": as many numbers as players. */
+static bool settle_sizes(struct event_plan *plan, const struct options *options,
+                         struct error *error)
+{
+    const char *text = options_text(options, "executable-sizes");
+    if (text == NULL) {
+        return true;
+    }
+    size_t *sizes = memory_new(plan->players * sizeof *sizes);
+    for (size_t i = 0; i < plan->players; i++) {
+        char *end;
+        sizes[i] = strtoull(text, &end, 10);
+        if (*text < '0' || *text > '9' || *end != (i + 1 < plan->players ? ',' : '\0')) {
+            free(sizes);
+            return error_set(error, "--executable-sizes takes %zu numbers with commas between them",
+                             plan->players);
+        }
+        text = end + 1;
+    }
+    plan->sizes = sizes;
+    return true;
+}
+
+static bool settle_cup(struct event_plan *plan, const struct contest *contest,
+                       const struct options *options, struct error *error)
+{
+    plan->format = EVENT_CUP;
+    plan->house = contest->house != NULL;
+    plan->tie_breaks = contest->tie_breaks;
+    if (plan->players < 2 || plan->players - plan->house > CUP_ENTRIES_MAX) {
+        return error_set(error, "needs %d to %d entries, got %zu", plan->house ? 1 : 2,
+                         CUP_ENTRIES_MAX, plan->players - plan->house);
+    }
+    return settle_sizes(plan, options, error);
+}
+
+static bool settle_format(struct event_plan *plan, struct options *options, struct error *error)
+{
+    if (options->command != FOR_TOURNAMENT) {
+        plan->format = EVENT_MATCH;
+    } else {
+        const char *format = options_text(options, "format");
+        if (format == NULL) {
+            format = plan->players == 2 ? "match" : "round-robin";
+            options_set(options, "format", format, NULL);
+        }
+        plan->format = (enum event_format)choice_number(event_format_names, format);
+    }
+    if (plan->players < 2 || plan->players > PLAYERS_MAX) {
+        return error_set(error, "needs from 2 to %d --bot options, got %zu", PLAYERS_MAX,
+                         plan->players);
+    }
+    return plan->format != EVENT_MATCH || plan->players == 2 ||
+           error_set(error, "a match is between two bots, not %zu: --format round-robin?",
+                     plan->players);
+}
+
+static bool settle_test(struct event_plan *plan, struct options *options, struct error *error)
+{
+    const char *test = options_text(options, "sprt");
+    if (test == NULL) {
+        return true;
+    }
+    plan->test = true;
+    if (plan->format != EVENT_MATCH) {
+        return error_set(error, "--sprt is for a match of two bots");
+    }
+    if (!sprt_parse(&plan->sprt, test, error)) {
+        return error_prefix(error, "--sprt");
+    }
+    return options_given(options, "games") || options_set(options, "games", TEST_GAMES_MAX, error);
+}
+
+/* So many that one player can have won all of them, and one only. */
+static unsigned swiss_stages(size_t players)
+{
+    unsigned stages = 1;
+    while ((size_t)1 << stages < players) {
+        stages++;
+    }
+    return stages;
+}
+
+bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
+                 struct options *options, size_t players, struct error *error)
+{
+    const struct contest *contest = conditions->contest;
+    *plan = (struct event_plan){.players = players,
+                                .seed = options_number(options, "seed", 1),
+                                .seatings = contest->seatings,
+                                .seating_count = contest->seating_count,
+                                .sums_scores = contest->sums_scores};
+    bool good = options->command == FOR_CUP ? settle_cup(plan, contest, options, error)
+                                            : settle_format(plan, options, error);
+    if (!good) {
+        return false;
+    }
+    if (options->command == FOR_TOURNAMENT) {
+        if (!settle_test(plan, options, error)) {
+            return false;
+        }
+        if (options_given(options, "rounds") && plan->format != EVENT_SWISS) {
+            return error_set(error, "--rounds is for a Swiss; --games sets how many games two "
+                                    "players play");
+        }
+        plan->stages = (unsigned)options_number(options, "rounds", swiss_stages(players));
+        plan->withdraw = (unsigned)options_number(options, "withdraw-after", 0);
+    }
+    uint64_t wanted = options_number(options, "games", contest->seating_count);
+    plan->rounds = (wanted + contest->seating_count - 1) / contest->seating_count;
+    return true;
+}
+
+void plan_free(struct event_plan *plan)
+{
+    free((void *)plan->sizes);
+    plan->sizes = NULL;
+}
+
+void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed)
+{
+    *plan = (struct event_plan){.format = EVENT_MATCH,
+                                .players = 2,
+                                .seed = seed,
+                                .rounds = 1,
+                                .seatings = conditions->contest->seatings,
+                                .seating_count = 1};
+}

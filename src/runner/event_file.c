@@ -1,0 +1,287 @@
+#include "runner/event_file.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "store/owner.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool event_file_open(struct event_file *file, const char *path, unsigned wait_ms,
+                     struct error *error)
+{
+    *file = (struct event_file){.database = database_open(path, true, wait_ms, error)};
+    return file->database != NULL;
+}
+
+void event_file_close(struct event_file *file)
+{
+    database_close(file->database);
+    stored_event_free(&file->stored);
+    *file = (struct event_file){0};
+}
+
+/* --- an event that is there --- */
+
+bool event_file_merge_options(const struct event_file *file, struct options *options,
+                              struct error *error)
+{
+    const struct stored_event *stored = &file->stored;
+    struct settings given;
+    options_stored(options, &given);
+    for (size_t i = 0; i < given.count; i++) {
+        const char *name = given.list[i].name, *value = given.list[i].value;
+        const char *was = settings_get(&stored->options, name);
+        if (was == NULL) {
+            error_set(error, "event \"%s\" was begun without --%s", stored->name, name);
+        } else if (strcmp(was, value) != 0) {
+            error_set(error, "event \"%s\" was begun with --%s %s, not %s", stored->name, name, was,
+                      value);
+        } else {
+            continue;
+        }
+        settings_free(&given);
+        return false;
+    }
+    settings_free(&given);
+    return options_take(options, &stored->options, error) ||
+           error_prefix(error, "the options of event \"%s\"", stored->name);
+}
+
+bool event_file_find(struct event_file *file, const struct event_wish *wish, bool *found,
+                     struct error *error)
+{
+    *found = false;
+    if (!wish->resume) {
+        return true;
+    }
+    switch (database_find_event(file->database, wish->name, &file->stored, error)) {
+    case DATABASE_FAILED:
+        return false;
+    case DATABASE_NONE:
+        return true;
+    case DATABASE_FOUND:
+        break;
+    }
+    *found = true;
+    return strcmp(file->stored.format, "import") != 0 ||
+           error_set(error, "event \"%s\" was imported: there is nothing to play",
+                     file->stored.name);
+}
+
+/* --- the claim --- */
+
+/* A player whose command or files are others than when the event began. */
+static bool check_player(struct event_file *file, size_t number, const struct stored_player *now,
+                         bool allow_changed, struct error *error)
+{
+    const struct stored_player *stored = &file->stored.players[number];
+    if (strcmp(stored->name, now->name) != 0) {
+        return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
+                         file->stored.name, stored->name, now->name);
+    }
+    bool other_command = strcmp(stored->command, now->command) != 0;
+    if (!other_command && strcmp(stored->hash, now->hash) == 0) {
+        return true;
+    }
+    if (allow_changed) {
+        return database_change_player(file->database, file->stored.id, number, now, error);
+    }
+    return other_command
+               ? error_set(error,
+                           "%s has changed: its command was %s and is %s; --allow-changed goes on "
+                           "with it",
+                           now->name, stored->command, now->command)
+               : error_set(error,
+                           "%s has changed: a file that %s names is another one than when the "
+                           "event began; --allow-changed goes on with it",
+                           now->name, stored->command);
+}
+
+/* What was found may have been changed since by somebody who was playing it then. */
+static bool find_again(struct event_file *file, const struct stored_event *now, struct error *error)
+{
+    char *name = memory_copy_string(file->stored.name);
+    int64_t id = file->stored.id;
+    stored_event_free(&file->stored);
+    enum database_found found = database_find_event(file->database, name, &file->stored, error);
+    bool good = found != DATABASE_FAILED;
+    if (good && (found == DATABASE_NONE || file->stored.id != id)) {
+        good = error_set(error, "event \"%s\" has just been taken away", name);
+    }
+    if (good && strcmp(file->stored.format, now->format) != 0) {
+        good = error_set(error, "event \"%s\" is a %s, not a %s", name, file->stored.format,
+                         now->format);
+    }
+    if (good && file->stored.player_count != now->player_count) {
+        good = error_set(error, "event \"%s\" has %zu players, not %zu", name,
+                         file->stored.player_count, now->player_count);
+    }
+    free(name);
+    return good;
+}
+
+static bool claim(struct event_file *file, struct error *error)
+{
+    char owner[OWNER_SIZE];
+    owner_self(owner);
+    return database_claim_event(file->database, file->stored.id, owner, owner_lives, error);
+}
+
+static bool claim_found(struct event_file *file, const struct stored_event *now, bool allow_changed,
+                        struct error *error)
+{
+    bool good = find_again(file, now, error) && claim(file, error);
+    for (size_t i = 0; good && i < now->player_count; i++) {
+        good = check_player(file, i, &now->players[i], allow_changed, error);
+    }
+    return good;
+}
+
+static bool claim_new(struct event_file *file, struct stored_event *now, struct error *error)
+{
+    stored_event_free(&file->stored);
+    enum database_found found =
+        database_find_event(file->database, now->name, &file->stored, error);
+    if (found == DATABASE_FOUND) {
+        return error_set(error,
+                         "there is an event \"%s\" already; --resume goes on with it, --event NAME "
+                         "begins another one",
+                         now->name);
+    }
+    if (found == DATABASE_FAILED || !database_add_event(file->database, now, error)) {
+        return false;
+    }
+    file->stored = *now;
+    *now = (struct stored_event){0};
+    return claim(file, error);
+}
+
+/* The event as it would be stored now. */
+static bool describe(struct stored_event *now, const char *name, const char *format,
+                     const struct options *options, const struct player *players,
+                     size_t player_count, struct error *error)
+{
+    const char *contest = options_text(options, "contest");
+    struct text own_name = {0};
+    text_printf(&own_name, "%s-%s", contest, format);
+    *now = (struct stored_event){
+        .name = memory_copy_string(name != NULL ? name : text_string(&own_name)),
+        .format = memory_copy_string(format),
+        .contest = memory_copy_string(contest)};
+    text_free(&own_name);
+    options_stored(options, &now->options);
+    return players_store(players, player_count, now, error);
+}
+
+bool event_file_claim(struct event_file *file, const struct event_wish *wish, bool found,
+                      const char *format, const struct options *options,
+                      const struct player *players, size_t player_count, struct error *error)
+{
+    struct stored_event now;
+    bool good = describe(&now, wish->name, format, options, players, player_count, error) &&
+                database_begin(file->database, error);
+    if (good) {
+        good = (found ? claim_found(file, &now, wish->allow_changed, error)
+                      : claim_new(file, &now, error)) &&
+               database_commit(file->database, error);
+        if (!good) {
+            database_roll_back(file->database);
+        }
+    }
+    stored_event_free(&now);
+    return good;
+}
+
+/* --- games --- */
+
+void pace_add(struct histogram *pace, const struct game_result *game)
+{
+    for (size_t i = game->opening_count; i < game->turn_count; i++) {
+        histogram_add(&pace[game->players[game->turns[i].seat]],
+                      (int64_t)(game->turns[i].ms * (double)NS_PER_MS));
+    }
+}
+
+struct loading {
+    struct event *event;
+    struct histogram *pace;
+    struct error *error;
+    bool good;
+};
+
+/* The columns are all that most events count; tie-breaks and times are in the record. */
+static bool load_game(void *data, const struct game_result *columns, const char *record)
+{
+    struct loading *loading = data;
+    struct game_result game = *columns;
+    bool whole = loading->pace != NULL || loading->event->plan.tie_breaks != NULL;
+    if (whole && !database_read_record(columns, record, &game, loading->error)) {
+        return loading->good = false;
+    }
+    loading->good = event_add_result(loading->event, &game) ||
+                    error_set(loading->error, "game %llu does not belong to this event",
+                              (unsigned long long)columns->number + 1);
+    if (loading->good && loading->pace != NULL) {
+        pace_add(loading->pace, &game);
+    }
+    if (whole) {
+        game_result_free(&game);
+    }
+    return loading->good;
+}
+
+bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
+                     struct error *error)
+{
+    struct loading loading = {event, pace, error, true};
+    return database_each_game(file->database, &file->stored, load_game, &loading, error) &&
+           loading.good;
+}
+
+bool event_file_add_game(struct event_file *file, const struct game_result *game,
+                         struct error *error)
+{
+    return database_add_game(file->database, file->stored.id, game, error);
+}
+
+static bool add_stage(struct event_file *file, const struct event *event, unsigned number,
+                      struct error *error)
+{
+    const struct event_stage *stage = &event->stages[number];
+    bool good = true;
+    for (size_t i = 0; good && i < stage->pairing_count; i++) {
+        const struct pairing *players = &stage->pairings[i].players;
+        good = database_add_pairing(file->database, file->stored.id, number, i, players->first,
+                                    players->second, error);
+    }
+    for (size_t i = 0; good && i < stage->bye_count; i++) {
+        good = database_add_pairing(file->database, file->stored.id, number,
+                                    stage->pairing_count + i, stage->byes[i], NOBODY, error);
+    }
+    return good;
+}
+
+bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error)
+{
+    if (event->over && !file->stored.finished) {
+        if (!database_finish_event(file->database, file->stored.id, error)) {
+            return false;
+        }
+        file->stored.finished = true;
+    }
+    if (file->stages_stored == event->stage_count) {
+        return true;
+    }
+    bool good = database_begin(file->database, error);
+    for (unsigned s = file->stages_stored; good && s < event->stage_count; s++) {
+        good = add_stage(file, event, s, error);
+    }
+    if (!good || !database_commit(file->database, error)) {
+        database_roll_back(file->database);
+        return false;
+    }
+    file->stages_stored = event->stage_count;
+    return true;
+}

@@ -1,0 +1,62 @@
+/* An event in its database: found or begun, claimed for this process, gone on with, and kept up to
+ * date game by game. Never plays a game and never decides what comes next.
+ *
+ * What an event is made of (its options, its players) is settled before anything is written; then
+ * one transaction adds or checks it and claims it, so that two programs never write to one event.
+ */
+#ifndef RUNNER_EVENT_FILE_H
+#define RUNNER_EVENT_FILE_H
+
+#include "base/histogram.h"
+#include "runner/player.h"
+#include "store/database.h"
+
+struct event_file {
+    struct database *database;
+    struct stored_event stored;
+    unsigned stages_stored;
+};
+
+/* How an event is to be begun or gone on with. */
+struct event_wish {
+    const char *name;   /* NULL: CONTEST-FORMAT of a new one, the last one when it goes on */
+    bool resume;        /* go on with the one that is there */
+    bool allow_changed; /* also when a player's command or files have changed */
+};
+
+/* event_file_close in both cases. */
+bool event_file_open(struct event_file *file, const char *path, unsigned wait_ms,
+                     struct error *error);
+void event_file_close(struct event_file *file);
+
+/* With wish->resume, looks for the event. *found: whether it is there; else it is a new one. */
+bool event_file_find(struct event_file *file, const struct event_wish *wish, bool *found,
+                     struct error *error);
+
+/* Takes the options of the event that was found. False: those given contradict them, *error says
+ * which; or what is stored makes no sense. */
+bool event_file_merge_options(const struct event_file *file, struct options *options,
+                              struct error *error);
+
+/* Adds the event, or checks that it is still the one that was found and its players are these, and
+ * makes it this process's, all or nothing. `format` is a name. */
+bool event_file_claim(struct event_file *file, const struct event_wish *wish, bool found,
+                      const char *format, const struct options *options,
+                      const struct player *players, size_t player_count, struct error *error);
+
+/* Gives the event all results that are stored; with `pace` (one a player), the times of their turns
+ * too. False: *error names the game that does not fit. */
+bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
+                     struct error *error);
+
+/* Stores a game that was played. */
+bool event_file_add_game(struct event_file *file, const struct game_result *game,
+                         struct error *error);
+
+/* Stores the pairings of stages that have come up since the last call, and the event's end. */
+bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error);
+
+/* Adds the times of a game's turns to its players' histograms. */
+void pace_add(struct histogram *pace, const struct game_result *game);
+
+#endif

@@ -1,0 +1,172 @@
+#include "runner/event_table.h"
+
+#include "base/memory.h"
+#include "runner/event_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- an event that was played here --- */
+
+bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
+                          struct error *error)
+{
+    struct options options;
+    struct conditions conditions;
+    bool cup = strcmp(stored->format, event_format_names[EVENT_CUP]) == 0;
+    options_init(&options, cup ? FOR_CUP : FOR_TOURNAMENT);
+    bool good = options_take(&options, &stored->options, error) &&
+                conditions_settle(&conditions, &options, error) &&
+                plan_settle(plan, &conditions, &options, stored->player_count, error);
+    good = good && ((strcmp(conditions.contest->name, stored->contest) == 0 &&
+                     strcmp(event_format_names[plan->format], stored->format) == 0) ||
+                    error_set(error, "contest or format are others"));
+    options_free(&options);
+    return good || error_prefix(error, "the options of event \"%s\" make no sense", stored->name);
+}
+
+static bool load_event(struct event_table *table, struct database *database, struct error *error)
+{
+    struct event_plan plan = {0};
+    bool good = event_plan_of_stored(&plan, &table->stored, error);
+    if (good) {
+        table->event = memory_new(sizeof *table->event);
+        event_init(table->event, &plan);
+    }
+    plan_free(&plan);
+    if (!good) {
+        return false;
+    }
+    for (size_t i = 0; i < table->stored.player_count; i++) {
+        table->event->standings.players[i].name = table->stored.players[i].name;
+    }
+    struct event_file file = {.database = database, .stored = table->stored};
+    table->standings = &table->event->standings;
+    if (!event_file_load(&file, table->event, table->pace, error)) {
+        return false;
+    }
+    table->order = event_order(table->event);
+    return true;
+}
+
+/* --- an imported one --- */
+
+/* A game that waits for the one of its round with the seats swapped; its strings are not kept. */
+struct counting {
+    struct event_table *table;
+    bool sums_scores; /* of the contest: the winner of a round has won each of its games */
+    struct game_result *halves;
+    size_t half_count;
+    struct error *error;
+    bool good;
+};
+
+/* Twice the points of seat 0's player. */
+static int kind_of(const struct game_result *game)
+{
+    return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
+}
+
+static void count_pair(struct counting *counting, struct game_result *half,
+                       struct game_result *game)
+{
+    struct standings *standings = &counting->table->imported;
+    if (counting->sums_scores) {
+        int64_t mine = (int64_t)half->scores[0] + game->scores[1];
+        int64_t theirs = (int64_t)half->scores[1] + game->scores[0];
+        half->winner = mine == theirs ? -1 : mine > theirs ? 0 : 1;
+        game->winner = half->winner < 0 ? -1 : !half->winner;
+        standings_add(standings, half);
+        standings_add(standings, game);
+    }
+    standings_add_pair(standings, half->players[0], half->players[1],
+                       kind_of(half) + 2 - kind_of(game));
+}
+
+/* Pairs a game with one of its round and seed that has the players the other way round. */
+static void pair_game(struct counting *counting, struct game_result *game)
+{
+    for (size_t i = 0; i < counting->half_count; i++) {
+        struct game_result *half = &counting->halves[i];
+        if (half->round == game->round && half->seed == game->seed && half->first == game->first &&
+            half->players[0] == game->players[1] && half->players[1] == game->players[0]) {
+            count_pair(counting, half, game);
+            *half = counting->halves[--counting->half_count];
+            return;
+        }
+    }
+    counting->halves =
+        memory_resize(counting->halves, (counting->half_count + 1) * sizeof *counting->halves);
+    counting->halves[counting->half_count++] = *game;
+}
+
+static bool count_imported(void *data, const struct game_result *columns, const char *record)
+{
+    struct counting *counting = data;
+    struct game_result game, place = *columns;
+    static char late[] = "timeout", other[] = "fault";
+    place.fault.rule = game_result_is_late(columns) ? late : other;
+    if (!counting->sums_scores) {
+        standings_add(&counting->table->imported, &place);
+    }
+    pair_game(counting, &place);
+    counting->good = database_read_record(columns, record, &game, counting->error);
+    if (counting->good) {
+        pace_add(counting->table->pace, &game);
+        game_result_free(&game);
+    }
+    return counting->good;
+}
+
+static bool load_imported(struct event_table *table, struct database *database, struct error *error)
+{
+    standings_init(&table->imported, table->stored.player_count);
+    for (size_t i = 0; i < table->stored.player_count; i++) {
+        table->imported.players[i].name = table->stored.players[i].name;
+    }
+    const struct contest *contest = contest_find(table->stored.contest);
+    struct counting counting = {.table = table,
+                                .sums_scores = contest != NULL && contest->sums_scores,
+                                .error = error,
+                                .good = true};
+    bool good = database_each_game(database, &table->stored, count_imported, &counting, error) &&
+                counting.good;
+    for (size_t i = 0; counting.sums_scores && i < counting.half_count; i++) {
+        standings_add(&table->imported, &counting.halves[i]); /* whose other half is not there */
+    }
+    free(counting.halves);
+    table->standings = &table->imported;
+    table->order = standings_order(table->standings, false);
+    return good;
+}
+
+/* --- either --- */
+
+bool event_table_load(struct event_table *table, struct database *database, const char *name,
+                      struct error *error)
+{
+    *table = (struct event_table){0};
+    if (!database_need_event(database, name, &table->stored, error)) {
+        return false;
+    }
+    table->pace = memory_new((table->stored.player_count + 1) * sizeof *table->pace);
+    bool good = strcmp(table->stored.format, "import") == 0 ? load_imported(table, database, error)
+                                                            : load_event(table, database, error);
+    if (!good) {
+        event_table_free(table);
+    }
+    return good;
+}
+
+void event_table_free(struct event_table *table)
+{
+    if (table->event != NULL) {
+        event_free(table->event);
+    }
+    free(table->event);
+    standings_free(&table->imported);
+    free(table->order);
+    free(table->pace);
+    stored_event_free(&table->stored);
+    *table = (struct event_table){0};
+}

@@ -1,0 +1,235 @@
+#include "runner/job.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "store/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPENING_ATTEMPTS 1000
+
+/* --- before the game --- */
+
+/* Draws an opening after which the game goes on. Which seat moves first does not matter to its
+ * legality. */
+static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
+{
+    const struct game *game = conditions->contest->game;
+    struct random random;
+    random_seed(&random, seed);
+    void *state = memory_new(game->state_size);
+    struct text turn = {0};
+    for (int attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
+        turns_clear(opening);
+        game->start(state, &(struct rules){.variant = conditions->variant});
+        while (opening->count < conditions->opening_turns && game->mover(state) >= 0) {
+            text_clear(&turn);
+            game->random_turn(state, &random, &turn);
+            if (!game->play(state, text_string(&turn), NULL)) {
+                break;
+            }
+            turns_add(opening, text_string(&turn));
+        }
+        if (opening->count == conditions->opening_turns && game->mover(state) >= 0) {
+            break;
+        }
+    }
+    text_free(&turn);
+    free(state);
+}
+
+bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error)
+{
+    struct turns opening = {0};
+    draw_opening(conditions, random_mix(seed, 0) >> 1, &opening);
+    bool found = opening.count == conditions->opening_turns;
+    turns_free(&opening);
+    return found || error_set(error, "found no opening of %llu turns that leaves a game to play",
+                              (unsigned long long)conditions->opening_turns);
+}
+
+static const char *variant_of(const struct conditions *conditions)
+{
+    return conditions->variant != NULL ? conditions->variant
+                                       : conditions->contest->game->variants[0];
+}
+
+static char *print_command(const struct command *command)
+{
+    struct text text = {0};
+    command_print(command, &text);
+    return text.data;
+}
+
+struct job *job_new(const struct conditions *conditions, const struct player *players,
+                    const struct game_result *place)
+{
+    struct job *job = memory_new(sizeof *job);
+    job->conditions = conditions;
+    job->game = *place;
+    job->game.contest = memory_copy_string(conditions->contest->name);
+    job->game.variant = memory_copy_string(variant_of(conditions));
+    draw_opening(conditions, place->seed, &job->opening);
+    char seed[32];
+    struct text opening = {0};
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)place->seed);
+    turns_print(&job->opening, &opening);
+    const struct placeholder placeholders[] = {
+        {"{seed}", seed}, {"{opening}", text_string(&opening)}, {"{rules}", job->game.variant}};
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct player *player = &players[place->players[seat]];
+        command_fill(&job->commands[seat], &player->command, placeholders,
+                     sizeof placeholders / sizeof *placeholders);
+        job->game.names[seat] = memory_copy_string(player->name);
+        job->game.commands[seat] = player_command(player, &job->commands[seat]);
+    }
+    text_free(&opening);
+    return job;
+}
+
+void job_free(struct job *job)
+{
+    if (job == NULL) {
+        return;
+    }
+    game_result_free(&job->game);
+    turns_free(&job->opening);
+    command_free(&job->commands[0]);
+    command_free(&job->commands[1]);
+    free(job);
+}
+
+void job_host_game(struct job *job, struct host_game *game)
+{
+    const struct conditions *conditions = job->conditions;
+    const struct contest *contest = conditions->contest;
+    int on_seat0 = contest->seatings[job->game.seating].player_on_seat0;
+    *game = (struct host_game){
+        .setup = {.game = contest->game,
+                  .protocol = contest->protocol,
+                  .rules = {.variant = conditions->variant, .first = job->game.first},
+                  .opening = &job->opening,
+                  .clock = conditions->clock,
+                  .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
+                  .stderr_rule = conditions->stderr_rule,
+                  .lenient = conditions->lenient},
+        .commands = {&job->commands[on_seat0], &job->commands[!on_seat0]},
+        .player_on_seat0 = on_seat0,
+        .seed = job->game.seed,
+        .data = job,
+    };
+}
+
+bool job_check(const struct job *job, struct error *error)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct error reason;
+        if (!host_check(&job->commands[seat], &reason)) {
+            return error_set(error, "%s does not start: %s (command: %s)", job->game.names[seat],
+                             reason.text, job->game.commands[seat]);
+        }
+    }
+    return true;
+}
+
+/* --- after the game --- */
+
+/* The last lines a bot wrote to its standard error: whole characters, no NUL. */
+static char *tail_copy(const char *bytes, size_t length)
+{
+    while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) { /* cut within a character */
+        bytes++;
+        length--;
+    }
+    char *copy = memory_new(length + 1);
+    for (size_t i = 0; i < length; i++) {
+        copy[i] = bytes[i] == '\0' ? ' ' : bytes[i];
+    }
+    return copy;
+}
+
+/* What a shell runs to see the game up to the fault. */
+static char *print_replay(const struct conditions *conditions, const struct match *match)
+{
+    struct command command = {0};
+    struct text turns = {0};
+    turns_print(&match->turns, &turns);
+    const char *words[] = {
+        "faceoff", "show", "--contest", conditions->contest->name, "--turns", text_string(&turns)};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        command_add(&command, words[i]);
+    }
+    if (match->setup.rules.first != 0) {
+        command_add(&command, "--first");
+        command_add(&command, "2");
+    }
+    if (conditions->variant != NULL) {
+        command_add(&command, "--rules");
+        command_add(&command, conditions->variant);
+    }
+    char *replay = print_command(&command);
+    command_free(&command);
+    text_free(&turns);
+    return replay;
+}
+
+static void take_turns(struct game_result *game, const struct match *match)
+{
+    game->turn_count = match->turns.count;
+    game->opening_count = match->opening_count;
+    game->turns = memory_new((game->turn_count + 1) * sizeof *game->turns);
+    for (size_t i = 0; i < game->turn_count; i++) {
+        const struct match_turn *facts = &match->turn_facts[i];
+        double ms = (double)match->turn_ns[i] / (double)NS_PER_MS;
+        game->turns[i] = (struct game_turn){
+            .text = memory_copy_string(turns_get(&match->turns, i)),
+            .ms = i < game->opening_count ? 0 : ms,
+            .seat = facts->seat,
+            .lost = facts->lost == NULL ? NULL : memory_copy_string(facts->lost),
+        };
+    }
+}
+
+static size_t take_numbers(size_t (*fill)(const void *state, struct game_number *numbers),
+                           const void *state, struct game_number **numbers)
+{
+    if (fill == NULL) {
+        return 0;
+    }
+    *numbers = memory_new(GAME_NUMBERS_MAX * sizeof **numbers);
+    return fill(state, *numbers);
+}
+
+void job_take_result(struct job *job, const struct match *match)
+{
+    struct game_result *game = &job->game;
+    const struct outcome *outcome = &match->result.outcome;
+    game->winner = outcome->winner;
+    memcpy(game->scores, outcome->scores, sizeof game->scores);
+    game->reason = memory_copy_string(outcome->reason);
+    game->forfeit = match->result.forfeit;
+    take_turns(game, match);
+    if (match->setup.game->answers_turns) {
+        game->report = report_print(match->setup.game, match->state);
+    }
+    game->part_count = take_numbers(match->setup.game->parts, match->state, &game->parts);
+    game->count_count = take_numbers(match->setup.game->counts, match->state, &game->counts);
+    for (int seat = 0; seat < SEATS; seat++) {
+        game->stderr_tail[seat] =
+            tail_copy(match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
+    }
+    if (game->forfeit) {
+        const struct match_fault *fault = &match->result.fault;
+        game->fault = (struct game_fault){.seat = fault->seat,
+                                          .rule = memory_copy_string(fault->rule),
+                                          .detail = memory_copy_string(fault->detail),
+                                          .turn = fault->turn,
+                                          .exited = fault->exited,
+                                          .exit_code = fault->exit_code,
+                                          .signal = fault->signal,
+                                          .replay = print_replay(job->conditions, match)};
+    }
+}

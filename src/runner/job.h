@@ -1,0 +1,36 @@
+/* One game to play: its opening, the commands with their placeholders filled, and its result.
+ * Never starts anything. */
+#ifndef RUNNER_JOB_H
+#define RUNNER_JOB_H
+
+#include "games/turns.h"
+#include "referee/host.h"
+#include "runner/player.h"
+
+struct job {
+    const struct conditions *conditions;
+    struct game_result game;        /* its place, its players' names and commands; then the rest */
+    struct turns opening;           /* fewer than asked for when none was found */
+    struct command commands[SEATS]; /* filled */
+};
+
+/* A game that event_next gave out. The conditions must outlive the job. job_free releases it, and
+ * takes NULL. */
+struct job *job_new(const struct conditions *conditions, const struct player *players,
+                    const struct game_result *place);
+void job_free(struct job *job);
+
+/* The game as the host plays it, with `keep` left false. The job must outlive the game. */
+void job_host_game(struct job *job, struct host_game *game);
+
+/* Fills in job->game from a match that is over. */
+void job_take_result(struct job *job, const struct match *match);
+
+/* Whether openings as long as asked for are found: the first one of an event of that seed is drawn.
+ * False: *error says so. */
+bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error);
+
+/* Whether both bots start. False: *error says which does not, and why. */
+bool job_check(const struct job *job, struct error *error);
+
+#endif

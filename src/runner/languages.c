@@ -1,0 +1,142 @@
+#define _GNU_SOURCE
+#include "runner/languages.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define PROGRAM "{folder}/entry"
+#define LINE_SIZE_MAX 400
+
+/* clang-format off */
+#define C_TEXT "\"'", {{"/*", "*/"}, {"//", "\n"}}
+#define HASH_TEXT "\"'", {{"#", "\n"}}
+#define SCRIPT(name, suffixes, run, package) \
+    {name, suffixes, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
+#define SUFFIXES(...) {__VA_ARGS__}
+
+static const struct language languages[] = {
+    {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", PROGRAM, PROGRAM, "gcc",
+     true, false, C_TEXT},
+    {"c++", {".cc", ".cpp", ".cxx", ".C", ".c++"}, "g++ -o " PROGRAM " {entry} -lm",
+     "-std=gnu++98 -fpermissive", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
+    {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL, PROGRAM,
+     PROGRAM, "fp-compiler", false, false, "'", {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
+    {"java", {".java"}, "javac -d {folder} {entry}", NULL,
+     "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
+     "{folder}/{name}.class", "default-jdk-headless", false, true, C_TEXT},
+    {"scheme", {".scm", ".ss"}, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
+     "guile-3.0", false, false, "\"", {{";", "\n"}, {"#|", "|#"}}},
+    SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl"),
+    SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3"),
+    SCRIPT("python3", SUFFIXES(NULL), "python3 {entry}", "python3"),
+    SCRIPT("awk", SUFFIXES(".awk", ".nawk"), "awk -f {entry}", "mawk"),
+    SCRIPT("nawk", SUFFIXES(NULL), "awk -f {entry}", "mawk"),
+    SCRIPT("sh", SUFFIXES(".sh"), "sh {entry}", "dash"),
+    SCRIPT("ksh", SUFFIXES(".ksh"), "ksh {entry}", "ksh"),
+    SCRIPT("csh", SUFFIXES(".csh"), "csh -f {entry}", "csh"),
+    SCRIPT("bash", SUFFIXES(".bash"), "bash {entry}", "bash"),
+};
+/* clang-format on */
+
+#define LANGUAGES (sizeof languages / sizeof *languages)
+
+static const struct language *find_suffix(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *dot = strrchr(slash == NULL ? file : slash, '.');
+    for (size_t i = 0; dot != NULL && i < LANGUAGES; i++) {
+        for (size_t k = 0; languages[i].suffixes[k] != NULL; k++) {
+            if (strcmp(dot, languages[i].suffixes[k]) == 0) {
+                return &languages[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The first word of a line that names what interprets scripts. */
+static const struct language *find_word(const char *line, size_t length)
+{
+    for (size_t at = 0, word; at < length; at += word + 1) {
+        for (word = 0; at + word < length && isalnum((unsigned char)line[at + word]); word++) {
+        }
+        for (size_t i = 0; i < LANGUAGES; i++) {
+            if (languages[i].compile == NULL && strlen(languages[i].name) == word &&
+                strncasecmp(languages[i].name, line + at, word) == 0) {
+                return &languages[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Of the lines that begin with #, up to the first other one. */
+static const struct language *find_header(const char *line)
+{
+    const struct language *found = NULL;
+    while (found == NULL && *line == '#') {
+        size_t length = strcspn(line, "\n");
+        char *copy = strndup(line, length);
+        bool named = strcasestr(copy, "potm entry") != NULL || strcasestr(copy, "your ") != NULL;
+        found = named ? NULL : find_word(copy, length);
+        free(copy);
+        line += length + (line[length] == '\n');
+    }
+    return found;
+}
+
+const struct language *language_of(const char *file, const struct text *source)
+{
+    const struct language *language = find_suffix(file);
+    if (language == NULL || strcmp(language->name, "sh") == 0) {
+        const struct language *named = find_header(text_string(source));
+        language = named != NULL ? named : language;
+    }
+    return language;
+}
+
+/* --- compile instructions --- */
+
+/* What needs nothing of us: all is compiled without optimization, and with -lm. */
+static bool is_idle(const char *word)
+{
+    static const char *const idle[] = {"-O",  "-O1", "-O2",   "-O3",   "-o", "-lm",
+                                       "-lc", "-g",  "-Wall", "-ansi", "-w"};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
+        if (strcmp(word, idle[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool language_flags(const struct language *language, const struct text *source, struct text *flags)
+{
+    char *line = entry_header(source, "compile instructions", LINE_SIZE_MAX);
+    char *rest = line, *kept;
+    bool good = true;
+    if (line == NULL || language->compile == NULL) {
+        free(line);
+        return true;
+    }
+    if (*rest == '(') { /* (if other than "make entryname") */
+        rest += strcspn(rest, ")");
+    }
+    for (char *word = strtok_r(rest, " \t", &kept); good && word != NULL;
+         word = strtok_r(NULL, " \t", &kept)) {
+        bool defines = strncmp(word, "-D", 2) == 0 && word[2] != '\0' && language->takes_flags &&
+                       strpbrk(word, "'\"\\") == NULL;
+        if (strpbrk(word, ";|&`$<>") != NULL ||
+            (word[0] == '-' && word[1] != '\0' && !defines && !is_idle(word))) {
+            text_clear(flags);
+            text_puts(flags, word);
+            good = false;
+        } else if (defines) {
+            text_printf(flags, " %s", word);
+        }
+    }
+    free(line);
+    return good;
+}

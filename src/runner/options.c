@@ -1,0 +1,299 @@
+#include "runner/options.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOR_EVENTS (FOR_TOURNAMENT | FOR_CUP)
+#define FOR_GAME (FOR_MATCH | FOR_EVENTS | FOR_REFEREE)
+#define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT)
+#define HOUR_MS 3600000
+
+static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
+static const char *const wires[] = {"strict", "lenient", NULL};
+static const char *const formats[] = {"match", "gauntlet", "round-robin",
+                                      "swiss", "knockout", NULL};
+static const char *const file_formats[] = {"jsonl", "csv", NULL};
+
+/* clang-format off */
+#define NUMBER(least, most) OPTION_NUMBER, least, most, NULL
+#define TEXT OPTION_TEXT, 0, 0, NULL
+#define NAME OPTION_NAME, 0, 0, NULL
+#define FLAG OPTION_FLAG, 0, 0, NULL
+#define CHOICE(list) OPTION_CHOICE, 0, 0, list
+
+const struct option_row option_table[] = {
+    {"contest", '\0', NAME, NULL, FOR_GAME, true, "C",
+     "game, protocol, clock and format: one of those below"},
+    {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
+     "another set of rules of that game, with the clock that goes with it"},
+    {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_MATCH | FOR_TOURNAMENT, false, "COMMAND",
+     "split into words as a shell does, run without one; {seed}, {opening} and {rules} are filled "
+     "in for each game. @random is one of our own, see below. NAME= gives it another name"},
+    {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
+     "match (two bots), gauntlet (the first against the others), round-robin, swiss, knockout; "
+     "default match or round-robin. Bots are seeded in the order given"},
+    {"games", '\0', NUMBER(1, 100000000), NULL, FOR_MATCH | FOR_EVENTS, true, "N",
+     "of two players with each other (in each round of a Swiss, a knockout or a cup), rounded up to whole "
+     "pairs or faceoffs: each opening is played once from each side; default one of them"},
+    {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
+     "of a Swiss; default so many that one can win all of them, and one player only"},
+    {"sprt", '\0', NAME, NULL, FOR_TOURNAMENT, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
+     "a match: plays until one hypothesis is accepted; model may be normalized"},
+    {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_TOURNAMENT, true, "K",
+     "a bot at fault in K games in a row plays no more"},
+    {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
+     "games at once; default one a core"},
+    {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
+     "each game on a core of its own: steadier times, but nothing moves away from a core that "
+     "something else keeps busy"},
+    {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME, true, "N",
+     "of the openings, of {seed} and FACEOFF_SEED; default 1"},
+    {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
+     "a random opening of N turns for each round; where the protocol does not tell of every turn, "
+     "all commands must take {opening}"},
+    {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+     "for a turn, 0 for no limit; default the contest's"},
+    {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+     "for a bot's first turn, likewise"},
+    {"ready-ms", '\0', NUMBER(1, HOUR_MS), NULL, FOR_GAME, true, "N",
+     "for each answer of the protocol's opening"},
+    {"margin-ms", '\0', NUMBER(0, HOUR_MS), "0", FOR_GAME, true, "N",
+     "on top of each of these"},
+    {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+     "for all turns of a game together, 0 for no limit (potm; default 1000 s)"},
+    {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
+     "strict (the default) takes what the contest takes; lenient also blanks, carriage returns and "
+     "leading zeros, as in \"[6, 7]\" and \"A 03\""},
+    {"stderr", '\0', CHOICE(stderr_rules), "note", FOR_GAME & ~FOR_CUP, true, "RULE",
+     "potm: what it costs a bot to write to standard error: note (nothing, the default), error "
+     "(the turn) or forfeit (the game)"},
+    {"stderr", '\0', CHOICE(stderr_rules), "error", FOR_CUP, true, "RULE",
+     "what it costs to write to standard error: note (nothing), error (the turn, the default) or "
+     "forfeit (the game)"},
+    {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
+     "what a bot gets to end by itself after a game (default 100)"},
+    {"log", '\0', TEXT, NULL, FOR_MATCH | FOR_EVENTS | FOR_REFEREE, false, "FILE",
+     "every line that each bot was sent and said, with its time, as the contest's text writes them"},
+    {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
+     "instead of the house entry of the contest"},
+    {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
+     "of a month: the entries and their system tests; for submit, standings and finals"},
+    {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
+     "an executable is out: the contest compiles all entries itself"},
+    {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",
+     "in bytes, of the players in their order, the house's last: the smaller one wins what nothing "
+     "else decides; default as they are"},
+    {"out", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
+     "a record of each game, one JSON object a line, in the order of the games; - for standard "
+     "output"},
+    {"out", '\0', TEXT, NULL, FOR_CUP, false, "FILE",
+     "the result as JSON; faceoff export writes the games"},
+    {"config", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "FILE",
+     "the same options as a JSON object: {\"format\":\"swiss\", \"games\":4, "
+     "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
+    {"db", '\0', TEXT, "faceoff.db", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "FILE",
+     "the database; default faceoff.db"},
+    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "5000", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "N",
+     "how long another program's lock is waited for (default 5000)"},
+    {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
+     "in the database; default CONTEST-FORMAT; with --resume the last one"},
+    {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
+     "default the last one in the file; faceoff games --events lists them"},
+    {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
+     "default the file's name"},
+    {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
+     "goes on with the event, with the options it was begun with; begins it if players are given "
+     "and it is not there"},
+    {"keep-processes", '\0', FLAG, NULL, FOR_TOURNAMENT, true, NULL,
+     "a living bot gets the next game of its round too, where the protocol serves many (judge: INIT again). An event that is "
+     "broken off within a round then starts its bots anew, so what they had learnt is gone"},
+    {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
+     "also when a player's command or files have changed"},
+    {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_TOURNAMENT, false, "N",
+     "without a terminal: a line every N games"},
+    {"json", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
+     "progress and the result as lines of JSON"},
+    {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "as one JSON object"},
+    {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "also each player's time a turn"},
+    {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
+     "only this player's games"},
+    {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
+     "only those that ended by a fault"},
+    {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
+     "the whole record of that one, as JSON"},
+    {"events", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
+     "the events of the file"},
+    {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
+     "jsonl is the format of docs/records.md, which faceoff show, adjudicate and import read; csv "
+     "has a header and, in two columns, all turns and their milliseconds"},
+    {"quiet", '\0', FLAG, NULL, FOR_MATCH | FOR_EVENTS, false, NULL,
+     "no progress, no table"},
+    {.name = NULL},
+};
+/* clang-format on */
+
+const struct option_row *option_find(enum option_command command, const char *name)
+{
+    for (const struct option_row *row = option_table; row->name != NULL; row++) {
+        if ((row->commands & command) != 0 && strcmp(row->name, name) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+void options_init(struct options *options, enum option_command command)
+{
+    *options = (struct options){.command = command};
+}
+
+void options_free(struct options *options)
+{
+    settings_free(&options->given);
+    for (size_t i = 0; i < options->bot_count; i++) {
+        free(options->bots[i]);
+    }
+    free(options->bots);
+    *options = (struct options){0};
+}
+
+/* --- checks of a value --- */
+
+static bool check_number(const struct option_row *row, const char *value, struct error *error)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    return (value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0 &&
+            number >= row->min && number <= row->max) ||
+           error_set(error, "--%s takes a whole number from %llu to %llu, not \"%.40s\"", row->name,
+                     (unsigned long long)row->min, (unsigned long long)row->max, value);
+}
+
+static bool check_name(const struct option_row *row, const char *value, struct error *error)
+{
+    bool good = value[0] != '\0' && text_is_utf8(value);
+    for (const char *c = value; good && *c != '\0'; c++) {
+        good = (unsigned char)*c >= 0x20 && *c != 0x7f;
+    }
+    return good || error_set(error, "--%s takes UTF-8 without control characters", row->name);
+}
+
+static bool check_choice(const struct option_row *row, const char *value, struct error *error)
+{
+    struct text list = {0};
+    bool good = false;
+    for (size_t i = 0; row->choices[i] != NULL; i++) {
+        bool last = row->choices[i + 1] == NULL;
+        good = good || strcmp(row->choices[i], value) == 0;
+        text_printf(&list, "%s%s", i == 0 ? "" : last ? " or " : ", ", row->choices[i]);
+    }
+    if (!good) {
+        error_set(error, "--%s takes %s, not \"%.40s\"", row->name, text_string(&list), value);
+    }
+    text_free(&list);
+    return good;
+}
+
+static bool check(const struct option_row *row, const char *value, struct error *error)
+{
+    switch (row->kind) {
+    case OPTION_NUMBER:
+        return check_number(row, value, error);
+    case OPTION_NAME:
+        return check_name(row, value, error);
+    case OPTION_CHOICE:
+        return check_choice(row, value, error);
+    case OPTION_FLAG:
+        return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
+               error_set(error, "--%s is true or false, not \"%.40s\"", row->name, value);
+    case OPTION_TEXT:
+    case OPTION_BOT:
+        break;
+    }
+    return true;
+}
+
+bool options_set(struct options *options, const char *name, const char *value, struct error *error)
+{
+    const struct option_row *row = option_find(options->command, name);
+    if (row == NULL) {
+        return error_set(error, "there is no option --%.40s", name);
+    }
+    if (!check(row, value, error)) {
+        return false;
+    }
+    if (row->kind == OPTION_BOT) {
+        options->bots =
+            memory_resize(options->bots, (options->bot_count + 1) * sizeof *options->bots);
+        options->bots[options->bot_count++] = memory_copy_string(value);
+    } else {
+        settings_set(&options->given, name, value);
+    }
+    return true;
+}
+
+static bool take_member(void *data, const char *name, const char *value, struct error *error)
+{
+    return strcmp(name, "config") == 0 ? error_set(error, "a config names no other one")
+                                       : options_set(data, name, value, error);
+}
+
+bool options_read_file(struct options *options, const char *path, struct error *error)
+{
+    return settings_read_file(path, take_member, options, error);
+}
+
+bool options_take(struct options *options, const struct settings *settings, struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < settings->count; i++) {
+        good = options_set(options, settings->list[i].name, settings->list[i].value, error);
+    }
+    return good;
+}
+
+void options_stored(const struct options *options, struct settings *stored)
+{
+    *stored = (struct settings){0};
+    for (size_t i = 0; i < options->given.count; i++) {
+        const struct setting *setting = &options->given.list[i];
+        if (option_find(options->command, setting->name)->stored) {
+            settings_set(stored, setting->name, setting->value);
+        }
+    }
+}
+
+/* --- values --- */
+
+const char *options_text(const struct options *options, const char *name)
+{
+    const struct option_row *row = option_find(options->command, name);
+    assert(row != NULL);
+    const char *value = settings_get(&options->given, name);
+    return value != NULL ? value : row->otherwise;
+}
+
+uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise)
+{
+    const char *value = options_text(options, name);
+    return value == NULL ? otherwise : strtoull(value, NULL, 10);
+}
+
+bool options_flag(const struct options *options, const char *name)
+{
+    const char *value = options_text(options, name);
+    return value != NULL && strcmp(value, "true") == 0;
+}
+
+bool options_given(const struct options *options, const char *name)
+{
+    return settings_get(&options->given, name) != NULL;
+}

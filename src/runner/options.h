@@ -1,0 +1,82 @@
+/* The options of what plays or reads an event: one table of names, types, ranges, defaults and
+ * help. Never parses a command line and never prints: the command line, a config file and what is
+ * stored with an event all come through options_set. */
+#ifndef RUNNER_OPTIONS_H
+#define RUNNER_OPTIONS_H
+
+#include "store/settings.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum option_kind {
+    OPTION_NUMBER, /* a whole number in a range */
+    OPTION_TEXT,   /* any text, such as a path */
+    OPTION_NAME,   /* a name that is printed and stored: UTF-8, not empty, no control character */
+    OPTION_CHOICE, /* one of a list */
+    OPTION_FLAG,   /* "true" or "false" */
+    OPTION_BOT,    /* may be given several times */
+};
+
+/* The commands that take an option, as a set. */
+enum option_command {
+    FOR_MATCH = 1,
+    FOR_TOURNAMENT = 2,
+    FOR_CUP = 4,
+    FOR_REFEREE = 8,
+    FOR_STANDINGS = 16,
+    FOR_GAMES = 32,
+    FOR_EXPORT = 64,
+    FOR_IMPORT = 128,
+};
+
+struct option_row {
+    const char *name;
+    char letter; /* '\0': none */
+    enum option_kind kind;
+    uint64_t min, max;          /* of a number */
+    const char *const *choices; /* of a choice; NULL-terminated */
+    const char *otherwise;      /* the value when it is not given; NULL: none, or the contest's */
+    unsigned commands;
+    bool stored;       /* part of what an event is: stored with it, the same when it goes on */
+    const char *value; /* how the help writes the value: "N"; NULL for a flag */
+    const char *help;  /* sentences, without line ends */
+};
+
+/* All of them, in the order of the help; the last has no name. A name may be there once for each
+ * command. */
+extern const struct option_row option_table[];
+
+/* What was given to one command. */
+struct options {
+    enum option_command command;
+    struct settings given; /* checked values by name */
+    char **bots;           /* "[NAME=]COMMAND", in order */
+    size_t bot_count;
+};
+
+void options_init(struct options *options, enum option_command command);
+void options_free(struct options *options);
+
+/* NULL when the command has no such option. */
+const struct option_row *option_find(enum option_command command, const char *name);
+
+/* False: the command has no such option, or the value is wrong; *error says which and why. */
+bool options_set(struct options *options, const char *name, const char *value, struct error *error);
+
+/* Sets what a file of settings holds (settings.h). */
+bool options_read_file(struct options *options, const char *path, struct error *error);
+
+/* Sets all of these. */
+bool options_take(struct options *options, const struct settings *settings, struct error *error);
+
+/* The part that is stored with an event. settings_free releases it. */
+void options_stored(const struct options *options, struct settings *stored);
+
+/* The value, else the default. The option must be one of the command's. */
+const char *options_text(const struct options *options, const char *name); /* NULL: neither */
+uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
+bool options_flag(const struct options *options, const char *name);
+bool options_given(const struct options *options, const char *name);
+
+#endif

@@ -1,0 +1,108 @@
+#include "runner/player.h"
+
+#include "base/memory.h"
+#include "store/fingerprint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void player_free(struct player *player)
+{
+    free(player->name);
+    command_free(&player->command);
+    free(player->told);
+    free(player->file);
+    *player = (struct player){0};
+}
+
+void players_free(struct player *players, size_t count)
+{
+    for (size_t i = 0; players != NULL && i < count; i++) {
+        player_free(&players[i]);
+    }
+    free(players);
+}
+
+char *player_command(const struct player *player, const struct command *command)
+{
+    struct text line = {0};
+    if (player->told != NULL) {
+        return memory_copy_string(player->told);
+    }
+    command_print(command, &line);
+    return line.data;
+}
+
+static bool is_taken(const struct player *players, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(players[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void players_make_names_unique(struct player *players, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        char *given = players[i].name;
+        struct text name = {0};
+        text_puts(&name, given);
+        for (int number = 2; is_taken(players, i, text_string(&name)); number++) {
+            text_clear(&name);
+            text_printf(&name, "%s-%d", given, number);
+        }
+        free(given);
+        players[i].name = name.data;
+    }
+}
+
+bool players_check_openings(const struct player *players, size_t count,
+                            const struct conditions *conditions, struct error *error)
+{
+    bool told = conditions->opening_turns == 0 || conditions->contest->protocol->tell != NULL;
+    for (size_t i = 0; !told && i < count; i++) {
+        if (!command_mentions(&players[i].command, "{opening}")) {
+            return error_set(error,
+                             "--opening-turns needs {opening} in the command of %s: the protocol "
+                             "has no way to tell a bot of turns played for it",
+                             players[i].name);
+        }
+    }
+    return true;
+}
+
+struct player *players_of_stored(const struct stored_event *stored, struct error *error)
+{
+    struct player *players = memory_new((stored->player_count + 1) * sizeof *players);
+    for (size_t i = 0; i < stored->player_count; i++) {
+        players[i].name = memory_copy_string(stored->players[i].name);
+        if (!command_parse(&players[i].command, stored->players[i].command, error)) {
+            error_prefix(error, "player %s", stored->players[i].name);
+            players_free(players, i + 1);
+            return NULL;
+        }
+    }
+    return players;
+}
+
+bool players_store(const struct player *players, size_t count, struct stored_event *stored,
+                   struct error *error)
+{
+    stored->players = memory_new((count + 1) * sizeof *stored->players);
+    for (size_t i = 0; i < count; i++) {
+        const struct player *player = &players[i];
+        char hash[FINGERPRINT_SIZE];
+        bool good = player->file != NULL ? fingerprint_command(&player->file, 1, hash, error)
+                                         : fingerprint_command(player->command.words,
+                                                               player->command.count, hash, error);
+        if (!good) {
+            return error_prefix(error, "%s", player->name);
+        }
+        stored->players[stored->player_count++] = (struct stored_player){
+            memory_copy_string(player->name), player_command(player, &player->command),
+            memory_copy_string(hash)};
+    }
+    return true;
+}

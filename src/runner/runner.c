@@ -1,0 +1,283 @@
+#include "runner/runner.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A slot's share of a round: where one process serves many games, they are played one after the
+ * other by the same slot. */
+struct run_slot {
+    struct job *job; /* under way; NULL when none is */
+    struct game_result *round;
+    unsigned round_count, round_next;
+
+    /* Of the game under way, where a log is kept; from the slot's own thread. */
+    struct text log;
+    int64_t began_ns;
+    int speaker; /* the seat of the last line; -1: none */
+};
+
+/* --- the host's calls: one at a time --- */
+
+static bool take_game(struct run *run, struct run_slot *slot, struct game_result *place)
+{
+    if (slot->round_next < slot->round_count) {
+        *place = slot->round[slot->round_next++];
+        return true;
+    }
+    if (run->event->stage_count != run->stages_open || !event_next(run->event, place)) {
+        return false;
+    }
+    slot->round_count = 0;
+    slot->round_next = 0;
+    while (run->keep_processes &&
+           place->seating + slot->round_count + 1 < run->event->plan.seating_count) {
+        bool given = event_next(run->event, &slot->round[slot->round_count]);
+        if (!given) {
+            break; /* the window of the event ends here */
+        }
+        slot->round_count++;
+    }
+    return true;
+}
+
+static bool next(void *data, unsigned number, struct host_game *game)
+{
+    struct run *run = data;
+    struct run_slot *slot = &run->by_slot[number];
+    struct game_result place;
+    assert(slot->job == NULL);
+    if (run->failed || !take_game(run, slot, &place)) {
+        return false;
+    }
+    slot->job = job_new(run->conditions, run->players, &place);
+    job_host_game(slot->job, game);
+    game->keep = run->keep_processes && slot->round_next < slot->round_count;
+    return true;
+}
+
+static bool keep(struct run *run, const struct game_result *game)
+{
+    bool good = run->file == NULL || event_file_add_game(run->file, game, run->error);
+    good = good &&
+           (run->record_writer == NULL || record_writer_add(run->record_writer, game, run->error));
+    if (!good) {
+        return false;
+    }
+    bool taken = event_add_result(run->event, game);
+    assert(taken);
+    (void)taken;
+    if (run->pace != NULL) {
+        pace_add(run->pace, game);
+    }
+    run->played++;
+    run->last_game_ns = clock_now_ns();
+    if (run->counted != NULL) {
+        run->counted(run, game);
+    }
+    return run->file == NULL || event_file_add_stages(run->file, run->event, run->error);
+}
+
+/* One line in the contest's notation, with the time since the game began. */
+static void log_line(struct run *run, struct run_slot *slot, int seat, bool to_bot,
+                     const char *line, size_t length)
+{
+    const struct wire_words *words = &run->conditions->contest->log;
+    double ms = (double)(clock_now_ns() - slot->began_ns) / (double)NS_PER_MS;
+    if (words->quoted && seat != slot->speaker) {
+        text_printf(&slot->log, "\nPlayer%d:\n", seat + 1);
+    }
+    slot->speaker = seat;
+    text_puts(&slot->log, to_bot ? words->read : words->said);
+    text_puts(&slot->log, words->quoted ? "\"" : "");
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        if (c < 0x20 || c >= 0x7f || (words->quoted && (c == '"' || c == '\\'))) {
+            text_printf(&slot->log, "\\x%02x", c);
+        } else {
+            text_putc(&slot->log, line[i]);
+        }
+    }
+    text_printf(&slot->log, words->quoted ? "\\n\"    [%.3f ms]\n" : "    [%.3f ms]\n", ms);
+}
+
+static void wire(void *data, unsigned number, int seat, bool to_bot, const char *bytes,
+                 size_t length)
+{
+    struct run *run = data;
+    struct run_slot *slot = &run->by_slot[number];
+    if (seat < 0) {
+        const struct game_result *game = &slot->job->game;
+        text_clear(&slot->log);
+        text_printf(&slot->log, "game %llu: %s (1) against %s (2)\n",
+                    (unsigned long long)game->number + 1, game->names[0], game->names[1]);
+        slot->began_ns = clock_now_ns();
+        slot->speaker = -1;
+        return;
+    }
+    while (length > 0) {
+        const char *newline = memchr(bytes, '\n', length);
+        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
+        log_line(run, slot, seat, to_bot, bytes, part);
+        part += newline != NULL;
+        bytes += part;
+        length -= part;
+    }
+}
+
+/* What ended the game, and the log of the slot to its file. */
+static bool keep_log(struct run *run, struct run_slot *slot, const struct game_result *game)
+{
+    if (game->forfeit) {
+        text_printf(&slot->log, "\n%s loses: %s: %s\n\n", game->names[game->fault.seat],
+                    game->fault.rule, game->fault.detail);
+    } else {
+        text_printf(&slot->log, "\n%s, %d - %d\n\n", game->reason, game->scores[0],
+                    game->scores[1]);
+    }
+    return record_writer_add_text(run->log_writer, game->number, &slot->log, run->error);
+}
+
+static void finished(void *data, unsigned number, const struct host_game *game,
+                     const struct match *match)
+{
+    struct run *run = data;
+    struct job *job = game->data;
+    assert(run->by_slot[number].job == job);
+    run->by_slot[number].job = NULL;
+    if (!run->failed) {
+        job_take_result(job, match);
+        run->failed = !keep(run, &job->game) || (run->log_writer != NULL &&
+                                                 !keep_log(run, &run->by_slot[number], &job->game));
+        if (run->failed || run->event->over) {
+            host_stop(run->host);
+        }
+    }
+    job_free(job);
+}
+
+static void progress(void *data)
+{
+    struct run *run = data;
+    run->refresh(run);
+}
+
+/* --- the whole --- */
+
+/* Stage by stage, since a slot without a game is done for the host's run: a stage of a Swiss or a
+ * knockout waits for the one before it, and is then played by all slots again. */
+static enum run_end play_stages(struct run *run)
+{
+    struct error lacking;
+    const struct host_client client = {.next = next,
+                                       .finished = finished,
+                                       .progress = run->refresh != NULL ? progress : NULL,
+                                       .wire = run->log_writer != NULL ? wire : NULL,
+                                       .data = run};
+    while (!run->event->over && !run->failed) {
+        run->stages_open = run->event->stage_count;
+        for (unsigned slot = 0; slot < run->slots; slot++) {
+            run->by_slot[slot].round_count = 0;
+            run->by_slot[slot].round_next = 0;
+        }
+        enum host_end end = host_run(run->host, &client, &lacking);
+        if (end == HOST_INTERRUPTED) {
+            return RUN_INTERRUPTED;
+        }
+        if (end == HOST_LACKING && !run->failed) {
+            *run->error = lacking;
+            run->failed = true;
+        }
+    }
+    return run->failed ? RUN_FAILED : RUN_DONE;
+}
+
+bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
+               const struct event_plan *plan, struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < count; i += 2) {
+        int other = i + 1 < count ? (int)i + 1 : 0;
+        struct game_result place = {.players = {(int)i, other},
+                                    .seed = random_mix(plan->seed, 0) >> 1};
+        struct job *job = job_new(conditions, players, &place);
+        good = job_check(job, error);
+        job_free(job);
+    }
+    return good;
+}
+
+static bool open_files(struct run *run)
+{
+    if (run->records != NULL) {
+        run->record_writer = record_writer_open(run->records, run->error);
+    }
+    if (run->log != NULL) {
+        run->log_writer = record_writer_open(run->log, run->error);
+    }
+    return (run->records == NULL || run->record_writer != NULL) &&
+           (run->log == NULL || run->log_writer != NULL);
+}
+
+static bool close_files(struct run *run)
+{
+    struct error *error = run->failed ? NULL : run->error; /* the first one stands */
+    bool written = record_writer_close(run->record_writer, error);
+    return record_writer_close(run->log_writer, written ? error : NULL) && written;
+}
+
+static void open_slots(struct run *run)
+{
+    run->by_slot = memory_new(run->slots * sizeof *run->by_slot);
+    for (unsigned slot = 0; slot < run->slots; slot++) {
+        run->by_slot[slot].round =
+            memory_new(run->event->plan.seating_count * sizeof *run->by_slot[slot].round);
+    }
+}
+
+static void close_slots(struct run *run)
+{
+    for (unsigned slot = 0; slot < run->slots; slot++) {
+        job_free(run->by_slot[slot].job); /* of a game that was stopped */
+        free(run->by_slot[slot].round);
+        text_free(&run->by_slot[slot].log);
+    }
+    free(run->by_slot);
+    run->by_slot = NULL;
+}
+
+enum run_end run_play(struct run *run, struct error *error)
+{
+    const struct host_options options = {.slots = run->slots,
+                                         .grace_ns = run->conditions->grace_ns,
+                                         .pin = run->pin,
+                                         .bot_files =
+                                             run->conditions->contest->protocol->process_per_turn};
+    assert(run->slots >= 1);
+    run->error = error;
+    run->began_ns = clock_now_ns();
+    run->last_game_ns = run->began_ns;
+    run->host = host_open(&options, error);
+    enum run_end end = RUN_FAILED;
+    run->failed = run->host == NULL || !open_files(run);
+    if (!run->failed) {
+        open_slots(run);
+        end = play_stages(run);
+        host_add_overhead(run->host, &run->overhead);
+    }
+    host_close(run->host);
+    end = close_files(run) ? end : RUN_FAILED;
+    if (run->by_slot != NULL) {
+        close_slots(run);
+    }
+    return end;
+}
+
+const struct game_result *run_game(const struct run *run, unsigned slot)
+{
+    const struct job *job = run->by_slot[slot].job;
+    return job == NULL ? NULL : &job->game;
+}

@@ -1,0 +1,247 @@
+#define _GNU_SOURCE
+#include "runner/season.h"
+
+#include "base/memory.h"
+#include "store/fingerprint.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NUMBER_MAX 9999
+#define TEST_NAME_SIZE 24 /* "test-" and so many digits of the fingerprint */
+
+static char *join(const char *folder, const char *name)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/%s", folder, name);
+    return path.data;
+}
+
+static bool fail(const char *verb, const char *path, struct error *error)
+{
+    return error_set(error, "cannot %s %s: %s", verb, path, strerror(errno));
+}
+
+char *season_database(const char *season)
+{
+    return join(season, "season.db");
+}
+
+static bool make_folder(const char *path, struct error *error)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST || fail("make", path, error);
+}
+
+char *season_open(const char *folder, bool create, struct error *error)
+{
+    char *entries = join(folder, "entries");
+    bool good = !create || (make_folder(folder, error) && make_folder(entries, error));
+    char *season = good ? realpath(folder, NULL) : NULL;
+    if (good && season == NULL) {
+        fail("read", folder, error);
+    }
+    free(entries);
+    return season;
+}
+
+/* --- what is there --- */
+
+static int is_visible(const struct dirent *file)
+{
+    return file->d_name[0] != '.';
+}
+
+/* The last name in a folder, with its path; NULL when there is none. */
+static char *last_in(const char *folder)
+{
+    struct dirent **names;
+    int count = scandir(folder, &names, is_visible, alphasort);
+    char *path = count > 0 ? join(folder, names[count - 1]->d_name) : NULL;
+    for (int i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    if (count >= 0) {
+        free(names);
+    }
+    return path;
+}
+
+bool season_each_entry(const char *season, void (*take)(void *data, char *path), void *data,
+                       struct error *error)
+{
+    struct dirent **persons;
+    char *entries = join(season, "entries");
+    int count = scandir(entries, &persons, is_visible, alphasort);
+    bool good = count >= 0 || fail("read", entries, error);
+    for (int i = 0; i < count; i++) {
+        char *person = join(entries, persons[i]->d_name);
+        char *number = last_in(person);
+        char *file = number == NULL ? NULL : last_in(number);
+        if (file != NULL) {
+            take(data, file);
+        }
+        free(number);
+        free(person);
+        free(persons[i]);
+    }
+    if (count >= 0) {
+        free(persons);
+    }
+    free(entries);
+    return good;
+}
+
+/* --- an entry more --- */
+
+char *season_test_name(const char *file, struct error *error)
+{
+    char fingerprint[FINGERPRINT_SIZE];
+    struct text name = {0};
+    char *path = realpath(file, NULL);
+    if (path == NULL) {
+        fail("read", file, error);
+    } else if (fingerprint_command(&path, 1, fingerprint, error)) {
+        text_printf(&name, "test-%.*s", TEST_NAME_SIZE, fingerprint);
+    }
+    free(path);
+    return name.data;
+}
+
+/* The name of a person's folder: "Carl Walker" is carl-walker. */
+static char *person_of(const struct entry *entry)
+{
+    char *person = memory_copy_string(entry->author[0] != '\0' ? entry->author : entry->name);
+    for (char *c = person; *c != '\0'; c++) {
+        *c = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
+    }
+    return person;
+}
+
+static bool copy_file(const char *from, const char *to, struct error *error)
+{
+    struct stat status;
+    ssize_t copied = 1;
+    int in = open(from, O_RDONLY | O_CLOEXEC);
+    bool good = (in >= 0 && fstat(in, &status) == 0) || fail("read", from, error);
+    int out = good ? open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, status.st_mode & 0777) : -1;
+    good = good && (out >= 0 || fail("write", to, error));
+    while (good && copied > 0) {
+        copied = sendfile(out, in, NULL, 1 << 20);
+        good = copied >= 0 || fail("write", to, error);
+    }
+    good = good && (fsync(out) == 0 || fail("write", to, error));
+    if (in >= 0) {
+        close(in);
+    }
+    if (out >= 0) {
+        close(out);
+    }
+    return good;
+}
+
+/* Gives the folder the first number that is free. */
+static bool take_number(const char *person, const char *folder, struct error *error)
+{
+    for (int number = 1; number <= NUMBER_MAX; number++) {
+        char name[16];
+        snprintf(name, sizeof name, "%04d", number);
+        char *path = join(person, name);
+        bool taken = access(path, F_OK) == 0;
+        bool moved = !taken && rename(folder, path) == 0;
+        free(path);
+        if (moved) {
+            return true;
+        }
+        if (!taken && errno != EEXIST && errno != ENOTEMPTY) {
+            return fail("rename", folder, error);
+        }
+    }
+    return error_set(error, "%s has no number left", person);
+}
+
+bool season_add(const char *season, const struct entry *entry, struct error *error)
+{
+    const char *slash = strrchr(entry->file, '/');
+    char *entries = join(season, "entries");
+    char *name = person_of(entry);
+    char *person = join(entries, name);
+    char *folder = join(person, ".new");
+    char *path = join(folder, slash == NULL ? entry->file : slash + 1);
+    char *left = NULL; /* by a submission that was broken off */
+    bool good = make_folder(person, error) && make_folder(folder, error);
+    while (good && (left = last_in(folder)) != NULL) {
+        good = unlink(left) == 0 || fail("remove", left, error);
+        free(left);
+    }
+    good = good && copy_file(entry->file, path, error) && take_number(person, folder, error);
+    free(path);
+    free(folder);
+    free(person);
+    free(name);
+    free(entries);
+    return good;
+}
+
+/* --- system tests --- */
+
+struct reading {
+    const struct player *players;
+    size_t number, house;
+    bool (*take)(void *data, const struct game_result *game, struct error *error);
+    void *data;
+    struct error *error;
+    bool good;
+};
+
+static bool take_test(void *data, const struct game_result *columns, const char *record)
+{
+    struct reading *reading = data;
+    struct game_result game;
+    if (!database_read_record(columns, record, &game, reading->error)) {
+        return reading->good = false;
+    }
+    game.number = game.pairing = reading->number;
+    game.players[0] = (int)reading->number;
+    game.players[1] = (int)reading->house;
+    for (int seat = 0; seat < SEATS; seat++) {
+        free(game.names[seat]);
+        game.names[seat] = memory_copy_string(reading->players[game.players[seat]].name);
+    }
+    reading->good = reading->take(reading->data, &game, reading->error);
+    game_result_free(&game);
+    return false; /* it has no other game */
+}
+
+bool season_each_test(struct database *database, const struct player *players, size_t count,
+                      bool (*take)(void *data, const struct game_result *game, struct error *error),
+                      void *data, struct error *error)
+{
+    struct reading reading = {.players = players,
+                              .house = count - 1,
+                              .take = take,
+                              .data = data,
+                              .error = error,
+                              .good = true};
+    for (; reading.good && reading.number < reading.house; reading.number++) {
+        struct stored_event test;
+        char *name = season_test_name(players[reading.number].file, error);
+        enum database_found found =
+            name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
+        free(name);
+        reading.good = found != DATABASE_FAILED;
+        if (found == DATABASE_FOUND) {
+            reading.good =
+                database_each_game(database, &test, take_test, &reading, error) && reading.good;
+            stored_event_free(&test);
+        }
+    }
+    return reading.good;
+}

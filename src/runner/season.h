@@ -1,0 +1,35 @@
+/* A month of a contest, in a folder: the entries that were submitted, the last of each person first
+ * among them, and an event for each system test. Never compiles and never plays.
+ *
+ * An entry is a file SEASON/entries/PERSON/NUMBER/FILE, and never changed or removed. It is there
+ * as a whole or not at all, whenever we are killed. */
+#ifndef RUNNER_SEASON_H
+#define RUNNER_SEASON_H
+
+#include "runner/event_file.h"
+#include "tournament/entry.h"
+
+/* The whole path of a season; with `create` it is made if it is not there. The caller frees it.
+ * NULL: *error says why. */
+char *season_open(const char *folder, bool create, struct error *error);
+
+/* The path of its database; the caller frees it. */
+char *season_database(const char *season);
+
+/* Calls `take` with the path of the last entry of each person, by person; it owns the path. */
+bool season_each_entry(const char *season, void (*take)(void *data, char *path), void *data,
+                       struct error *error);
+
+/* The event of the system test of a file. The caller frees it. NULL: *error says why. */
+char *season_test_name(const char *file, struct error *error);
+
+/* Adds the file as the last entry of its author, or of its name where it tells of no author. */
+bool season_add(const char *season, const struct entry *entry, struct error *error);
+
+/* Calls `take` with the game of each entry's system test that is stored, as game NUMBER between
+ * player NUMBER and the house, which is the last. */
+bool season_each_test(struct database *database, const struct player *players, size_t count,
+                      bool (*take)(void *data, const struct game_result *game, struct error *error),
+                      void *data, struct error *error);
+
+#endif

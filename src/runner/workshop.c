@@ -1,0 +1,345 @@
+#define _GNU_SOURCE
+#include "runner/workshop.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "referee/folder.h"
+#include "referee/host.h"
+#include "runner/languages.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_SIZE_MAX (64 * 1024 * 1024)
+#define COMPILE_SECONDS 60
+#define NAME_SIZE_MAX 60
+
+bool workshop_open(struct workshop *workshop, struct error *error)
+{
+    *workshop = (struct workshop){.leash.fd = -1};
+    workshop->around = folder_make(NULL, false, error);
+    workshop->folder =
+        workshop->around == NULL ? NULL : folder_make(workshop->around, false, error);
+    struct leash_setup setup = {
+        .core = -1, .folder = workshop->folder, .process_limit = RLIM_INFINITY};
+    return workshop->folder != NULL && leash_open(&workshop->leash, &setup, error);
+}
+
+void workshop_close(struct workshop *workshop)
+{
+    leash_close(&workshop->leash);
+    if (workshop->around != NULL) {
+        folder_remove(workshop->around);
+    }
+    free(workshop->folder);
+    free(workshop->around);
+    *workshop = (struct workshop){.leash.fd = -1};
+}
+
+/* --- compiling --- */
+
+/* How the compiler ended; it is killed when it takes too long. */
+static struct leash_report await_compiler(struct leash *leash)
+{
+    int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
+    for (;;) {
+        struct leash_report report = leash_take(leash);
+        if (report.kind != LEASH_NOTHING) {
+            return report;
+        }
+        int64_t left_ns = until_ns - clock_now_ns();
+        if (left_ns <= 0) {
+            leash_kill(leash);
+            left_ns = LEASH_PATIENCE_MS * NS_PER_MS;
+        }
+        struct pollfd readable = {leash->fd, POLLIN, 0};
+        poll(&readable, 1, (int)(left_ns / NS_PER_MS) + 1);
+    }
+}
+
+/* Runs a compiler, which puts all that it makes into the workshop. What it says goes to a file.
+ * Nothing that it starts lives on, whatever ends us. *made: whether it compiles. False: the
+ * compiler could not be run, *error says why. */
+static bool compile(struct workshop *workshop, const struct command *command, const char *log,
+                    bool *made, struct error *error)
+{
+    struct text temporary = {0};
+    text_printf(&temporary, "TMPDIR=%s", workshop->folder);
+    int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int out = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int fds[3] = {in, out, out};
+    bool good = (in >= 0 && out >= 0) || error_set(error, "%s", strerror(errno));
+    good = good && leash_spawn(&workshop->leash, temporary.data, command->words, fds, error);
+    if (in >= 0) {
+        close(in);
+    }
+    if (out >= 0) {
+        close(out);
+    }
+    text_free(&temporary);
+    if (good) {
+        struct leash_report report = await_compiler(&workshop->leash);
+        good = report.kind == LEASH_EXITED ||
+               error_set(error, "%s",
+                         report.kind == LEASH_FAILED ? strerror(report.number) : "it is lost");
+        *made = good && report.number == 0;
+    }
+    return good || error_prefix(error, "cannot run the compiler %s", command->words[0]);
+}
+
+/* --- entries --- */
+
+static bool read_file(const char *path, struct text *bytes, struct error *error)
+{
+    char part[65536];
+    FILE *file = fopen(path, "rbe");
+    struct stat status;
+    if (file == NULL || fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
+        error_set(error, "cannot read %s: %s", path,
+                  file == NULL ? strerror(errno) : "it is no regular file");
+        if (file != NULL) {
+            fclose(file);
+        }
+        return false;
+    }
+    for (size_t length; (length = fread(part, 1, sizeof part, file)) > 0;) {
+        text_append(bytes, part, length);
+        if (bytes->length > FILE_SIZE_MAX) {
+            break;
+        }
+    }
+    bool good = !ferror(file) && bytes->length <= FILE_SIZE_MAX;
+    fclose(file);
+    return good || error_set(error, "cannot read %s: it is too large or damaged", path);
+}
+
+__attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, const char *format,
+                                                          ...)
+{
+    char reason[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    entry->out = memory_copy_string(reason);
+}
+
+/* The first line with "error", or the first one. */
+static void put_out_uncompiled(struct entry *entry, const char *log)
+{
+    struct text said = {0};
+    struct text reason = {0};
+    read_file(log, &said, NULL);
+    const char *line = strcasestr(text_string(&said), "error");
+    while (line != NULL && line > said.data && line[-1] != '\n') {
+        line--;
+    }
+    line = line != NULL ? line : text_string(&said);
+    text_printf(&reason, "does not compile: %.*s", (int)strcspn(line, "\n"), line);
+    entry->out = reason.data;
+    text_free(&said);
+}
+
+/* A command of a language's table, for this source. */
+static void fill(struct command *filled, const char *line, const char *source, const char *folder)
+{
+    struct command command;
+    const char *slash = strrchr(source, '/');
+    char *name = memory_copy_string(slash == NULL ? source : slash + 1);
+    char *dot = strrchr(name, '.');
+    if (dot != NULL) {
+        *dot = '\0';
+    }
+    const struct placeholder placeholders[] = {
+        {"{entry}", source}, {"{folder}", folder}, {"{name}", name}};
+    bool good = command_parse(&command, line, NULL);
+    assert(good);
+    (void)good;
+    command_fill(filled, &command, placeholders, 3);
+    command_free(&command);
+    free(name);
+}
+
+/* Compiles it; where that fails, once more with the flags of the language's second try. False:
+ * *error says why the compiler could not be run. */
+static bool build(struct workshop *workshop, struct entry *entry, const struct language *language,
+                  const char *flags, const char *folder, struct error *error)
+{
+    struct text log = {0};
+    bool made = false, good = true;
+    const char *tries[] = {"", language->again};
+    for (int i = 0; good && !made && i < 2 && tries[i] != NULL; i++) {
+        struct text line = {0}, second_log = {0};
+        struct command command;
+        text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
+        text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
+        fill(&command, text_string(&line), entry->file, folder);
+        good = compile(workshop, &command, text_string(i == 0 ? &log : &second_log), &made, error);
+        command_free(&command);
+        text_free(&line);
+        text_free(&second_log);
+    }
+    if (good && !made) {
+        put_out_uncompiled(entry, text_string(&log));
+    }
+    text_free(&log);
+    return good;
+}
+
+/* Lines that end as on DOS end as they should; interpreters trip over the others. */
+static bool write_plain(const struct text *source, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "we");
+    for (size_t i = 0; file != NULL && i < source->length; i++) {
+        if (source->data[i] != '\r' || i + 1 == source->length || source->data[i + 1] != '\n') {
+            fputc(source->data[i], file);
+        }
+    }
+    return (file != NULL && fclose(file) == 0) ||
+           error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+static bool is_there(const char *program, const struct language *language, struct entry *entry)
+{
+    struct command command;
+    fill(&command, program, "", "");
+    bool there = host_check(&command, NULL);
+    if (!there) {
+        put_out(entry, "it needs %s, which is not here (package %s)", command.words[0],
+                language->package);
+    }
+    command_free(&command);
+    return there;
+}
+
+static void take_command(struct entry *entry, const struct language *language, const char *source,
+                         const char *folder)
+{
+    struct command run, made;
+    struct text line = {0};
+    struct stat status;
+    fill(&run, language->run, source, folder);
+    fill(&made, language->made, source, folder);
+    if (stat(made.words[0], &status) == 0) {
+        entry->executable_size = (size_t)status.st_size;
+        entry->bounds_itself = language->bounds_itself;
+        command_print(&run, &line);
+        entry->command = line.data;
+    } else {
+        put_out(entry, "compiling it makes no %s", strrchr(made.words[0], '/') + 1);
+    }
+    command_free(&run);
+    command_free(&made);
+}
+
+static bool load_source(struct workshop *workshop, struct entry *entry,
+                        const struct language *language, const struct text *bytes,
+                        const struct contest *contest, struct error *error)
+{
+    struct text folder = {0}, flags = {0}, source = {0};
+    bool good = true;
+    char *path = realpath(entry->file, NULL);
+    text_printf(&folder, "%s/%zu", workshop->folder, ++workshop->made);
+    text_puts(&source, path != NULL ? path : entry->file);
+    entry->name = entry_header(bytes, "POTM ENTRY", NAME_SIZE_MAX);
+    entry->author = entry_header(bytes, "Your Name", NAME_SIZE_MAX);
+    entry->source_size =
+        entry_count_code(text_string(bytes), bytes->length, language->comments, language->quotes);
+    if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
+        put_out(entry, "%zu characters without comments, %zu are allowed", entry->source_size,
+                contest->source_size_max);
+    } else if (!language_flags(language, bytes, &flags)) {
+        put_out(entry, "%.80s in its compile instructions is not taken, only -D, -O and -lm",
+                text_string(&flags));
+    } else if (is_there(language->compile != NULL ? language->compile : language->run, language,
+                        entry)) {
+        good = mkdir(text_string(&folder), 0700) == 0 ||
+               error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno));
+        if (good && language->compile != NULL) {
+            good =
+                build(workshop, entry, language, text_string(&flags), text_string(&folder), error);
+        } else if (good && memmem(text_string(bytes), bytes->length, "\r\n", 2) != NULL) {
+            text_clear(&source);
+            text_printf(&source, "%s/entry", text_string(&folder));
+            good = write_plain(bytes, text_string(&source), error);
+        }
+        if (good && entry->out == NULL) {
+            take_command(entry, language, text_string(&source), text_string(&folder));
+        }
+    }
+    free(path);
+    text_free(&folder);
+    text_free(&flags);
+    text_free(&source);
+    return good;
+}
+
+static void load_executable(struct entry *entry, const struct text *bytes, bool sources_only)
+{
+    struct command command = {0};
+    struct text line = {0};
+    struct error error;
+    char *path = realpath(entry->file, NULL);
+    entry->executable_size = bytes->length;
+    if (path == NULL || access(entry->file, X_OK) != 0) {
+        put_out(entry, "its suffix is of no language that is taken, and it is no executable");
+    } else if (sources_only) {
+        put_out(entry, "it is no source");
+    } else {
+        command_add(&command, path);
+        if (host_check(&command, &error)) {
+            command_print(&command, &line);
+            entry->command = line.data;
+        } else {
+            put_out(entry, "it does not start: %s", error.text);
+        }
+        command_free(&command);
+    }
+    free(path);
+}
+
+bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
+                         const struct contest *contest, bool sources_only, struct error *error)
+{
+    struct text bytes = {0};
+    struct error unread;
+    struct stat status;
+    const char *slash = strrchr(file, '/');
+    bool good = true;
+    *entry = (struct entry){.file = memory_copy_string(file)};
+    if (lstat(file, &status) != 0) {
+        return error_set(error, "cannot read %s: %s", file, strerror(errno));
+    }
+    if (!read_file(file, &bytes, &unread)) {
+        put_out(entry, "%s", unread.text);
+    } else {
+        const struct language *language = language_of(file, &bytes);
+        entry->hash = entry_hash(&bytes);
+        if (language != NULL) {
+            good = load_source(workshop, entry, language, &bytes, contest, error);
+        } else {
+            load_executable(entry, &bytes, sources_only);
+        }
+    }
+    if (entry->out == NULL && contest->executable_size_max > 0 &&
+        entry->executable_size > contest->executable_size_max) {
+        put_out(entry, "an executable of %zu bytes, %zu are allowed", entry->executable_size,
+                contest->executable_size_max);
+    }
+    if (entry->name == NULL || entry->name[0] == '\0') {
+        free(entry->name);
+        entry->name = memory_copy_string(slash == NULL ? file : slash + 1);
+    }
+    entry->author = entry->author == NULL ? memory_copy_string("") : entry->author;
+    text_free(&bytes);
+    return good &&
+           (text_is_utf8(entry->name) || error_set(error, "the name of %s is no UTF-8", file));
+}

@@ -1,0 +1,30 @@
+/* Where the entries of a cup are read and compiled: a new folder that nobody else knows, and a
+ * leash that runs the compiler. Never runs an entry, and never touches what it did not make.
+ *
+ * Whatever ends us, the leash ends the compiler and removes the folder. */
+#ifndef RUNNER_WORKSHOP_H
+#define RUNNER_WORKSHOP_H
+
+#include "contests/contest.h"
+#include "referee/leash.h"
+#include "tournament/entry.h"
+
+struct workshop {
+    char *around; /* the leash removes it too, once it is empty */
+    char *folder;
+    size_t made; /* programs */
+    struct leash leash;
+};
+
+/* workshop_close in both cases: what was compiled is gone then. */
+bool workshop_open(struct workshop *workshop, struct error *error);
+void workshop_close(struct workshop *workshop);
+
+/* Reads an entry, and compiles a source as its language is (languages.h). What is no entry, breaks
+ * a limit of the contest, does not compile or does not start is out, which is no failure. False:
+ * the file is not there, its name is no UTF-8, or the compiler is lost; *error says so. entry_free
+ * in both cases. */
+bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
+                         const struct contest *contest, bool sources_only, struct error *error);
+
+#endif

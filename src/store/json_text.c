@@ -1,0 +1,22 @@
+#include "store/json_text.h"
+
+#include "base/text.h"
+
+json_t *json_text(const char *bytes)
+{
+    json_t *string = json_string(bytes);
+    if (string != NULL) {
+        return string;
+    }
+    struct text clean = {0};
+    for (; *bytes != '\0'; bytes++) {
+        if ((unsigned char)*bytes < 0x80) {
+            text_putc(&clean, *bytes);
+        } else {
+            text_puts(&clean, "\xef\xbf\xbd");
+        }
+    }
+    string = json_string(text_string(&clean));
+    text_free(&clean);
+    return string;
+}

@@ -1,0 +1,68 @@
+#define _GNU_SOURCE
+#include "store/record_reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool record_reader_open(struct record_reader *reader, const char *path, struct error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    *reader = (struct record_reader){.file = standard ? stdin : fopen(path, "re"),
+                                     .path = standard ? "standard input" : path};
+    return reader->file != NULL || error_set(error, "cannot open %s: %s", path, strerror(errno));
+}
+
+void record_reader_close(struct record_reader *reader)
+{
+    if (reader->file != NULL && reader->file != stdin) {
+        fclose(reader->file);
+    }
+    free(reader->line);
+}
+
+enum record_read record_reader_line(struct record_reader *reader, struct error *error)
+{
+    do {
+        ssize_t length = getline(&reader->line, &reader->capacity, reader->file);
+        if (length < 0 && ferror(reader->file)) {
+            error_set(error, "cannot read %s: %s", reader->path, strerror(errno));
+            return RECORD_WRONG;
+        }
+        if (length < 0) {
+            return RECORD_END;
+        }
+        reader->length = (size_t)length;
+        reader->number++;
+    } while (strspn(reader->line, " \t\r\n") == reader->length);
+    return RECORD_READ;
+}
+
+enum record_read record_reader_next(struct record_reader *reader, struct game_result *game,
+                                    struct error *error)
+{
+    enum record_read read = record_reader_line(reader, error);
+    if (read == RECORD_READ && !record_parse(game, reader->line, reader->length, error)) {
+        error_prefix(error, "%s:%zu", reader->path, reader->number);
+        return RECORD_WRONG;
+    }
+    return read;
+}
+
+bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error)
+{
+    struct record_reader reader;
+    enum record_read read = RECORD_WRONG;
+    if (record_reader_open(&reader, path, error)) {
+        while ((read = record_reader_next(&reader, game, error)) == RECORD_READ && number != 0 &&
+               game->number + 1 != number) {
+            game_result_free(game);
+        }
+    }
+    record_reader_close(&reader);
+    if (read == RECORD_END) {
+        error_set(error, number == 0 ? "%s holds no game" : "%s holds no game %llu", path,
+                  (unsigned long long)number);
+    }
+    return read == RECORD_READ;
+}

@@ -1,0 +1,100 @@
+#include "store/record_writer.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game that waits for the ones before it. */
+struct waiting {
+    uint64_t number;
+    struct text line;
+};
+
+struct record_writer {
+    char *path;
+    FILE *file;
+    struct waiting *waiting;
+    size_t waiting_count;
+    uint64_t next; /* the number to be written next */
+};
+
+struct record_writer *record_writer_open(const char *path, struct error *error)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    if (file == NULL) {
+        error_set(error, "cannot create %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct record_writer *writer = memory_new(sizeof *writer);
+    writer->path = memory_copy_string(path);
+    writer->file = file;
+    return writer;
+}
+
+static bool fail(const struct record_writer *writer, struct error *error)
+{
+    return error_set(error, "cannot write to %s: %s", writer->path, strerror(errno));
+}
+
+/* Writes what is next in order; with `all`, also what is behind a gap. */
+static bool write_waiting(struct record_writer *writer, bool all, struct error *error)
+{
+    bool good = true;
+    while (good && writer->waiting_count > 0) {
+        size_t least = 0;
+        for (size_t i = 1; i < writer->waiting_count; i++) {
+            least = writer->waiting[i].number < writer->waiting[least].number ? i : least;
+        }
+        struct waiting *first = &writer->waiting[least];
+        if (!all && first->number != writer->next) {
+            return true;
+        }
+        good =
+            fwrite(first->line.data, 1, first->line.length, writer->file) == first->line.length &&
+            fflush(writer->file) == 0;
+        good = good || fail(writer, error);
+        text_free(&first->line);
+        writer->next = first->number + 1;
+        *first = writer->waiting[--writer->waiting_count];
+    }
+    return good;
+}
+
+bool record_writer_add_text(struct record_writer *writer, uint64_t number, struct text *text,
+                            struct error *error)
+{
+    writer->waiting =
+        memory_resize(writer->waiting, (writer->waiting_count + 1) * sizeof *writer->waiting);
+    writer->waiting[writer->waiting_count++] = (struct waiting){number, *text};
+    *text = (struct text){0};
+    return write_waiting(writer, false, error);
+}
+
+bool record_writer_add(struct record_writer *writer, const struct game_result *game,
+                       struct error *error)
+{
+    struct text line = {0};
+    record_print(game, &line);
+    return record_writer_add_text(writer, game->number, &line, error);
+}
+
+bool record_writer_close(struct record_writer *writer, struct error *error)
+{
+    if (writer == NULL) {
+        return true;
+    }
+    bool good = write_waiting(writer, true, error);
+    for (size_t i = 0; i < writer->waiting_count; i++) {
+        text_free(&writer->waiting[i].line);
+    }
+    if (writer->file != stdout && fclose(writer->file) != 0 && good) {
+        good = fail(writer, error);
+    }
+    free(writer->waiting);
+    free(writer->path);
+    free(writer);
+    return good;
+}

@@ -1,0 +1,25 @@
+/* What a game says of itself, as JSON: the report of a record, and verdicts on games' turns.
+ * Never plays a game that it was not given. */
+#ifndef STORE_REPORT_H
+#define STORE_REPORT_H
+
+#include "games/game.h"
+
+/* The facts of a state as a JSON object. The caller frees it. */
+char *report_print(const struct game *game, const void *state);
+
+/* One line of `faceoff adjudicate`: a game's turns as JSON in, the verdict appended as JSON,
+ * newline included. `variant`: of the rules, when the line names none; NULL for the game's first.
+ * `state` is a block of the game's size to work in. False: the line is no game, *error says why;
+ * nothing is to be made of `out` then. */
+bool adjudicate_line(const struct game *game, const char *variant, const char *line, size_t length,
+                     void *state, struct text *out, struct error *error);
+
+/* Appends {"problem":"..."} and a newline: the verdict on a line that is no game. */
+void adjudicate_problem(const char *problem, struct text *out);
+
+/* What psyleague reads of a game (its ReadMe: "CodinGame play_game script"): ranks from 0, errors,
+ * the seed. Who has the score of a fault has lost by one. The caller frees it. */
+char *psyleague_print(const int scores[SEATS], int score_of_fault, uint64_t seed);
+
+#endif

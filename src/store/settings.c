@@ -1,0 +1,157 @@
+#include "store/settings.h"
+
+#include "base/memory.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+void settings_set(struct settings *settings, const char *name, const char *value)
+{
+    size_t at = 0;
+    while (at < settings->count && strcmp(settings->list[at].name, name) < 0) {
+        at++;
+    }
+    if (at < settings->count && strcmp(settings->list[at].name, name) == 0) {
+        char *copy = memory_copy_string(value);
+        free(settings->list[at].value);
+        settings->list[at].value = copy;
+        return;
+    }
+    settings->list = memory_resize(settings->list, (settings->count + 1) * sizeof *settings->list);
+    memmove(&settings->list[at + 1], &settings->list[at],
+            (settings->count - at) * sizeof *settings->list);
+    settings->list[at] = (struct setting){memory_copy_string(name), memory_copy_string(value)};
+    settings->count++;
+}
+
+const char *settings_get(const struct settings *settings, const char *name)
+{
+    for (size_t i = 0; i < settings->count; i++) {
+        if (strcmp(settings->list[i].name, name) == 0) {
+            return settings->list[i].value;
+        }
+    }
+    return NULL;
+}
+
+void settings_free(struct settings *settings)
+{
+    for (size_t i = 0; i < settings->count; i++) {
+        free(settings->list[i].name);
+        free(settings->list[i].value);
+    }
+    free(settings->list);
+    *settings = (struct settings){0};
+}
+
+void settings_print(const struct settings *settings, struct text *json)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < settings->count; i++) {
+        json_object_set_new(object, settings->list[i].name, json_string(settings->list[i].value));
+    }
+    char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
+    text_puts(json, text);
+    free(text);
+    json_decref(object);
+}
+
+/* A string or a whole number as text; a string may hold no NUL, which jansson sees to. */
+static bool value_text(const char *name, const json_t *value, struct text *text,
+                       struct error *error)
+{
+    text_clear(text);
+    if (json_is_string(value)) {
+        text_puts(text, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        text_printf(text, "%lld", (long long)json_integer_value(value));
+    } else {
+        return error_set(error, "\"%.40s\" is neither a string nor a whole number", name);
+    }
+    return true;
+}
+
+bool settings_parse(struct settings *settings, const char *json, struct error *error)
+{
+    json_error_t problem;
+    json_t *object = json_loads(json, JSON_REJECT_DUPLICATES, &problem);
+    bool good = json_is_object(object) || error_set(error, "the options are not a JSON object");
+    const char *name;
+    json_t *value;
+    struct text text = {0};
+    json_object_foreach(object, name, value)
+    {
+        good = good && value_text(name, value, &text, error);
+        if (good) {
+            settings_set(settings, name, text_string(&text));
+        }
+    }
+    text_free(&text);
+    json_decref(object);
+    return good;
+}
+
+/* --- a file of settings --- */
+
+struct reading {
+    bool (*take)(void *data, const char *name, const char *value, struct error *error);
+    void *data;
+    struct text text;
+    struct error *error;
+};
+
+static bool take_bot(struct reading *reading, size_t number, const json_t *bot)
+{
+    const char *name = json_string_value(json_object_get(bot, "name"));
+    const char *command = json_is_string(bot) ? json_string_value(bot)
+                                              : json_string_value(json_object_get(bot, "command"));
+    if (command == NULL) {
+        return error_set(reading->error,
+                         "bot %zu is neither a string nor an object with \"command\"", number);
+    }
+    text_clear(&reading->text);
+    text_printf(&reading->text, "%s%s%s", name != NULL ? name : "", name != NULL ? "=" : "",
+                command);
+    return reading->take(reading->data, "bot", text_string(&reading->text), reading->error);
+}
+
+static bool take_member(struct reading *reading, const char *name, const json_t *value)
+{
+    if (strcmp(name, "bots") == 0) {
+        bool good = json_is_array(value) || error_set(reading->error, "\"bots\" is not a list");
+        for (size_t i = 0; good && i < json_array_size(value); i++) {
+            good = take_bot(reading, i + 1, json_array_get(value, i));
+        }
+        return good;
+    }
+    if (json_is_boolean(value)) {
+        return reading->take(reading->data, name, json_is_true(value) ? "true" : "false",
+                             reading->error);
+    }
+    return value_text(name, value, &reading->text, reading->error) &&
+           reading->take(reading->data, name, text_string(&reading->text), reading->error);
+}
+
+bool settings_read_file(const char *path,
+                        bool (*take)(void *data, const char *name, const char *value,
+                                     struct error *error),
+                        void *data, struct error *error)
+{
+    json_error_t problem;
+    json_t *object = json_load_file(path, JSON_REJECT_DUPLICATES, &problem);
+    if (object == NULL) {
+        return error_set(error, "%s, line %d: %s", path, problem.line, problem.text);
+    }
+    struct reading reading = {take, data, {0}, error};
+    bool good = json_is_object(object) || error_set(error, "not a JSON object");
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        good = good && take_member(&reading, name, value);
+    }
+    text_free(&reading.text);
+    json_decref(object);
+    return good || error_prefix(error, "%s", path);
+}

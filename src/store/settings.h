@@ -1,0 +1,43 @@
+/* Options by name, as text, each once: what an event was asked to be, and is stored as.
+ * Never knows what an option means. */
+#ifndef STORE_SETTINGS_H
+#define STORE_SETTINGS_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stddef.h>
+
+struct setting {
+    char *name;
+    char *value;
+};
+
+struct settings {
+    struct setting *list; /* by name */
+    size_t count;
+};
+
+void settings_set(struct settings *settings, const char *name, const char *value);
+
+/* NULL when it is not there. Valid until it is set again. */
+const char *settings_get(const struct settings *settings, const char *name);
+
+void settings_free(struct settings *settings);
+
+/* Appends {"name":"value",..}. */
+void settings_print(const struct settings *settings, struct text *json);
+
+/* Sets all members of a JSON object of strings and numbers. */
+bool settings_parse(struct settings *settings, const char *json, struct error *error);
+
+/* Hands each member of the JSON object in a file to `take`, in the file's order: strings and whole
+ * numbers as they are, true and false as words, each of "bots" (a command, or an object with
+ * "command" and perhaps "name") as "bot". Ends when `take` returns false. False: *error names the
+ * file and what is wrong. */
+bool settings_read_file(const char *path,
+                        bool (*take)(void *data, const char *name, const char *value,
+                                     struct error *error),
+                        void *data, struct error *error);
+
+#endif

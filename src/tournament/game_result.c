@@ -1,0 +1,45 @@
+#include "tournament/game_result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void game_result_free(struct game_result *result)
+{
+    for (size_t i = 0; i < result->turn_count; i++) {
+        free(result->turns[i].text);
+        free(result->turns[i].lost);
+    }
+    free(result->turns);
+    for (int seat = 0; seat < SEATS; seat++) {
+        free(result->names[seat]);
+        free(result->commands[seat]);
+        free(result->stderr_tail[seat]);
+    }
+    free(result->contest);
+    free(result->variant);
+    free(result->reason);
+    free(result->fault.rule);
+    free(result->fault.detail);
+    free(result->fault.replay);
+    free(result->parts);
+    free(result->counts);
+    free(result->report);
+    *result = (struct game_result){0};
+}
+
+bool game_result_is_late(const struct game_result *result)
+{
+    return result->forfeit && (strcmp(result->fault.rule, "timeout") == 0 ||
+                               strcmp(result->fault.rule, "not_ready") == 0);
+}
+
+bool game_result_completed(const struct game_result *result, int seat)
+{
+    size_t made = 0, lost = 0;
+    for (size_t i = result->opening_count; i < result->turn_count; i++) {
+        bool is_lost = result->turns[i].lost != NULL;
+        lost += result->turns[i].seat == seat && is_lost;
+        made += result->turns[i].seat == seat && !is_lost;
+    }
+    return lost <= made && !(result->forfeit && result->fault.seat == seat);
+}

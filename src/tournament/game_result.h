@@ -1,0 +1,74 @@
+/* One refereed game, from the plan to the verdict: which game it is, who sits where, what was
+ * played, how it ended. Never knows JSON, SQL or a process.
+ *
+ * A plan (event.h) fills in the first part, the runner the rest. Records and the database hold the
+ * same. Strings are owned by the result; game_result_free releases them. */
+#ifndef TOURNAMENT_GAME_RESULT_H
+#define TOURNAMENT_GAME_RESULT_H
+
+#include "games/game.h"
+
+/* A turn as it was made. */
+struct game_turn {
+    char *text;
+    double ms;  /* 0 for one of the opening */
+    int seat;   /* that made it */
+    char *lost; /* the rule by which the turn was lost, as in "timeout"; NULL for most */
+};
+
+struct game_fault {
+    int seat;
+    char *rule;
+    char *detail;
+    size_t turn;   /* 1-based: the turn that was not made */
+    bool exited;   /* the process ended by itself, with the two below */
+    int exit_code; /* -1 when a signal ended it */
+    int signal;    /* 0 when none did */
+    char *replay;  /* a command that shows the game up to that point */
+};
+
+struct game_result {
+    /* Which game it is: its place in its event. Numbers count from 0. */
+    uint64_t number;
+    unsigned stage;
+    size_t pairing;     /* of the stage */
+    uint64_t round;     /* of the contest: games of a pair or a faceoff have an opening in common */
+    unsigned seating;   /* index into the contest's seatings */
+    int players[SEATS]; /* by seat: numbers in the event */
+    int first;          /* the seat that moves first */
+    uint64_t seed;      /* of the opening and of {seed} */
+
+    /* How it was played. */
+    char *contest;
+    char *variant;           /* of the rules */
+    char *names[SEATS];      /* of the players, by seat */
+    char *commands[SEATS];   /* by seat, placeholders filled */
+    struct game_turn *turns; /* the opening's first */
+    size_t turn_count;
+    size_t opening_count;
+    char *stderr_tail[SEATS]; /* by seat, "" when it said nothing */
+
+    /* How it ended. */
+    int winner; /* a seat, or -1 */
+    int scores[SEATS];
+    char *reason;
+    bool forfeit;
+    struct game_fault fault;   /* when forfeit */
+    struct game_number *parts; /* of the scores, where the game has parts */
+    size_t part_count;
+    struct game_number *counts; /* what the game counts: tie-breaks */
+    size_t count_count;
+    char *report; /* all that the game says of itself, as store/ keeps it; NULL: nothing */
+};
+
+/* Takes what was not filled in (NULL, 0). Leaves it empty. */
+void game_result_free(struct game_result *result);
+
+/* Whether the seat has played the game to its end: no fault of it ended the game, and no more than
+ * half of its turns were lost by a rule. */
+bool game_result_completed(const struct game_result *result, int seat);
+
+/* Whether it was lost by a fault of time. */
+bool game_result_is_late(const struct game_result *result);
+
+#endif

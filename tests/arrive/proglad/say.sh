@@ -1,0 +1,25 @@
+# Plays what it was given, moves with ";" between them: $1 as player 1, $2 as player 2. Then it goes
+# the last of them back and forth.
+echo ready
+read -r word player
+[ "$player" = 1 ] && moves=$1 || moves=$2
+while read -r word move; do
+    [ "$word" = yourmove ] || continue
+    if [ -n "$moves" ]; then
+        last=${moves%%;*}
+        case $moves in
+        *\;*) moves=${moves#*;} ;;
+        *) moves= ;;
+        esac
+    else
+        back=
+        set -- $last
+        while [ $# -gt 1 ]; do
+            back="$1 $2${back:+ }$back"
+            shift 2
+        done
+        last=$back
+    fi
+    echo "move $last"
+done
+echo ended >>"ended$player"

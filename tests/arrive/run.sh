@@ -1,0 +1,105 @@
+#!/bin/sh
+# Plays what the contests' texts describe, and holds what comes out against the file beside each case.
+# Usage: tests/arrive/run.sh FACEOFF [CASE..], as in: tests/arrive/run.sh build/faceoff potm/perl
+#
+# CASE.case is a few lines of shell, run in an empty folder of its own. CASE.expect says what must come out:
+#   exit N    the exit status of the last command
+#   ! WORDS   a text that must not be in the output
+#   WORDS     any other line: texts that stand in the output, each on a line of its own, in this order;
+#             " .. " between words is whatever stands there
+set -u
+[ $# -gt 0 ] || { sed -n '2,3p' "$0" >&2; exit 2; }
+faceoff=$(realpath "$1") || exit 2
+shift
+root=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/programs"
+unset FACEOFF_SEED
+# For the cases: no clock of a contest decides where a clock is not what is tried.
+patient='--first-ms 30000 --turn-ms 30000 --ready-ms 30000'
+
+# For the cases: needs PROGRAM PACKAGE: without the program, the case is skipped.
+needs() {
+    command -v "$1" >/dev/null 2>&1 && return
+    echo "SKIPPED: $1 is not installed (package $2)" >&3
+    exit 77
+}
+
+# For the cases: program NAME ..: compiles the contest's NAME.c, once for all cases, and puts it here.
+program() {
+    for name in "$@"; do
+        [ -x "$work/programs/$contest-$name" ] || cc -w -o "$work/programs/$contest-$name" "$here/$name.c" || exit 78
+        cp "$work/programs/$contest-$name" "$name"
+    done
+}
+
+# For the cases: bot NAME: a shell program from standard input; its command is "sh NAME".
+bot() {
+    cat >"$1"
+}
+
+# For the cases: LANGUAGE'S walker in a cup: the house walks as well, which is a tie; the other entry steps aside.
+cup_of() {
+    "$faceoff" cup --contest potm --house "$here/walker.c" "$here/$1" "$here/stepper.c"
+}
+
+# What is missing of the expectations in $1, in the output $2 with the exit status $3.
+compare() {
+    awk -v status="$3" '
+        function stands(text, words, parts, n, i, at) {
+            n = split(words, parts, " \\.\\. ")
+            for (i = 1; i <= n; i++) {
+                at = index(text, parts[i])
+                if (at == 0) return 0
+                text = substr(text, at + length(parts[i]))
+            }
+            return 1
+        }
+        FILENAME == ARGV[1] && /^exit / { if ($2 != status) print "the exit status is " status ", not " $2; next }
+        FILENAME == ARGV[1] && /^! / { absent[++absents] = substr($0, 3); next }
+        FILENAME == ARGV[1] { if ($0 != "") wanted[++wants] = $0; next }
+        { for (i = 1; i <= absents; i++) if (stands($0, absent[i])) print "unwanted: " $0 }
+        next_want < wants && stands($0, wanted[next_want + 1]) { next_want++ }
+        END { if (next_want < wants) print "not found: " wanted[next_want + 1] }
+    ' "$1" "$2"
+}
+
+play() {
+    contest=$(dirname "$1")
+    here=$root/$contest
+    mkdir -p "$work/$1"
+    (
+        cd "$work/$1" || exit 78
+        exec 3>"$work/skipped"
+        . "$root/$1.case"
+    ) >"$work/output" 2>&1 </dev/null
+    status=$?
+    if [ $status = 77 ] && [ -s "$work/skipped" ]; then
+        skipped=$((skipped + 1))
+        echo "$1: $(cat "$work/skipped")"
+        return
+    fi
+    compare "$root/$1.expect" "$work/output" $status >"$work/missing"
+    if [ -s "$work/missing" ]; then
+        failed=$((failed + 1))
+        echo "$1: FAILED"
+        sed 's/^/    /' "$work/missing"
+        echo "    the output was:"
+        head -n 60 "$work/output" | cut -c1-400 | sed 's/^/    | /'
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+passed=0
+failed=0
+skipped=0
+if [ $# = 0 ]; then
+    set -- $(cd "$root" && ls */*.case)
+fi
+for case in "$@"; do
+    play "${case%.case}"
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed = 0 ]

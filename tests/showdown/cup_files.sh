@@ -1,0 +1,90 @@
+#!/bin/sh
+# A cup deletes only what it made: what lies beside its result stays, and a finished result too; what
+# it compiles goes, whatever ends it. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
+set -eu
+faceoff=$1
+entries="$2/edges.c $2/runner.c"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+mkdir tmp out.json.work elsewhere shim
+export TMPDIR="$folder/tmp"
+failures=0
+
+fail() {
+    echo "$1"
+    failures=$((failures + 1))
+}
+
+cup() {
+    # shellcheck disable=SC2086
+    "$faceoff" cup --contest potm --quiet "$@" $entries
+}
+
+wait_for() { # WHAT COMMAND..: until the command is true
+    what=$1
+    shift
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        if [ "$tries" -ge 300 ]; then
+            fail "$what"
+            return
+        fi
+        sleep 0.1
+    done
+}
+
+echo mine >out.json.work/file
+echo mine >elsewhere/file
+ln -s elsewhere linked.json.work
+cup --out out.json
+cp out.json finished.json
+[ "$(cat out.json.work/file 2>/dev/null)" = mine ] || fail "out.json.work was taken away"
+rm -f faceoff.db*
+cup --out linked.json
+[ "$(cat elsewhere/file 2>/dev/null)" = mine ] || fail "a link out.json.work was followed"
+[ -L linked.json.work ] || fail "the link linked.json.work was taken away"
+
+# A result is written over by nobody but its own cup.
+rm -f faceoff.db*
+! cup --seed 2 --out out.json 2>err || fail "a finished result was begun anew"
+cmp -s out.json finished.json || fail "a finished result was written over"
+grep -q 'out.json is there already' err || fail "nothing is said of a finished result: $(cat err)"
+rm -f faceoff.db*
+cup --seed 2
+! cup --seed 2 --resume --out out.json 2>err || fail "another cup's result was taken for its own"
+cmp -s out.json finished.json || fail "another cup's result was written over"
+[ -z "$(ls -A tmp)" ] || fail "left in the folder of temporary files: $(ls -R tmp)"
+
+# Where every entry is out, each is told why.
+mkdir nothing
+echo text >nothing/README
+! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
+grep -q 'README .* is out: its suffix' said || fail "nothing is said of README: $(cat said)"
+
+# Ended while it compiles. The compiler here never ends by itself.
+cat >shim/cc <<END
+#!/bin/sh
+echo \$\$ >"$folder/compiler"
+exec sleep 1000
+END
+chmod +x shim/cc
+is_empty() { [ -z "$(ls -A tmp)" ]; }
+is_gone() { ! kill -0 "$(cat compiler)" 2>/dev/null; }
+for signal in TERM INT KILL; do
+    rm -f compiler faceoff.db*
+    # A shell without job control has its background commands ignore SIGINT.
+    # shellcheck disable=SC2086
+    PATH="$folder/shim:$PATH" env --default-signal=INT \
+        "$faceoff" cup --contest potm --quiet $entries 2>/dev/null &
+    pid=$!
+    wait_for "SIG$signal: it does not compile" test -s compiler
+    kill -"$signal" "$pid"
+    wait "$pid" 2>/dev/null || true
+    wait_for "SIG$signal: the compiler lives on" is_gone
+    wait_for "SIG$signal: left in the folder of temporary files: $(ls tmp)" is_empty
+done
+
+[ "$failures" -eq 0 ] || exit 1
+echo "only its own files"

@@ -1,0 +1,91 @@
+#!/bin/sh
+# A month: twelve submissions of seven people, three of them of somebody who had submitted before, two
+# that are broken; standings; finals. Killed at random moments and begun again, it gives the same.
+# Usage: season.sh FACEOFF ENTRIES-FOLDER
+set -eu
+faceoff=$1
+entries=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+mkdir tmp
+export TMPDIR="$folder/tmp"
+
+entry() { # NAME AUTHOR SOURCE
+    { printf '/* POTM ENTRY: %s */\n/* Your Name: %s */\n' "$1" "$2"
+        sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' "$entries/$3"; } >"$1.c"
+}
+entry one Ann edges.c
+entry two Bob guard.c
+entry three Cem mapper.c
+entry four Dot runner.c
+entry five Eve edges.c
+entry six Fay watcher.c
+entry seven Gus mapper.c
+entry one-again Ann runner.c
+entry two-again 'bob' watcher.c
+entry three-again Cem guard.c
+printf '/* POTM ENTRY: typo */\n/* Your Name: Ann */\nint main(\n' >typo.c
+printf '# POTM ENTRY: silent\n# Your Name: Dot\n' >silent.sh
+
+maybe_kill() { # COMMAND..: begins it and kills it, at a random moment
+    [ "$killing" = yes ] || return 0
+    "$@" >killed 2>&1 &
+    pid=$!
+    sleep "$(awk "BEGIN { srand($(od -An -N2 -tu2 /dev/urandom)); print rand() * 0.8 }")"
+    kill -9 "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+}
+
+submit() { # FILE STATUS
+    maybe_kill "$faceoff" cup submit "$1" --season "$season"
+    status=0
+    "$faceoff" cup submit "$1" --season "$season" >"$season.said" 2>&1 || status=$?
+    [ "$status" = "$2" ] || { echo "$1: status $status, not $2"; cat "$season.said"; exit 1; }
+}
+
+month() {
+    season=$1
+    killing=$2
+    for file in one.c two.c three.c four.c; do
+        submit "$file" 0
+    done
+    submit typo.c 1
+    grep -q 'typo .*does not compile' "$season.said"
+    for file in five.c six.c one-again.c seven.c two-again.c; do
+        submit "$file" 0
+    done
+    submit silent.sh 1
+    grep -q 'silent .*is out: lost \([0-9]*\) of \1 turns: said nothing' "$season.said"
+    submit three-again.c 0
+    "$faceoff" cup standings --season "$season" >"$season.standings"
+    maybe_kill "$faceoff" cup finals --season "$season"
+    "$faceoff" cup finals --season "$season" --out "$season.json" >"$season.finals"
+    "$faceoff" cup finals --season "./$season" >"$season.again"
+    cmp "$season.finals" "$season.again"
+    "$faceoff" export --db "$season/season.db" --event finals | sed 's/"ms":\[[^]]*\]//' >"$season.records"
+}
+
+month first no
+month second yes
+for kind in standings finals json records; do
+    sed "s|$folder/[a-z]*/||g; s|/00[0-9][0-9]/|/|g" "first.$kind" >one
+    sed "s|$folder/[a-z]*/||g; s|/00[0-9][0-9]/|/|g" "second.$kind" >two
+    cmp one two || { diff one two | cut -c1-300; exit 1; }
+done
+
+# Each person has one entry, the last one; what the standings say is what seeds the finals.
+grep -c '^ *[1-7] [a-z]' first.standings | grep -qx 7
+! grep -q '^ *[1-7] \(one\|two\|three\|typo\|silent\) ' first.standings
+sed -n '/^system test/,/^ *7 /p' first.standings >seeds
+sed -n '/^system test/,/^ *7 /p' first.finals | cmp - seeds
+grep -q '^champion: ' first.finals
+
+# A submission after the finals does not get into them.
+entry late Hal runner.c
+"$faceoff" cup submit late.c --season first >said
+! "$faceoff" cup finals --season first >said 2>&1
+grep -q 'event "finals" has 8 players, not 9' said
+"$faceoff" cup standings --season first >said
+grep -q '^ *[1-8] late ' said
+echo "a month, and the same one killed"

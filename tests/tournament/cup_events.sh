@@ -1,0 +1,77 @@
+#!/bin/sh
+# Cups of every contest through the program: what is stored, what is refused.
+# Usage: cup_events.sh FACEOFF ENTRIES-FOLDER
+set -eu
+faceoff=$1
+sources=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+failures=0
+
+fail() {
+    echo "$1"
+    failures=$((failures + 1))
+}
+
+# check NAME EXPECTED-CODE EXTENDED-REGEX ARGUMENTS..: runs faceoff, looks at both outputs.
+check() {
+    name=$1 expected=$2 regex=$3
+    shift 3
+    code=0
+    "$faceoff" "$@" >output 2>&1 || code=$?
+    [ "$code" -eq "$expected" ] || fail "$name: exit code $code, not $expected: $(cat output)"
+    grep -qE -e "$regex" output || fail "$name: nothing like /$regex/ in: $(cat output)"
+}
+
+# Three entries: the second and the third meet, then the winner and the first.
+for contest in judge codingame proglad; do
+    check "$contest" 0 '^champion: greedy' \
+        cup --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
+    check "$contest: the bracket" 0 '^-$' cup --contest $contest --event $contest --resume \
+        r=@random greedy=@greedy s=@random --opening-turns 2
+    check "$contest: the table" 0 '^  1 greedy .* 0 +0$' standings --event $contest
+done
+check 'the rounds of a match' 0 '^round 1: r \(1\)' \
+    cup --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
+check 'the games of the rounds' 0 '^ +6  round 1.3 ' games --event long
+
+# What makes a cup another one.
+check 'another player' 1 'event "long" has 2 players, not 3' \
+    cup --contest codingame --event long --resume r=@random s=@random t=@random
+check 'another name' 1 'player 2 of event "long" is s, not t' \
+    cup --contest codingame --event long --resume r=@random t=@random
+check 'another seed' 2 'was begun without --seed' \
+    cup --contest codingame --event long --resume --seed 3 r=@random s=@random
+check 'the same name' 1 '--resume goes on' \
+    cup --contest codingame --event long r=@random s=@random
+check 'a cup is no tournament' 1 'is a cup, not a ' tournament --resume --event long
+check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge --event one @random
+check 'no house in judge' 2 'judge has no house entry' \
+    cup --contest judge --event house --house @random @random @greedy
+
+# Sources: their bytes count, not their programs.
+cp "$sources/edges.c" one.c
+cp "$sources/runner.c" two.c
+printf 'int main(void) { return x; }\n' >bad.c
+check 'a cup of sources' 0 'does not compile' cup --contest potm --out potm.json one.c two.c bad.c
+cp potm.json before.json
+check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json one.c two.c bad.c
+cmp potm.json before.json || fail 'another result'
+check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
+printf '/* changed */\n' >>one.c
+check 'a changed entry' 1 'is of another cup' \
+    cup --contest potm --resume --out potm.json one.c two.c bad.c
+check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
+check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
+check 'nobody is left' 1 'every entry is out' cup --contest potm --event none bad.c
+check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
+check 'sizes for others' 2 'takes 3 numbers' \
+    cup --contest potm --event none --executable-sizes 1,2 one.c two.c
+
+# An entry cannot be called what no other program could read.
+cp two.c "$(printf 'x\377')" && chmod +x "$(printf 'x\377')"
+check 'a name that is no UTF-8' 1 'no UTF-8' cup --contest potm --event none "$(printf 'x\377')" two.c
+
+[ "$failures" -eq 0 ] || exit 1
+echo "every contest has its cups"
