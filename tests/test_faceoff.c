@@ -106,10 +106,10 @@ static struct ending run(const char *const arguments[])
     return finish(start(arguments));
 }
 
-/* "hostile MODE PROTOCOL 1 151", as the command line takes it. */
+/* "hostile MODE PROTOCOL 1", as the command line takes it. */
 static void set_hostile(char *text, size_t size, const char *mode, const char *protocol)
 {
-    snprintf(text, size, "hostile='%s' %s %s 1 151", hostile_path, mode, protocol);
+    snprintf(text, size, "hostile='%s' %s %s 1", hostile_path, mode, protocol);
 }
 
 /* --- records --- */

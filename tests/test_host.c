@@ -130,10 +130,7 @@ static void add_words(struct command *command, const char *const words[])
 
 static void set_hostile(struct command *command, const char *mode, const char *protocol)
 {
-    char ms[16];
-    bool by_turn = protocol_find(protocol)->process_per_turn;
-    snprintf(ms, sizeof ms, "%d", (by_turn ? PROCESS_TURN_MS : TURN_MS) + 1);
-    const char *const words[] = {hostile_path, mode, protocol, "1", ms, NULL};
+    const char *const words[] = {hostile_path, mode, protocol, "1", NULL};
     add_words(command, words);
 }
 

@@ -1,8 +1,8 @@
-/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN [MS]] [FILE]`. Every
- * case of tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
+/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN] [FILE]`. Every case
+ * of tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
  *
- * The misdeed comes at the bot's turn number TURN, from 0, default 1; MS is for the mode `slow`. A
- * line on standard error says that it comes, and so does the file named in HOSTILE_SIGN. */
+ * The misdeed comes at the bot's turn number TURN, from 0, default 1. A line on standard error says
+ * that it comes, and so does the file named in HOSTILE_SIGN. */
 #define _GNU_SOURCE
 #include "illegal_turns.h"
 #include "protocols/protocol.h"
@@ -21,6 +21,7 @@
 #define NOISE (1000 * 1000)
 #define BREED_MAX 1000
 #define GROWN_PIPE (1000 * 1000)
+#define SLOW_MS 60000 /* more than any limit of the tests: no stall of the machine lets it pass */
 
 struct hostile {
     const char *mode;
@@ -31,7 +32,7 @@ struct hostile {
     void *state;
     int seat;
     bool moved;
-    long turn, when, ms;
+    long turn, when;
 };
 
 static void put(int fd, const char *bytes, size_t length)
@@ -223,7 +224,7 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     if (is(bot, "silent")) {
         sleep_for_ever();
     } else if (is(bot, "slow")) {
-        wait_ms(bot->ms);
+        wait_ms(SLOW_MS);
     } else if (is(bot, "flood-lines")) {
         flood(STDOUT_FILENO, '~', true, 0);
     } else if (is(bot, "flood-bytes")) {
@@ -389,13 +390,12 @@ int main(int argc, char **argv)
 {
     struct hostile bot = {.when = 1};
     if (argc < 3 || (bot.protocol = protocol_find(argv[2])) == NULL) {
-        fputs("usage: hostile MODE PROTOCOL [TURN [MS]]\n", stderr);
+        fputs("usage: hostile MODE PROTOCOL [TURN]\n", stderr);
         return 2;
     }
     bot.mode = argv[1];
     bot.game = game_find(bot.protocol->game);
     bot.when = argc > 3 ? strtol(argv[3], NULL, 10) : bot.when;
-    bot.ms = argc > 4 ? strtol(argv[4], NULL, 10) : 0;
     bot.state = calloc(1, bot.game->state_size);
     random_seed(&bot.random, 1);
     signal(SIGPIPE, SIG_IGN);

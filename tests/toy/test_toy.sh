@@ -45,7 +45,7 @@ check 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perf
 
 for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do
     check "a hostile bot, $mode" 1 "hostile loses: ${mode#*:}: " '' "$toy" match --contest nim --games 2 \
-        --turn-ms 300 --first-ms 60000 --bot "hostile='$hostile' ${mode%:*} heaps 1 1" --bot @random
+        --turn-ms 300 --first-ms 60000 --bot "hostile='$hostile' ${mode%:*} heaps 1" --bot @random
 done
 
 db=$folder/night.db
