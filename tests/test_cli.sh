@@ -37,9 +37,10 @@ feed() {
 
 check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help
+check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'unknown command' 2 'there is no command "frobnicate"' "$faceoff" frobnicate
-for command in match show adjudicate perft bot; do
+for command in match show adjudicate perft bot referee; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
