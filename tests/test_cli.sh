@@ -77,7 +77,7 @@ feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side 
 
 feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
 feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
-check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --depth 0
+check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --protocol judge --engine engine --depth 0
 feed 'play Showdown blindfolded' 0 '^2> AT I 25$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
 check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3
@@ -134,6 +134,22 @@ check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$f
 
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
 check 'no such contest' 2 'no contest "chess"' "$faceoff" match --contest chess --bot @greedy --bot @random
+check 'an option that the engine does not know' 2 '@alphabeta has no option --nodes: it knows --ms' \
+    "$faceoff" match --contest proglad --bot '@alphabeta --nodes 10' --bot @random
+check 'an option that nobody knows' 2 '@engine has no option --frob: it knows --ms, --nodes' \
+    "$faceoff" tournament --contest judge --bot '@engine --frob' --bot @random --db "$folder/frob.db"
+check 'an option of a bot without any' 2 '@random has no option --ms: it knows none' \
+    "$faceoff" match --contest judge --bot @engine --bot '@random --ms=3'
+check 'an option of a bot with a wrong value' 2 '--threads takes a whole number from 1 to 64, not "0"' \
+    "$faceoff" match --contest judge --bot '@engine --threads 0' --bot @random
+check 'an option of a bot without its value' 2 '--nodes needs a value' \
+    "$faceoff" match --contest judge --bot '@engine --nodes' --bot @random
+check 'a word that is no option of a bot' 2 'what is "5"\? @engine takes options alone' \
+    "$faceoff" match --contest judge --bot '@engine --nodes 5 5' --bot @random
+check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta has no option --nodes' \
+    "$faceoff" bot halma --protocol proglad --engine alphabeta --nodes 4
+check 'no option of bot at all' 2 '^faceoff bot: there is no option --frob' "$faceoff" bot soccer --frob 1
+check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
 check 'no such engine' 2 'no bot of ours "@frob"' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random

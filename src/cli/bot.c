@@ -21,7 +21,8 @@ struct player {
     const char *file; /* of a bot that is a process a turn; NULL: it remembers nothing */
     const char *variant;
     uint64_t seed;
-    uint64_t turn_ms, turn_nodes, depth, threads; /* 0: the engine's own */
+    struct cli_given given;              /* options of the engine, */
+    uint64_t values[ENGINE_OPTIONS_MAX]; /* and what they are */
     struct turns opening;
     struct bot_wire wire;
     void *state;
@@ -33,11 +34,7 @@ struct player {
 
 static void *open_engine(const struct player *player, uint64_t seed)
 {
-    return player->engine->open(&(struct engine_options){.seed = seed,
-                                                         .turn_ms = (unsigned)player->turn_ms,
-                                                         .turn_nodes = player->turn_nodes,
-                                                         .depth = (unsigned)player->depth,
-                                                         .threads = (unsigned)player->threads});
+    return player->engine->open(seed, player->values);
 }
 
 static void begin_game(struct player *player, int seat)
@@ -213,10 +210,7 @@ static const struct cli_option options[] = {
     {"--rules", CLI_TEXT, offsetof(struct player, variant), 0, 0},
     {"--opening", CLI_TEXT, offsetof(struct player, turns), 0, 0},
     {"--seed", CLI_NUMBER, offsetof(struct player, seed), 0, INT64_MAX},
-    {"--ms", CLI_NUMBER, offsetof(struct player, turn_ms), 1, 3600000},
-    {"--nodes", CLI_NUMBER, offsetof(struct player, turn_nodes), 1, INT64_MAX},
-    {"--depth", CLI_NUMBER, offsetof(struct player, depth), 1, 1000},
-    {"--threads", CLI_NUMBER, offsetof(struct player, threads), 1, 64},
+    {"--ENGINE", CLI_ENGINE, offsetof(struct player, given), 0, 0},
     {.name = NULL},
 };
 
@@ -241,6 +235,9 @@ static int parse(struct player *player, int argc, char **argv)
     player->engine = engine_find(game, player->engine_name);
     if (player->engine == NULL) {
         return cli_misuse("bot", "%s has no engine \"%.40s\"", game, player->engine_name);
+    }
+    if (!cli_engine_values("bot", player->engine, &player->given, player->values)) {
+        return CLI_MISUSED;
     }
     if (player->variant != NULL && game_variant(player->game, player->variant) == NULL) {
         return cli_misuse("bot", "%s has no rules \"%.40s\"", game, player->variant);
@@ -272,22 +269,40 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+/* The names of one list, one by one, with commas. */
+static void list_name(const char *name, bool *first, FILE *out)
 {
-    fprintf(out, "\n  %-10s %-10s %-10s\n", "GAME", "PROTOCOL", "ENGINE");
-    for (size_t i = 0; engines[i] != NULL; i++) {
-        for (size_t k = 0; protocols[k] != NULL; k++) {
-            if (strcmp(engines[i]->game, protocols[k]->game) == 0) {
-                fprintf(out, "  %-10s %-10s %-10s %s\n", engines[i]->game, protocols[k]->name,
-                        engines[i]->name, engines[i]->about);
-            }
+    fprintf(out, "%s%s", *first ? "" : ", ", name);
+    *first = false;
+}
+
+static void help_of_game(const struct game *game, FILE *out)
+{
+    bool first = true;
+    fprintf(out, "\n%s: --protocol ", game->name);
+    for (size_t i = 0; protocols[i] != NULL; i++) {
+        if (strcmp(protocols[i]->game, game->name) == 0) {
+            list_name(protocols[i]->name, &first, out);
         }
     }
-    for (size_t i = 0; games[i] != NULL; i++) {
-        const char *const *variants = games[i]->variants;
-        for (size_t k = 0; variants[1] != NULL && variants[k] != NULL; k++) {
-            fprintf(out, "  %-10s --rules %s\n", games[i]->name, variants[k]);
+    fputs(game->variants[1] != NULL ? "; --rules " : "", out);
+    first = true;
+    for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
+        list_name(game->variants[i], &first, out);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        if (strcmp(engines[i]->game, game->name) == 0) {
+            fprintf(out, "  --engine %-10s %s\n", engines[i]->name, engines[i]->about);
+            cli_engine_help(engines[i], 22, out);
         }
+    }
+}
+
+static void help_more(FILE *out)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        help_of_game(games[i], out);
     }
 }
 
@@ -296,8 +311,7 @@ const struct cli_command cli_bot = {
     .about = "plays as one of our own bots over standard input and output",
     .help =
         "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
-        "                   [--rules VARIANT] [--ms N] [--nodes N] [--depth N] [--threads N]\n"
-        "                   [FILE]\n\n"
+        "                   [--rules VARIANT] [OPTIONS OF THE ENGINE] [FILE]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n\n"
         "  --protocol P    how it talks to the referee: one of those below\n"
@@ -305,10 +319,6 @@ const struct cli_command cli_bot = {
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
         "  --rules VARIANT the rules, where a game has several\n"
-        "  --ms N          the time for a turn, for engines that search\n"
-        "  --nodes N       what it looks at in a turn, likewise\n"
-        "  --depth N       turns that it looks ahead, likewise\n"
-        "  --threads N     to search with (default 1), for engines that can: paper soccer's\n"
         "  FILE            its memory, where a process is a turn (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",

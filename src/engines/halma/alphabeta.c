@@ -63,11 +63,12 @@ struct alphabeta {
     unsigned root_from, root_to; /* the best move so far */
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct alphabeta *self = memory_new(sizeof *self);
     self->table = memory_new(TABLE_SIZE * sizeof *self->table);
-    self->limit_ns = options->turn_ms * NS_PER_MS;
+    (void)seed;
+    self->limit_ns = (int64_t)values[0] * NS_PER_MS;
     worth_init(&self->worth);
     return self;
 }
@@ -353,7 +354,7 @@ static void choose(void *block, const void *state, int64_t deadline_ns, struct t
 
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
 {
-    struct alphabeta *self = open_player(&(struct engine_options){.seed = 1});
+    struct alphabeta *self = engine_open(&halma_alphabeta, 1, NULL);
     self->end_ns = INT64_MAX;
     deepen(self, state, (int)depth);
     uint64_t nodes = self->nodes;
@@ -361,10 +362,13 @@ uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
     return nodes;
 }
 
+static const struct engine_option options[] = {ENGINE_OPTION_MS, {.name = NULL}};
+
 const struct engine halma_alphabeta = {
     .name = "alphabeta",
     .game = "halma",
     .about = "looks ahead for 25 ms, brings its men home together",
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,

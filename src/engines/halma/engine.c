@@ -25,6 +25,8 @@
 #define FORESEEN_MOVES 10         /* of the last so many; */
 #define FORESEEN_FROM 6           /* after so many */
 
+enum { MS, NODES }; /* of the options */
+
 /* How far the opponent does what the planner would foresee: he makes the move that gains most. */
 struct rival {
     struct halma_board left; /* after our last move */
@@ -44,13 +46,14 @@ struct player {
     int64_t gap_ns; /* the longest time lately that a busy machine kept the search waiting */
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
-    player->turn_ns = options->turn_ms * NS_PER_MS;
-    player->turn_nodes = options->turn_nodes;
+    (void)seed;
+    player->turn_ns = (int64_t)values[MS] * NS_PER_MS;
+    player->turn_nodes = values[NODES];
     return player;
 }
 
@@ -204,10 +207,17 @@ int halma_engine_value(const void *self)
     return ((const struct player *)self)->value;
 }
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_MS,
+    ENGINE_OPTION_NODES("positions looked at in a turn"),
+    {.name = NULL},
+};
+
 const struct engine halma_engine = {
     .name = "engine",
     .game = "halma",
     .about = "looks ahead with a network, races home by plan",
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,

@@ -7,16 +7,18 @@
 #include <limits.h>
 #include <stdlib.h>
 
-static void *open_player(const struct engine_options *options)
+enum { NODES, MS }; /* of the options */
+
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct mind *mind = memory_new(sizeof *mind);
-    mind_init(mind, options->seed);
-    if (options->turn_nodes != 0) {
-        mind->limits.games = options->turn_nodes < INT_MAX ? (int)options->turn_nodes : INT_MAX;
+    mind_init(mind, seed);
+    if (values[NODES] != 0) {
+        mind->limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
         mind->limits.ms = 0;
     }
-    if (options->turn_ms != 0) {
-        mind->limits.ms = (int)options->turn_ms;
+    if (values[MS] != 0) {
+        mind->limits.ms = (int)values[MS];
     }
     return mind;
 }
@@ -49,10 +51,17 @@ static bool load(void *self, const void *block, size_t size)
     return mind_load(self, block, size);
 }
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_NODES("games played out in a turn (700)"),
+    ENGINE_OPTION_MS,
+    {.name = NULL},
+};
+
 const struct engine showdown_engine = {
     .name = "engine",
     .game = "showdown",
     .about = "keeps a belief of the whole game and plays it out from there",
+    .options = options,
     .open = open_player,
     .close = free,
     .choose = choose,

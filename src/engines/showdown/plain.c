@@ -20,11 +20,12 @@ struct plain {
 
 static const char mark[8] = "plain 1";
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
+    (void)values;
     struct plain *plain = memory_new(sizeof *plain);
     memcpy(plain->mark, mark, sizeof mark);
-    random_seed(&plain->random, options->seed);
+    random_seed(&plain->random, seed);
     plain->last.verb = SHOWDOWN_HELP;
     return plain;
 }

@@ -20,6 +20,8 @@
 #define VOTES 8                                /* turns that each search votes on */
 #define MARGIN_NS (5 * NS_PER_MS) /* before a deadline given: for what follows the search */
 
+enum { MS, NODES, DEPTH, THREADS }; /* of the options */
+
 struct player {
     struct search *searches[THREADS_MAX];
     unsigned threads;
@@ -29,30 +31,27 @@ struct player {
     bool began;
 };
 
-static void *open_with(const struct engine_options *options, const struct net *net)
+static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    player->threads = options->threads == 0            ? 1
-                      : options->threads > THREADS_MAX ? THREADS_MAX
-                                                       : options->threads;
+    player->threads = (unsigned)values[THREADS];
     for (unsigned i = 0; i < player->threads; i++) {
-        player->searches[i] =
-            search_open(NODES_MAX / player->threads, options->seed + i * SEED_STEP, net);
+        player->searches[i] = search_open(NODES_MAX / player->threads, seed + i * SEED_STEP, net);
     }
-    player->turn_ms = options->turn_ms;
-    player->turn_nodes = options->turn_nodes;
-    player->depth = options->depth;
+    player->turn_ms = (unsigned)values[MS];
+    player->turn_nodes = values[NODES];
+    player->depth = (unsigned)values[DEPTH];
     return player;
 }
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
-    return open_with(options, net_default());
+    return open_with(seed, values, net_default());
 }
 
-static void *open_handmade(const struct engine_options *options)
+static void *open_handmade(uint64_t seed, const uint64_t *values)
 {
-    return open_with(options, NULL);
+    return open_with(seed, values, NULL);
 }
 
 static void close_player(void *self)
@@ -160,11 +159,20 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 /* The net and the fast board know one size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_MS,
+    ENGINE_OPTION_NODES("positions valued in a turn"),
+    {"depth", 1, 1000, 0, "turns to look ahead"},
+    {"threads", 1, THREADS_MAX, 1, "to search with"},
+    {.name = NULL},
+};
+
 const struct engine soccer_engine = {
     .name = "engine",
     .game = "soccer",
     .about = "searches whole turns, best line first, and proves what it can",
     .variants = variants,
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,
@@ -175,6 +183,7 @@ const struct engine soccer_handmade = {
     .game = "soccer",
     .about = "the same with a hand-written evaluation in place of the net",
     .variants = variants,
+    .options = options,
     .open = open_handmade,
     .close = close_player,
     .choose = choose,

@@ -24,6 +24,8 @@
 #define MARGIN_NS (5 * NS_PER_MS)
 #define EXPLORATION 1.0
 
+enum { MS, NODES }; /* of the options */
+
 struct node {
     uint32_t children; /* 0: not listed yet */
     uint32_t count;
@@ -45,12 +47,12 @@ struct mcts {
     uint64_t turn_nodes;
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct mcts *mcts = memory_new(sizeof *mcts);
-    random_seed(&mcts->random, options->seed);
-    mcts->turn_ms = options->turn_ms;
-    mcts->turn_nodes = options->turn_nodes;
+    random_seed(&mcts->random, seed);
+    mcts->turn_ms = (unsigned)values[MS];
+    mcts->turn_nodes = values[NODES];
     mcts->nodes = memory_new(NODES_MAX * sizeof *mcts->nodes);
     mcts->digits = memory_new(DIGITS_MAX);
     mcts->list = (struct board_results){
@@ -244,10 +246,17 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     text_append(turn, mcts->digits + best->turn, best->length);
 }
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_MS,
+    ENGINE_OPTION_NODES("random games a turn"),
+    {.name = NULL},
+};
+
 const struct engine soccer_mcts = {
     .name = "mcts",
     .game = "soccer",
     .about = "random games from every turn, the better ones more often (UCT)",
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,
