@@ -170,3 +170,42 @@ void event_table_free(struct event_table *table)
     stored_event_free(&table->stored);
     *table = (struct event_table){0};
 }
+
+/* --- faults --- */
+
+struct fault_reading {
+    struct faults *faults;
+    bool turns_lost; /* of that contest turns can be lost, which only the record tells */
+    struct error *error;
+    bool good;
+};
+
+static bool add_faults(void *data, const struct game_result *columns, const char *record)
+{
+    struct fault_reading *reading = data;
+    struct game_result game;
+    if (!columns->forfeit && !reading->turns_lost) {
+        faults_add(reading->faults, columns);
+        return true;
+    }
+    reading->good = database_read_record(columns, record, &game, reading->error);
+    if (reading->good) {
+        faults_add(reading->faults, &game);
+        game_result_free(&game);
+    }
+    return reading->good;
+}
+
+bool event_faults_load(struct faults *faults, struct database *database,
+                       const struct stored_event *stored, struct error *error)
+{
+    const struct contest *contest = contest_find(stored->contest);
+    struct fault_reading reading = {
+        .faults = faults,
+        .turns_lost = contest == NULL || contest->protocol->process_per_turn,
+        .error = error,
+        .good = true,
+    };
+    faults_init(faults, stored->player_count);
+    return database_each_game(database, stored, add_faults, &reading, error) && reading.good;
+}
