@@ -331,15 +331,19 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static bool take_stored(void *data, const struct game_result *columns, const char *record)
+/* What is told of the games that are stored. */
+static bool tell_stored(struct cup_run *run, struct error *error)
 {
+    struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
+    enum database_found found;
     struct game_result game;
-    struct error error;
-    if (database_read_record(columns, record, &game, &error)) {
-        cup_take_game(data, &game);
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
+           stored_games_read(&rows, &game, error)) {
+        cup_take_game(&run->cup, &game);
         game_result_free(&game);
     }
-    return true;
+    stored_games_end(&rows);
+    return found == DATABASE_NONE;
 }
 
 static bool store_test(void *data, const struct game_result *game, struct error *error)
@@ -354,22 +358,17 @@ static bool store_tests(struct cup_run *run, struct error *error)
     if (run->part != FINALS || run->file.stored.games > 0) {
         return true;
     }
-    bool good = database_begin(database, error) &&
-                season_each_test(database, run->players, run->player_count, store_test, &run->file,
-                                 error) &&
-                database_commit(database, error);
-    if (!good) {
-        database_roll_back(database);
-    }
-    return good;
+    bool good =
+        database_begin(database, error) &&
+        season_each_test(database, run->players, run->player_count, store_test, &run->file, error);
+    return database_end(database, good, error);
 }
 
 /* The results that are stored, which the event has checked. */
 static bool load(struct cup_run *run, struct event *event, struct error *error)
 {
     return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
-           event_file_add_stages(&run->file, event, error) &&
-           database_each_game(run->file.database, &run->file.stored, take_stored, &run->cup, error);
+           event_file_add_stages(&run->file, event, error) && tell_stored(run, error);
 }
 
 /* --- the course --- */

@@ -82,17 +82,13 @@ static bool read_file(struct importing *importing, struct error *error)
 /* All or nothing. */
 static bool store(struct importing *importing, struct database *database, struct error *error)
 {
-    bool good = database_begin(database, error);
-    good = good && database_add_event(database, &importing->event, error);
+    bool good =
+        database_begin(database, error) && database_add_event(database, &importing->event, error);
     for (size_t i = 0; good && i < importing->count; i++) {
         good = database_add_game(database, importing->event.id, &importing->games[i], error);
     }
     good = good && database_finish_event(database, importing->event.id, error);
-    good = good && database_commit(database, error);
-    if (!good) {
-        database_roll_back(database);
-    }
-    return good;
+    return database_end(database, good, error);
 }
 
 static int import_file(const char *path, const struct options *options)

@@ -182,16 +182,10 @@ bool event_file_claim(struct event_file *file, const struct event_wish *wish, bo
     struct stored_event now;
     bool good = describe(&now, wish->name, format, options, players, player_count, error) &&
                 database_begin(file->database, error);
-    if (good) {
-        good = (found ? claim_found(file, &now, wish->allow_changed, error)
-                      : claim_new(file, &now, error)) &&
-               database_commit(file->database, error);
-        if (!good) {
-            database_roll_back(file->database);
-        }
-    }
+    good = good && (found ? claim_found(file, &now, wish->allow_changed, error)
+                          : claim_new(file, &now, error));
     stored_event_free(&now);
-    return good;
+    return database_end(file->database, good, error);
 }
 
 /* --- games --- */
@@ -204,40 +198,38 @@ void pace_add(struct histogram *pace, const struct game_result *game)
     }
 }
 
-struct loading {
-    struct event *event;
-    struct histogram *pace;
-    struct error *error;
-    bool good;
-};
-
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-static bool load_game(void *data, const struct game_result *columns, const char *record)
+static bool load_game(const struct stored_games *rows, struct event *event, struct histogram *pace,
+                      struct error *error)
 {
-    struct loading *loading = data;
-    struct game_result game = *columns;
-    bool whole = loading->pace != NULL || loading->event->plan.tie_breaks != NULL;
-    if (whole && !database_read_record(columns, record, &game, loading->error)) {
-        return loading->good = false;
+    struct game_result game = rows->columns;
+    bool whole = pace != NULL || event->plan.tie_breaks != NULL;
+    if (whole && !stored_games_read(rows, &game, error)) {
+        return false;
     }
-    loading->good = event_add_result(loading->event, &game) ||
-                    error_set(loading->error, "game %llu does not belong to this event",
-                              (unsigned long long)columns->number + 1);
-    if (loading->good && loading->pace != NULL) {
-        pace_add(loading->pace, &game);
+    bool good = event_add_result(event, &game) ||
+                error_set(error, "game %llu does not belong to this event",
+                          (unsigned long long)game.number + 1);
+    if (good && pace != NULL) {
+        pace_add(pace, &game);
     }
     if (whole) {
         game_result_free(&game);
     }
-    return loading->good;
+    return good;
 }
 
 bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
                      struct error *error)
 {
-    struct loading loading = {event, pace, error, true};
-    return database_each_game(file->database, &file->stored, load_game, &loading, error) &&
-           loading.good;
+    struct stored_games rows = {.database = file->database, .event = &file->stored};
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = load_game(&rows, event, pace, error);
+    }
+    stored_games_end(&rows);
+    return good && found == DATABASE_NONE;
 }
 
 bool event_file_add_game(struct event_file *file, const struct game_result *game,
@@ -278,10 +270,7 @@ bool event_file_add_stages(struct event_file *file, const struct event *event, s
     for (unsigned s = file->stages_stored; good && s < event->stage_count; s++) {
         good = add_stage(file, event, s, error);
     }
-    if (!good || !database_commit(file->database, error)) {
-        database_roll_back(file->database);
-        return false;
-    }
-    file->stages_stored = event->stage_count;
-    return true;
+    good = database_end(file->database, good, error);
+    file->stages_stored = good ? event->stage_count : file->stages_stored;
+    return good;
 }
