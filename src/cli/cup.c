@@ -292,19 +292,13 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->player_count, &run->conditions, error);
 }
 
-/* Finds or adds the event, and makes it ours. Returns an exit code. */
+/* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
     struct error error;
-    bool found;
+    bool found = run->file.found;
     const char *out = options_text(options, "out");
-    const struct event_wish wish = {.name = options_text(options, "event"),
-                                    .resume = options_flag(options, "resume"),
-                                    .allow_changed = options_flag(options, "allow-changed")};
-    if (!event_file_find(&run->file, &wish, &found, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
     if ((found && !event_file_merge_options(&run->file, options, &error)) ||
         !conditions_settle(&run->conditions, options, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -326,8 +320,8 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
                 (run->part == STANDINGS ||
-                 event_file_claim(&run->file, &wish, found, event_format_names[EVENT_CUP], options,
-                                  run->players, run->player_count, &error));
+                 event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                                  run->player_count, &error));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -458,9 +452,8 @@ static int run_cup(struct cup_run *run)
     struct event_plan plan = {0};
     int code = begin(run, &plan);
     if (code == CLI_OK) {
-        struct event *event = memory_new(sizeof *event);
+        struct event *event = event_new(&plan);
         run->cup.event = run->event = event;
-        event_init(event, &plan);
         if (run->part != STANDINGS) {
             code =
                 load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
@@ -472,7 +465,6 @@ static int run_cup(struct cup_run *run)
             code = cli_fail(command, "%s", error.text);
         }
         event_free(event);
-        free(event);
     }
     plan_free(&plan);
     return code;
@@ -533,11 +525,9 @@ static int run(int argc, char **argv)
         code = take_part(&run, argc, argv, &operand);
     }
     if (code == CLI_OK) {
-        const struct options *options = &run.options;
         bool good = list_entries(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_file_open(&run.file, options_text(options, "db"),
-                                    (unsigned)options_number(options, "db-wait-ms", 0), &error);
+                    event_file_open(&run.file, &run.options, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_file_close(&run.file);

@@ -143,15 +143,10 @@ static int play(struct run *run)
 
 static int play_event(struct run *run, const struct event_plan *plan)
 {
-    run->event = memory_new(sizeof *run->event);
+    run->event = event_new(plan);
     run->pace = memory_new(plan->players * sizeof *run->pace);
-    event_init(run->event, plan);
-    for (size_t i = 0; i < plan->players; i++) {
-        run->event->standings.players[i].name = run->players[i].name;
-    }
     int code = play(run);
     event_free(run->event);
-    free(run->event);
     free(run->pace);
     return code;
 }

@@ -8,11 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool event_file_open(struct event_file *file, const char *path, unsigned wait_ms,
-                     struct error *error)
+struct database *event_database(const struct options *options, bool create, struct error *error)
 {
-    *file = (struct event_file){.database = database_open(path, true, wait_ms, error)};
-    return file->database != NULL;
+    return database_open(options_text(options, "db"), create,
+                         (unsigned)options_number(options, "db-wait-ms", 0), error);
+}
+
+bool event_file_open(struct event_file *file, const struct options *options, struct error *error)
+{
+    *file = (struct event_file){.database = event_database(options, true, error)};
+    if (file->database == NULL || !options_flag(options, "resume")) {
+        return file->database != NULL;
+    }
+    enum database_found found =
+        database_find_event(file->database, options_text(options, "event"), &file->stored, error);
+    file->found = found == DATABASE_FOUND;
+    if (file->found && strcmp(file->stored.format, "import") == 0) {
+        return error_set(error, "event \"%s\" was imported: there is nothing to play",
+                         file->stored.name);
+    }
+    return found != DATABASE_FAILED;
 }
 
 void event_file_close(struct event_file *file)
@@ -47,27 +62,6 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
     settings_free(&given);
     return options_take(options, &stored->options, error) ||
            error_prefix(error, "the options of event \"%s\"", stored->name);
-}
-
-bool event_file_find(struct event_file *file, const struct event_wish *wish, bool *found,
-                     struct error *error)
-{
-    *found = false;
-    if (!wish->resume) {
-        return true;
-    }
-    switch (database_find_event(file->database, wish->name, &file->stored, error)) {
-    case DATABASE_FAILED:
-        return false;
-    case DATABASE_NONE:
-        return true;
-    case DATABASE_FOUND:
-        break;
-    }
-    *found = true;
-    return strcmp(file->stored.format, "import") != 0 ||
-           error_set(error, "event \"%s\" was imported: there is nothing to play",
-                     file->stored.name);
 }
 
 /* --- the claim --- */
@@ -159,11 +153,11 @@ static bool claim_new(struct event_file *file, struct stored_event *now, struct 
 }
 
 /* The event as it would be stored now. */
-static bool describe(struct stored_event *now, const char *name, const char *format,
-                     const struct options *options, const struct player *players,
-                     size_t player_count, struct error *error)
+static bool describe(struct stored_event *now, const char *format, const struct options *options,
+                     const struct player *players, size_t player_count, struct error *error)
 {
     const char *contest = options_text(options, "contest");
+    const char *name = options_text(options, "event");
     struct text own_name = {0};
     text_printf(&own_name, "%s-%s", contest, format);
     *now = (struct stored_event){
@@ -175,15 +169,15 @@ static bool describe(struct stored_event *now, const char *name, const char *for
     return players_store(players, player_count, now, error);
 }
 
-bool event_file_claim(struct event_file *file, const struct event_wish *wish, bool found,
-                      const char *format, const struct options *options,
+bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
                       const struct player *players, size_t player_count, struct error *error)
 {
     struct stored_event now;
-    bool good = describe(&now, wish->name, format, options, players, player_count, error) &&
+    bool allow_changed = options_flag(options, "allow-changed");
+    bool good = describe(&now, format, options, players, player_count, error) &&
                 database_begin(file->database, error);
-    good = good && (found ? claim_found(file, &now, wish->allow_changed, error)
-                          : claim_new(file, &now, error));
+    good = good && (file->found ? claim_found(file, &now, allow_changed, error)
+                                : claim_new(file, &now, error));
     stored_event_free(&now);
     return database_end(file->database, good, error);
 }

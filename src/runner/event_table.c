@@ -30,8 +30,7 @@ static bool load_event(struct event_table *table, struct database *database, str
     struct event_plan plan = {0};
     bool good = event_plan_of_stored(&plan, &table->stored, error);
     if (good) {
-        table->event = memory_new(sizeof *table->event);
-        event_init(table->event, &plan);
+        table->event = event_new(&plan);
     }
     plan_free(&plan);
     if (!good) {
@@ -161,10 +160,7 @@ bool event_table_load(struct event_table *table, struct database *database, cons
 
 void event_table_free(struct event_table *table)
 {
-    if (table->event != NULL) {
-        event_free(table->event);
-    }
-    free(table->event);
+    event_free(table->event);
     standings_free(&table->imported);
     free(table->order);
     free(table->pace);
