@@ -170,39 +170,35 @@ void event_table_free(struct event_table *table)
 
 /* --- faults --- */
 
-struct fault_reading {
-    struct faults *faults;
-    bool turns_lost; /* of that contest turns can be lost, which only the record tells */
-    struct error *error;
-    bool good;
-};
-
-static bool add_faults(void *data, const struct game_result *columns, const char *record)
+/* whole: what counts is only in the record. */
+static bool add_faults(struct faults *faults, const struct stored_games *rows, bool whole,
+                       struct error *error)
 {
-    struct fault_reading *reading = data;
     struct game_result game;
-    if (!columns->forfeit && !reading->turns_lost) {
-        faults_add(reading->faults, columns);
+    if (!whole) {
+        faults_add(faults, &rows->columns);
         return true;
     }
-    reading->good = database_read_record(columns, record, &game, reading->error);
-    if (reading->good) {
-        faults_add(reading->faults, &game);
-        game_result_free(&game);
+    if (!stored_games_read(rows, &game, error)) {
+        return false;
     }
-    return reading->good;
+    faults_add(faults, &game);
+    game_result_free(&game);
+    return true;
 }
 
 bool event_faults_load(struct faults *faults, struct database *database,
                        const struct stored_event *stored, struct error *error)
 {
     const struct contest *contest = contest_find(stored->contest);
-    struct fault_reading reading = {
-        .faults = faults,
-        .turns_lost = contest == NULL || contest->protocol->process_per_turn,
-        .error = error,
-        .good = true,
-    };
+    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
+    struct stored_games rows = {.database = database, .event = stored};
+    enum database_found found = DATABASE_NONE;
+    bool good = true;
     faults_init(faults, stored->player_count);
-    return database_each_game(database, stored, add_faults, &reading, error) && reading.good;
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = add_faults(faults, &rows, rows.columns.forfeit || turns_lost, error);
+    }
+    stored_games_end(&rows);
+    return good && found == DATABASE_NONE;
 }
