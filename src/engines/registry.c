@@ -1,4 +1,5 @@
 /* The engines of the program: one line each. */
+#include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"
 #include "engines/showdown/players.h"
@@ -110,4 +111,10 @@ void *engine_open(const struct engine *engine, uint64_t seed, const struct engin
         }
     }
     return engine->open(seed, values);
+}
+
+int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms)
+{
+    int64_t end_ns = ms == 0 ? deadline_ns : clock_now_ns() + (int64_t)ms * NS_PER_MS;
+    return deadline_ns != 0 && deadline_ns < end_ns ? deadline_ns : end_ns;
 }
