@@ -80,12 +80,10 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     struct outcome outcome;
     open_game(duel, state, seed);
     for (unsigned i = 0; i < 2; i++) {
-        struct engine_options options = {
-            .seed = random_mix(seed, i),
-            .turn_ms = duel->sides[i].nodes != 0 ? 0 : (unsigned)duel->ms,
-            .turn_nodes = duel->sides[i].nodes,
-        };
-        players[i] = duel->sides[i].engine->open(&options);
+        const struct side *side = &duel->sides[i];
+        players[i] = engine_open(
+            side->engine, random_mix(seed, i),
+            ENGINE_SETTINGS({"ms", side->nodes != 0 ? 0 : duel->ms}, {"nodes", side->nodes}));
     }
     while (duel->game->mover(state) >= 0) {
         int side = duel->game->mover(state) == seat ? 0 : 1;
@@ -140,8 +138,10 @@ static bool parse_side(struct duel *duel, struct side *side, char *text)
     }
     side->name = text;
     side->engine = engine_find(duel->game->name, text);
-    return side->engine != NULL ||
-           (strcmp(duel->game->name, "soccer") == 0 && strstr(text, ".bin") != NULL);
+    if (side->engine != NULL) {
+        return side->nodes == 0 || engine_option(side->engine, "nodes");
+    }
+    return strcmp(duel->game->name, "soccer") == 0 && strstr(text, ".bin") != NULL;
 }
 
 static bool parse(struct duel *duel, int argc, char **argv)

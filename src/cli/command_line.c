@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "referee/cores.h"
+#include "runner/event_file.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -176,9 +177,7 @@ int command_line_read(const char *name, enum option_command command, int argc, c
     struct error error;
     int code = command_line_parse(&options, name, command, argc, argv, NULL);
     if (code == CLI_OK) {
-        struct database *database =
-            database_open(options_text(&options, "db"), false,
-                          (unsigned)options_number(&options, "db-wait-ms", 0), &error);
+        struct database *database = event_database(&options, false, &error);
         code = database == NULL ? cli_fail(name, "%s", error.text) : read(database, &options);
         database_close(database);
     }

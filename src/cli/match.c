@@ -136,18 +136,13 @@ static int play(struct run *run)
 
 static int play_event(struct run *run, const struct event_plan *plan)
 {
-    run->event = memory_new(sizeof *run->event);
+    run->event = event_new(plan);
     run->pace = memory_new(plan->players * sizeof *run->pace);
     struct view *view = run->data;
-    event_init(run->event, plan);
     faults_init(&view->faults, plan->players);
-    for (size_t i = 0; i < plan->players; i++) {
-        run->event->standings.players[i].name = run->players[i].name;
-    }
     int code = play(run);
     faults_free(&view->faults);
     event_free(run->event);
-    free(run->event);
     free(run->pace);
     return code;
 }

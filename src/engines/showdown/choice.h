@@ -16,7 +16,7 @@ struct candidate {
     int64_t sum; /* of leads over the games played */
     int games;
     int64_t gain, gain_squares; /* over the usual turn, game by game, less the doubt */
-    int number, doubt;
+    int number, plan, doubt;
 };
 
 /* Ideas that can be left out, to see what each is worth. */
