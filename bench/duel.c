@@ -54,12 +54,10 @@ static int play(struct duel *duel, void *state, int seat, uint64_t seed)
     struct outcome outcome;
     struct text turn = {0};
     for (unsigned i = 0; i < 2; i++) {
-        struct engine_options options = {
-            .seed = random_mix(seed, i),
-            .turn_ms = duel->sides[i].nodes != 0 ? 0 : duel->ms,
-            .turn_nodes = duel->sides[i].nodes,
-        };
-        players[i] = duel->sides[i].engine->open(&options);
+        const struct side *side = &duel->sides[i];
+        players[i] = engine_open(
+            side->engine, random_mix(seed, i),
+            ENGINE_SETTINGS({"ms", side->nodes != 0 ? 0 : duel->ms}, {"nodes", side->nodes}));
     }
     while (duel->game->mover(state) >= 0) {
         int side = duel->game->mover(state) == seat ? 0 : 1;
@@ -92,7 +90,7 @@ static bool parse_side(struct duel *duel, struct side *side, char *text)
         side->nodes = strtoull(colon + 1, NULL, 10);
     }
     side->engine = engine_find(duel->game->name, text);
-    return side->engine != NULL;
+    return side->engine != NULL && (side->nodes == 0 || engine_option(side->engine, "nodes"));
 }
 
 static bool parse(struct duel *duel, int argc, char **argv)

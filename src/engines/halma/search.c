@@ -58,7 +58,6 @@ struct halma_search {
     struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
-    int64_t looked_ns, gap_ns;
     uint64_t nodes, next_look;
     uint32_t salt; /* keeps values by other shares apart in the table */
     int lead;      /* the value of the root without search, by equal shares */
@@ -81,12 +80,8 @@ static bool out_of_time(struct halma_search *search)
     if (search->limits->nodes != 0 && search->nodes >= search->limits->nodes) {
         search->stopped = true;
     }
-    if (search->limits->end_ns != 0) {
-        int64_t now_ns = clock_now_ns();
-        int64_t gap_ns = now_ns - search->looked_ns;
-        search->gap_ns = gap_ns > search->gap_ns ? gap_ns : search->gap_ns;
-        search->looked_ns = now_ns;
-        search->stopped = search->stopped || now_ns >= search->limits->end_ns;
+    if (search->limits->end_ns != 0 && clock_now_ns() >= search->limits->end_ns) {
+        search->stopped = true;
     }
     return search->stopped;
 }
@@ -559,8 +554,6 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->nodes = 0;
     search->next_look = 1;
     search->stopped = false;
-    search->gap_ns = 0;
-    search->looked_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
     search->root_best = (struct halma_move){0, 0};
     set_shares(search);
@@ -617,6 +610,5 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         report->value = search->lead;
     }
     report->nodes = search->nodes;
-    report->gap_ns = search->gap_ns;
     trace_line(search, report);
 }

@@ -28,7 +28,6 @@ struct halma_report {
     int value;
     int depth; /* of the last search that was finished */
     uint64_t nodes;
-    int64_t gap_ns; /* the longest time between two looks at the clock */
     unsigned line_length;
     struct halma_move line[SEARCH_LINE_MAX];
 };
