@@ -179,6 +179,19 @@ enum said arena_play(struct arena *arena, struct deed deed)
     return said;
 }
 
+void arena_repeat(struct arena *arena, int count)
+{
+    int seat = arena->mover;
+    for (; count > 0 && arena->mover == seat; count--) {
+        arena->sides[seat].hits++;
+        arena->sides[seat].taken++;
+        pass_turn(arena);
+        if (arena->mover >= 0) {
+            pass_turn(arena);
+        }
+    }
+}
+
 static int points(const struct arena *arena, int seat)
 {
     const struct side *me = &arena->sides[seat];

@@ -91,6 +91,9 @@ void arena_start(struct arena *arena);
 /* Plays the mover's turn, notes in his side what he learns of it, and passes the turn on. */
 enum said arena_play(struct arena *arena, struct deed deed);
 
+/* The mover, whose last turn was a HIT, makes it again so many times, or to the end of the game. */
+void arena_repeat(struct arena *arena, int count);
+
 /* The points of a seat less those of the other, as the game stands. */
 int arena_lead(const struct arena *arena, int seat);
 

@@ -7,7 +7,7 @@
 static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
 {
     while (arena->mover == !seat) {
-        arena_play(arena, style_turn(arena, NULL, dice));
+        style_play(arena, NULL, dice);
     }
     return arena->mover == seat;
 }
@@ -193,23 +193,6 @@ void belief_update(struct belief *belief, struct deed deed, enum said said, stru
         }
     }
     pass_time(belief);
-}
-
-void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
-                uint16_t walls[ROWS][COLUMNS])
-{
-    memset(at, 0, ROWS * sizeof *at);
-    memset(walls, 0, ROWS * sizeof *walls);
-    for (int i = 0; i < PARTICLES; i++) {
-        const struct arena *particle = &belief->particles[i];
-        struct spot he = particle->sides[!belief->seat].at;
-        at[he.row][he.column]++;
-        for (int row = 0; row < ROWS; row++) {
-            for (uint32_t rest = particle->walls[row]; rest != 0; rest &= rest - 1) {
-                walls[row][__builtin_ctz(rest)]++;
-            }
-        }
-    }
 }
 
 enum { STRIDE = 4 }; /* every fourth particle does for the outlook */

@@ -56,12 +56,14 @@ static void add_walls(struct choice *choice, const struct belief *belief,
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     int ahead = belief->seat == 0 ? 1 : -1;
-    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
-    belief_map(belief, at, walls);
     for (int i = 0; i < 3; i++) {
         struct spot home = spot_home(belief->seat);
         struct spot spot = spot_at(home.row + ahead * (i == 1), home.column + ahead * (i == 2));
-        if (!spot_same(spot, me->at) && walls[spot.row][spot.column] < PARTICLES / (1 + (i > 0))) {
+        int walls = 0;
+        for (int k = 0; k < PARTICLES; k++) {
+            walls += wall_at(belief->particles[k].walls, spot);
+        }
+        if (!spot_same(spot, me->at) && walls < PARTICLES / (1 + (i > 0))) {
             add(choice, limits, (struct deed){VERB_WALL, spot}, plan);
         }
     }
@@ -133,12 +135,12 @@ static int play_out(const struct choice *choice, const struct candidate *candida
     uint64_t dice[2] = {dice_mix(seed, 2 * (uint64_t)number),
                         dice_mix(seed, 2 * (uint64_t)number + 1)};
     int seat = belief->seat;
-    struct arena arena = belief->particles[(number * 367u + (unsigned)seed) % PARTICLES];
+    struct arena arena = belief->particles[((unsigned)number * 367u + (unsigned)seed) % PARTICLES];
     arena.sides[seat].style = candidate->style;
     arena_play(&arena, candidate->deed);
     while (arena.mover >= 0) {
         bool ours = arena.mover == seat;
-        arena_play(&arena, style_turn(&arena, ours ? &choice->outlook : NULL, &dice[ours]));
+        style_play(&arena, ours ? &choice->outlook : NULL, &dice[ours]);
     }
     return arena_lead(&arena, seat);
 }
@@ -166,28 +168,10 @@ static bool play_round(struct choice *choice, const struct belief *belief, int c
     return true;
 }
 
-static int64_t square_root(int64_t number)
-{
-    int64_t root = 0;
-    for (int64_t bit = INT64_C(1) << 30; bit > 0; bit >>= 1) {
-        root += (root + bit) * (root + bit) <= number ? bit : 0;
-    }
-    return root;
-}
-
-/* The gain of a candidate a game, in 16ths, less so many standard errors. */
-static int64_t worth(const struct candidate *candidate, int errors)
-{
-    int64_t mean = 16 * candidate->gain / candidate->games;
-    int64_t variance = 256 * candidate->gain_squares / candidate->games - mean * mean;
-    return mean - errors * square_root(variance / candidate->games);
-}
-
 static int better_first(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
-    int64_t left = worth(x, 0), right = worth(y, 0);
-    return left < right ? 1 : left > right ? -1 : x->number - y->number;
+    return x->gain < y->gain ? 1 : x->gain > y->gain ? -1 : x->number - y->number;
 }
 
 /* Sorts the candidates but the first, and keeps the best plan of each deed; returns how many. The
@@ -197,7 +181,7 @@ static int keep_best(struct choice *choice, int count, int most)
     struct candidate *candidates = choice->candidates;
     int kept = 1;
     for (int o = 1; o < count; o++) {
-        if (same_deed(candidates[o].deed, choice->usual) && worth(&candidates[o], 0) > 0) {
+        if (same_deed(candidates[o].deed, choice->usual) && candidates[o].gain > 0) {
             struct candidate first = candidates[0];
             candidates[0] = candidates[o];
             candidates[o] = first;
@@ -245,20 +229,14 @@ static void compare(struct choice *choice, const struct belief *belief,
         more = play_round(choice, belief, choice->count, number, number + games, seed, end);
         number += games;
     }
-    choice->alive = choice->count;
 }
 
-/* The candidate that is surely better than the usual one, or the usual one. */
-static struct deed choose(const struct choice *choice)
+/* Whether its gain a game is above 0 by so many standard errors. */
+static bool is_sure(const struct candidate *candidate)
 {
-    int best = 0;
-    for (int o = 1; o < choice->alive; o++) {
-        if (worth(&choice->candidates[o], ERRORS) >
-            (best == 0 ? 0 : worth(&choice->candidates[best], ERRORS))) {
-            best = o;
-        }
-    }
-    return choice->candidates[best].deed;
+    double gain = (double)candidate->gain, games = candidate->games;
+    double spread = (double)candidate->gain_squares * games - gain * gain;
+    return gain > 0 && gain * gain * games > ERRORS * ERRORS * spread;
 }
 
 struct deed choice_make(struct choice *choice, const struct belief *belief,
@@ -279,5 +257,10 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
         return choice->usual;
     }
     compare(choice, belief, limits, seed);
-    return choose(choice);
+    const struct candidate *best = choice->candidates;
+    for (int o = 1; o < choice->count; o++) {
+        const struct candidate *other = &choice->candidates[o];
+        best = is_sure(other) && other->gain > best->gain ? other : best;
+    }
+    return best->deed;
 }

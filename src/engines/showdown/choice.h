@@ -37,7 +37,7 @@ struct choice_limits {
 
 struct choice {
     struct candidate candidates[CANDIDATES_MAX];
-    int count, alive; /* candidates; those left at the end, the usual turn first */
+    int count; /* candidates left at the end, the usual turn first */
     struct outlook outlook;
     struct deed usual; /* what the first plan does by itself */
 };

@@ -162,7 +162,7 @@ static struct deed random_shot(const struct side *me, uint64_t *dice)
     }
 }
 
-/* At the post, with looks and shots. Who waits where he stands goes when he sees the way free. */
+/* At the post, with looks, or shots of one who does not look. Who waits where he stands goes when he sees the way free. */
 static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
 {
     int seat = arena->mover;
@@ -190,16 +190,18 @@ static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
     return true;
 }
 
-/* Keeps who was hit where he is, until there is just time enough to reach the goal, and only lets
- * go when the other cannot be there first. */
-static bool keeps_lock(const struct arena *arena, int seat)
+/* How many more shots it keeps who was hit where he is: until there is just time enough to reach
+ * the goal, and to the end if the other can be there first. */
+static int lock_left(const struct arena *arena)
 {
+    int seat = arena->mover;
     const struct side *me = &arena->sides[seat];
     int needed = spot_distance(me->at, spot_home(!seat)), hold = me->style.hold;
     int his = spot_distance(arena->sides[!seat].at, spot_home(seat));
     int left = TURNS - me->taken;
-    return hold > 0 && (hold == HOLD_END || left > needed + hold || left < needed ||
-                        (his <= needed && his <= left));
+    return me->said != SAID_HIT || hold == 0                         ? 0
+           : hold == HOLD_END || his <= needed || left < needed ? left
+                                                                : left - needed - hold;
 }
 
 /* The best shot by the outlook; false when none is good enough. */
@@ -237,7 +239,7 @@ static bool react(const struct arena *arena, const struct outlook *outlook, uint
     int seat = arena->mover;
     const struct side *me = &arena->sides[seat], *he = &arena->sides[!seat];
     const struct style *style = &me->style;
-    if (me->said == SAID_HIT && keeps_lock(arena, seat)) {
+    if (lock_left(arena) > 0) {
         *deed = me->deed;
         return true;
     }
@@ -298,4 +300,14 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
         return deed;
     }
     return run(arena, goal, dice);
+}
+
+void style_play(struct arena *arena, const struct outlook *outlook, uint64_t *dice)
+{
+    int more = lock_left(arena);
+    if (more > 0) {
+        arena_repeat(arena, more);
+    } else {
+        arena_play(arena, style_turn(arena, outlook, dice));
+    }
 }
