@@ -35,7 +35,7 @@ static void make_positions(const char *variant)
 {
     struct random random;
     struct text turn = {0};
-    void *player = halma_greedy.open(&(struct engine_options){.seed = 1});
+    void *player = engine_open(&halma_greedy, 1, NULL);
     size_t count = 0;
     random_seed(&random, 1);
     while (count < POSITIONS) {

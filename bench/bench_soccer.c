@@ -28,8 +28,7 @@ static void start(struct soccer_state *state)
 static void make_positions(void)
 {
     struct random random;
-    struct engine_options options = {.seed = 1};
-    void *player = soccer_greedy.open(&options);
+    void *player = engine_open(&soccer_greedy, 1, NULL);
     struct text turn = {0};
     size_t count = 0;
     random_seed(&random, 1);

@@ -55,8 +55,7 @@ static void check_uniform(const char *const *before, size_t count)
     struct soccer_state state;
     struct tally tally = {.count = 0};
     struct text turn = {0};
-    struct engine_options options = {.seed = 5};
-    void *player = soccer_random.open(&options);
+    void *player = engine_open(&soccer_random, 5, NULL);
     start(&state);
     for (size_t i = 0; i < count; i++) {
         assert_true(soccer_game.play(&state, before[i], NULL));
@@ -190,10 +189,9 @@ static void check_choice(void *player, const struct soccer_state *state, int cou
 static void test_greedy_choices(void **unused)
 {
     (void)unused;
-    struct engine_options options = {.seed = 7};
     struct random random;
     int counts[3] = {0};
-    void *player = soccer_greedy.open(&options);
+    void *player = engine_open(&soccer_greedy, 7, NULL);
     random_seed(&random, 7);
     for (int game = 0; game < 100; game++) {
         struct soccer_state state;
@@ -214,10 +212,9 @@ static void test_greedy_choices(void **unused)
 static void test_greedy_simple(void **unused)
 {
     (void)unused;
-    struct engine_options options = {.seed = 8};
     struct soccer_state state;
     struct text turn = {0};
-    void *player = soccer_greedy.open(&options);
+    void *player = engine_open(&soccer_greedy, 8, NULL);
     start(&state);
     soccer_greedy.choose(player, &state, 0, &turn);
     assert_int_equal(turn.length, 1); /* north, one way or another */
@@ -245,8 +242,7 @@ static int play_game(const struct engine *const players[2], uint64_t seed, int64
     void *selves[2];
     start(&state);
     for (int i = 0; i < 2; i++) {
-        struct engine_options options = {.seed = random_mix(seed, (uint64_t)i)};
-        selves[i] = players[i]->open(&options);
+        selves[i] = engine_open(players[i], random_mix(seed, (uint64_t)i), NULL);
     }
     while (state.mover >= 0) {
         struct text turn = {0};

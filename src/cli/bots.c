@@ -42,7 +42,13 @@ static void command_of_engine(struct command *command, const struct command *wor
                            "--engine",
                            words->words[0] + 1,
                            "--seed",
-                           "{seed}"};
+                           "{seed}",
+                           "--first-ms",
+                           "{first_ms}",
+                           "--turn-ms",
+                           "{turn_ms}",
+                           "--bank-ms",
+                           "{bank_ms}"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
     }
@@ -57,6 +63,35 @@ static void command_of_engine(struct command *command, const struct command *wor
     for (size_t i = 1; i < words->count; i++) {
         command_add(command, words->words[i]);
     }
+}
+
+/* Whether the words behind @ENGINE are options that it knows, with their values; --seed is every
+ * engine's. */
+static bool engine_knows(const struct engine *engine, const struct command *words,
+                         struct error *error)
+{
+    uint64_t values[ENGINE_OPTIONS_MAX];
+    bool good = true;
+    for (size_t i = 1; good && i < words->count; i++) {
+        const char *word = words->words[i];
+        size_t length = strcspn(word, "=");
+        char name[40];
+        if (strncmp(word, "--", 2) != 0) {
+            return error_set(error, "what is \"%.40s\"? @%s takes options alone", word,
+                             engine->name);
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length - 2, word + 2);
+        bool seed = strcmp(name, "seed") == 0;
+        if (!seed && engine_option(engine, name) == NULL) {
+            return engine_set(engine, values, name, "", error);
+        }
+        if (word[length] == '\0' && ++i == words->count) {
+            return error_set(error, "--%s needs a value", name);
+        }
+        const char *value = word[length] == '=' ? word + length + 1 : words->words[i];
+        good = seed || engine_set(engine, values, name, value, error);
+    }
+    return good;
 }
 
 static char *name_of(const char *text, size_t named, const struct command *words)
@@ -87,6 +122,7 @@ static bool parse(struct player *player, const char *text, const struct conditio
     } else if (good && ours && !engine_plays(engine, conditions->variant)) {
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
+    good = good && (!ours || engine_knows(engine, &words, error));
     if (!good) {
         free(name);
     } else {

@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include "engines/engine.h"
 #include "games/game.h"
 
 #include <assert.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define OPTIONS_MAX 16
+#define OPTIONS_MAX 24
 
 int cli_misuse(const char *command, const char *format, ...)
 {
@@ -66,18 +67,51 @@ bool cli_number(const char *option, const char *value, uint64_t min, uint64_t ma
     return true;
 }
 
+/* Adds a name, unless it is there. */
+static void add_name(struct option names[OPTIONS_MAX + 1], const char *name, int has_value)
+{
+    size_t count = 0;
+    while (names[count].name != NULL && strcmp(names[count].name, name) != 0) {
+        count++;
+    }
+    assert(count < OPTIONS_MAX);
+    if (names[count].name == NULL) {
+        names[count] = (struct option){.name = name, .has_arg = has_value};
+        names[count + 1] = (struct option){.name = NULL};
+    }
+}
+
 /* For getopt; a name that is NULL ends the list. */
 static void list_names(const struct cli_option *options, struct option names[OPTIONS_MAX + 1])
 {
-    size_t count = 0;
-    for (; options[count].name != NULL; count++) {
-        assert(count < OPTIONS_MAX);
-        names[count] = (struct option){
-            .name = options[count].name + strlen("--"),
-            .has_arg = options[count].kind == CLI_FLAG ? no_argument : required_argument};
+    names[0] = (struct option){.name = NULL};
+    for (; options->name != NULL && options->kind != CLI_ENGINE; options++) {
+        add_name(names, options->name + strlen("--"),
+                 options->kind == CLI_FLAG ? no_argument : required_argument);
     }
-    names[count] = (struct option){.name = NULL};
+    for (size_t i = 0; options->name != NULL && engines[i] != NULL; i++) {
+        for (const struct engine_option *option = engines[i]->options;
+             option != NULL && option->name != NULL; option++) {
+            add_name(names, option->name, required_argument);
+        }
+    }
     optind = 0; /* from the start, also when these arguments were read before */
+}
+
+/* Says what getopt did not take. */
+static void refuse(const char *command, const struct option *names, int found, const char *word)
+{
+    size_t length = strcspn(word, "=");
+    bool flag = false;
+    for (; names->name != NULL && found == '?'; names++) {
+        flag = flag || (strncmp(word, "--", 2) == 0 && strlen(names->name) + 2 == length &&
+                        strncmp(names->name, word + 2, length - 2) == 0);
+    }
+    cli_misuse(command,
+               found == ':' ? "%.*s needs a value"
+               : flag       ? "%.*s takes no value"
+                            : "there is no option %.*s, or more than one begins so",
+               (int)(length < 40 ? length : 40), word);
 }
 
 int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
@@ -87,23 +121,65 @@ int cli_options(const char *command, const struct cli_option *options, void *val
     struct error error;
     int at = 0;
     list_names(options, names);
-    opterr = 1;
-    for (int found; (found = getopt_long(argc, argv, "", names, &at)) != -1;) {
-        if (found == '?') {
+    opterr = 0;
+    for (int found; (found = getopt_long(argc, argv, ":", names, &at)) != -1;) {
+        if (found == '?' || found == ':') {
+            refuse(command, names, found, argv[optind - 1]);
             return -1;
         }
-        void *value = (char *)values + options[at].offset;
-        if (options[at].kind == CLI_FLAG) {
+        const struct cli_option *option = options;
+        for (int i = 0; i < at && option->kind != CLI_ENGINE; i++) {
+            option++;
+        }
+        void *value = (char *)values + option->offset;
+        if (option->kind == CLI_FLAG) {
             *(bool *)value = true;
-        } else if (options[at].kind == CLI_TEXT) {
+        } else if (option->kind == CLI_TEXT) {
             *(const char **)value = optarg;
-        } else if (!cli_number(options[at].name, optarg, options[at].min, options[at].max, value,
-                               &error)) {
+        } else if (option->kind == CLI_ENGINE) {
+            struct cli_given *given = value;
+            if (given->count == CLI_GIVEN_MAX) {
+                cli_misuse(command, "too many options");
+                return -1;
+            }
+            given->of[given->count].name = names[at].name;
+            given->of[given->count++].value = optarg;
+        } else if (!cli_number(option->name, optarg, option->min, option->max, value, &error)) {
             cli_misuse(command, "%s", error.text);
             return -1;
         }
     }
     return optind;
+}
+
+bool cli_engine_values(const char *command, const struct engine *engine,
+                       const struct cli_given *given, uint64_t *values)
+{
+    struct error error;
+    engine_values(engine, values);
+    for (size_t i = 0; i < given->count; i++) {
+        if (!engine_set(engine, values, given->of[i].name, given->of[i].value, &error)) {
+            cli_misuse(command, "%s", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+void cli_engine_help(const struct engine *engine, int indent, FILE *out)
+{
+    for (const struct engine_option *option = engine->options;
+         option != NULL && option->name != NULL; option++) {
+        fprintf(out, "%*s--%s N  %s", indent, "", option->name, option->about);
+        if (option->max <= 1000) {
+            fprintf(out, ", %llu to %llu", (unsigned long long)option->min,
+                    (unsigned long long)option->max);
+        }
+        if (option->otherwise != 0) {
+            fprintf(out, " (default %llu)", (unsigned long long)option->otherwise);
+        }
+        fputc('\n', out);
+    }
 }
 
 bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,

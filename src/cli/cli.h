@@ -10,7 +10,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define CLI_GIVEN_MAX 16
+
+struct engine;
 struct game;
+struct text;
 
 enum cli_exit {
     CLI_OK = 0,
@@ -20,10 +24,23 @@ enum cli_exit {
 
 /* An option, and where its value goes in the command's own struct. */
 struct cli_option {
-    const char *name;                             /* with its dashes; NULL ends a list */
-    enum { CLI_NUMBER, CLI_TEXT, CLI_FLAG } kind; /* uint64_t, const char *, bool */
+    const char *name; /* with its dashes; NULL ends a list */
+    enum {
+        CLI_NUMBER, /* uint64_t */
+        CLI_TEXT,   /* const char * */
+        CLI_FLAG,   /* bool */
+        CLI_ENGINE, /* struct cli_given, of all options of engines; the last of a list */
+    } kind;
     size_t offset;
     uint64_t min, max; /* of a number */
+};
+
+/* Options of some engine, for one that is known only when all options are read. */
+struct cli_given {
+    size_t count;
+    struct {
+        const char *name, *value; /* the name without dashes */
+    } of[CLI_GIVEN_MAX];
 };
 
 /* What a command does for one game, where that differs: `faceoff analyze GAME ..`. */
@@ -57,6 +74,12 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_export, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play, cli_referee,
     cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
 
+/* All of them, in the order of the help; NULL-terminated. */
+extern const struct cli_command *const cli_commands[];
+
+/* Appends the help of the whole program. */
+void cli_help(struct text *text);
+
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
 
@@ -71,6 +94,14 @@ int cli_options(const char *command, const struct cli_option *options, void *val
 /* The same, where the operand is a game alone. False: CLI_MISUSED. */
 bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
                          int argc, char **argv);
+
+/* The values of the engine's options. False: it does not know one of those given, or takes no such
+ * value; that was said: CLI_MISUSED. */
+bool cli_engine_values(const char *command, const struct engine *engine,
+                       const struct cli_given *given, uint64_t *values);
+
+/* Prints the options of an engine, a line each, behind so many blanks. */
+void cli_engine_help(const struct engine *engine, int indent, FILE *out);
 
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);

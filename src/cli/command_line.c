@@ -105,10 +105,11 @@ int command_line_parse(struct options *options, const char *name, enum option_co
 
 /* --- help --- */
 
-/* Text filled into lines behind a column; the first line has `used` columns already. */
+/* Text filled into lines behind a column, two blanks at least from what stands before it; the first
+ * line has `used` columns already. */
 static void print_filled(const char *text, size_t used, FILE *out)
 {
-    size_t at = used < HELP_COLUMN ? used : HELP_WIDTH;
+    size_t at = used + 1 < HELP_COLUMN ? used : HELP_WIDTH;
     bool first = true;
     for (size_t word; (word = strcspn(text, " ")) > 0; text += word + (text[word] == ' ')) {
         if (at + 1 + word > HELP_WIDTH) {

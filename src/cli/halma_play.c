@@ -5,8 +5,8 @@
 static void choose(void **mind, const void *state, uint64_t nodes, uint64_t ms, struct text *turn)
 {
     (void)mind;
-    struct engine_options options = {.turn_nodes = nodes, .turn_ms = nodes == 0 ? (unsigned)ms : 0};
-    void *player = halma_engine.open(&options);
+    void *player = engine_open(&halma_engine, 1,
+                               ENGINE_SETTINGS({"nodes", nodes}, {"ms", nodes == 0 ? ms : 0}));
     halma_engine.choose(player, state, 0, turn);
     halma_engine.close(player);
 }

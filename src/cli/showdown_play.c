@@ -155,8 +155,8 @@ static int run(int argc, char **argv)
     }
     struct person *person = memory_new(sizeof *person);
     person->seat = (int)wishes.seat - 1;
-    person->engine = showdown_engine.open(
-        &(struct engine_options){.seed = wishes.seed, .turn_nodes = wishes.nodes});
+    person->engine =
+        engine_open(&showdown_engine, wishes.seed, ENGINE_SETTINGS({"nodes", wishes.nodes}));
     int code = play(person);
     showdown_engine.close(person->engine);
     free(person);

@@ -1,9 +1,13 @@
 /* The engines of the program: one line each. */
+#include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"
 #include "engines/showdown/players.h"
 #include "engines/soccer/players.h"
 
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
@@ -41,4 +45,76 @@ const struct engine *engine_find(const char *game, const char *name)
         }
     }
     return NULL;
+}
+
+const struct engine_option *engine_option(const struct engine *engine, const char *name)
+{
+    for (const struct engine_option *option = engine->options;
+         option != NULL && option->name != NULL; option++) {
+        if (strcmp(option->name, name) == 0) {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/* "it knows --nodes N, --ms N". */
+static void list_options(const struct engine *engine, struct text *text)
+{
+    text_puts(text, engine->options == NULL ? "it knows none" : "it knows");
+    for (const struct engine_option *option = engine->options;
+         option != NULL && option->name != NULL; option++) {
+        text_printf(text, "%s --%s", option == engine->options ? "" : ",", option->name);
+    }
+}
+
+bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
+                struct error *error)
+{
+    const struct engine_option *option = engine_option(engine, name);
+    if (option == NULL) {
+        struct text known = {0};
+        list_options(engine, &known);
+        error_set(error, "@%s has no option --%.40s: %s", engine->name, name, text_string(&known));
+        text_free(&known);
+        return false;
+    }
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(number, &end, 10);
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || errno != 0 || value < option->min ||
+        value > option->max) {
+        return error_set(error, "--%s takes a whole number from %llu to %llu, not \"%.40s\"", name,
+                         (unsigned long long)option->min, (unsigned long long)option->max, number);
+    }
+    values[option - engine->options] = value;
+    return true;
+}
+
+void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_MAX])
+{
+    size_t count = 0;
+    for (; engine->options != NULL && engine->options[count].name != NULL; count++) {
+        assert(count < ENGINE_OPTIONS_MAX);
+        values[count] = engine->options[count].otherwise;
+    }
+}
+
+void *engine_open(const struct engine *engine, uint64_t seed, const struct engine_setting *settings)
+{
+    uint64_t values[ENGINE_OPTIONS_MAX];
+    engine_values(engine, values);
+    for (; settings != NULL && settings->name != NULL; settings++) {
+        const struct engine_option *option = engine_option(engine, settings->name);
+        if (option != NULL) {
+            values[option - engine->options] = settings->value;
+        }
+    }
+    return engine->open(seed, values);
+}
+
+int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms)
+{
+    int64_t end_ns = ms == 0 ? deadline_ns : clock_now_ns() + (int64_t)ms * NS_PER_MS;
+    return deadline_ns != 0 && deadline_ns < end_ns ? deadline_ns : end_ns;
 }

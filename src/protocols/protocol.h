@@ -30,7 +30,6 @@ enum wire_event {
 /* The bot's end. Flat; all zero before the first line. */
 struct bot_wire {
     int phase;
-    size_t expected; /* the protocol's own */
 };
 
 /* What one line told a bot. */

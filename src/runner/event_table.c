@@ -164,3 +164,38 @@ void event_table_free(struct event_table *table)
     stored_event_free(&table->stored);
     *table = (struct event_table){0};
 }
+
+/* --- faults --- */
+
+/* whole: what counts is only in the record. */
+static bool add_faults(struct faults *faults, const struct stored_games *rows, bool whole,
+                       struct error *error)
+{
+    struct game_result game;
+    if (!whole) {
+        faults_add(faults, &rows->columns);
+        return true;
+    }
+    if (!stored_games_read(rows, &game, error)) {
+        return false;
+    }
+    faults_add(faults, &game);
+    game_result_free(&game);
+    return true;
+}
+
+bool event_faults_load(struct faults *faults, struct database *database,
+                       const struct stored_event *stored, struct error *error)
+{
+    const struct contest *contest = contest_find(stored->contest);
+    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
+    struct stored_games rows = {.database = database, .event = stored};
+    enum database_found found = DATABASE_NONE;
+    bool good = true;
+    faults_init(faults, stored->player_count);
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = add_faults(faults, &rows, rows.columns.forfeit || turns_lost, error);
+    }
+    stored_games_end(&rows);
+    return good && found == DATABASE_NONE;
+}

@@ -285,8 +285,8 @@ static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t
     void *players[SEATS];
     start(&state);
     for (int i = 0; i < SEATS; i++) {
-        struct engine_options options = {.seed = seed, .turn_nodes = nodes[i], .threads = threads};
-        players[i] = engines_by_seat[i]->open(&options);
+        players[i] = engine_open(engines_by_seat[i], seed,
+                                 ENGINE_SETTINGS({"nodes", nodes[i]}, {"threads", threads}));
     }
     while (state.mover >= 0) {
         struct text turn = {0};
@@ -363,8 +363,7 @@ static void test_no_time(void **unused)
     (void)unused;
     struct random random;
     random_seed(&random, 7);
-    struct engine_options options = {.seed = 1};
-    void *player = soccer_engine.open(&options);
+    void *player = engine_open(&soccer_engine, 1, NULL);
     for (int game = 0; game < 50; game++) {
         struct soccer_state state;
         start(&state);

@@ -60,7 +60,7 @@ static void clear(struct halma_state *state, int plies)
 
 static void choose(const struct halma_state *state, uint64_t nodes, struct text *turn)
 {
-    void *player = halma_engine.open(&(struct engine_options){.turn_nodes = nodes});
+    void *player = engine_open(&halma_engine, 1, ENGINE_SETTINGS({"nodes", nodes}));
     text_clear(turn);
     halma_engine.choose(player, state, 0, turn);
     halma_engine.close(player);
@@ -162,7 +162,7 @@ static void test_plays_to_the_end(void **unused)
         void *minds[SEATS];
         play_random(&state, variants[i], 5, 4);
         for (int seat = 0; seat < SEATS; seat++) {
-            minds[seat] = halma_engine.open(&(struct engine_options){.turn_nodes = 150});
+            minds[seat] = engine_open(&halma_engine, 1, ENGINE_SETTINGS({"nodes", 150}));
         }
         while (state.mover >= 0) {
             text_clear(&turn);
@@ -405,8 +405,8 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
     struct halma_state state;
     struct random random;
     struct text turn = {0};
-    void *players[] = {halma_engine.open(&(struct engine_options){.turn_nodes = 1000}),
-                       halma_greedy.open(&(struct engine_options){.seed = 1})};
+    void *players[] = {engine_open(&halma_engine, 1, ENGINE_SETTINGS({"nodes", 1000})),
+                       engine_open(&halma_greedy, 1, NULL)};
     int lead = 0;
     random_seed(&random, seed);
     play_random(&state, NULL, seed, 4);

@@ -22,8 +22,8 @@ static int play(struct halma_state *state, const char *variant,
     random_seed(&random, seed);
     halma_game.start(state, &(struct rules){.variant = variant, .first = 0});
     for (int seat = 0; seat < SEATS; seat++) {
-        struct engine_options options = {.seed = seed + (uint64_t)seat, .turn_ms = 5};
-        minds[seat] = engines_of[seat]->open(&options);
+        minds[seat] =
+            engine_open(engines_of[seat], seed + (uint64_t)seat, ENGINE_SETTINGS({"ms", 5}));
     }
     while (state->mover >= 0 && state->plies < moves_max) {
         text_clear(&turn);
@@ -70,20 +70,18 @@ static void test_all_play(void **unused)
     }
 }
 
-/* A deadline that has passed still leaves a legal move; a far one is not used up. */
+/* A deadline that has passed still leaves a legal move; and without one there is an end. */
 static void test_deadlines(void **unused)
 {
     (void)unused;
     struct halma_state state;
     struct text turn = {0};
     halma_game.start(&state, &(struct rules){.first = 0});
-    void *mind = halma_alphabeta.open(&(struct engine_options){.seed = 1, .turn_ms = 20});
+    void *mind = engine_open(&halma_alphabeta, 1, NULL);
     halma_alphabeta.choose(mind, &state, clock_now_ns(), &turn);
     assert_true(halma_game.play(&state, text_string(&turn), NULL));
     text_clear(&turn);
-    int64_t begin_ns = clock_now_ns();
-    halma_alphabeta.choose(mind, &state, begin_ns + 3600 * NS_PER_S, &turn);
-    assert_true(clock_now_ns() - begin_ns < 1800 * NS_PER_S);
+    halma_alphabeta.choose(mind, &state, 0, &turn);
     assert_true(halma_game.play(&state, text_string(&turn), NULL));
     halma_alphabeta.close(mind);
     halma_alphabeta.close(NULL);

@@ -237,8 +237,8 @@ static int play_players(const struct engine *const seats[SEATS], uint64_t seed)
     struct showdown_state state;
     void *players[SEATS];
     for (int seat = 0; seat < SEATS; seat++) {
-        players[seat] = seats[seat]->open(
-            &(struct engine_options){.seed = seed + (uint64_t)seat, .turn_nodes = 100});
+        players[seat] =
+            engine_open(seats[seat], seed + (uint64_t)seat, ENGINE_SETTINGS({"nodes", 100}));
     }
     showdown_game.start(&state, &(struct rules){.first = 0});
     while (state.mover >= 0) {
@@ -276,16 +276,16 @@ static void a_foreign_block_leaves_a_player_as_he_was(void **unused)
     const struct engine *const all[] = {&showdown_engine, &showdown_greedy, &showdown_random};
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            void *player = all[i]->open(&(struct engine_options){.seed = 1, .turn_nodes = 20});
-            void *other = all[k]->open(&(struct engine_options){.seed = 1, .turn_nodes = 20});
+            void *player = engine_open(all[i], 1, ENGINE_SETTINGS({"nodes", 20}));
+            void *other = engine_open(all[k], 1, ENGINE_SETTINGS({"nodes", 20}));
             struct text block = {0}, turn = {0};
-            all[k]->answer(other, "INIT A 1", &turn);
+            all[k]->answer(other, "INIT A 1", 0, &turn);
             all[k]->save(other, &block);
             bool plain_both = i > 0 && k > 0;
             assert_int_equal(all[i]->load(player, block.data, block.length), i == k || plain_both);
             assert_false(all[i]->load(player, "", 0));
             text_clear(&turn);
-            all[i]->answer(player, "OK", &turn);
+            all[i]->answer(player, "OK", 0, &turn);
             assert_int_not_equal(showdown_turn_read(text_string(&turn)).verb, SHOWDOWN_GARBAGE);
             text_free(&block);
             text_free(&turn);

@@ -40,7 +40,7 @@ check 'a bot at fault' 1 'cat loses: bad_answer: ' '' "$toy" match --contest nim
 check 'an opening needs a way to the bot' 2 'needs \{opening\}' '' \
     "$toy" match --contest nim --opening-turns 2 --bot ./mine --bot @random
 check 'the help of match' 0 '^  nim +Nim with heaps' '' "$toy" match --help
-check 'the help of bot' 0 '^  nim +heaps +random +takes random' '' "$toy" bot --help
+check 'the help of bot' 0 '^  --engine random +takes random' '' "$toy" bot --help
 check 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json
 
 for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do

@@ -58,7 +58,7 @@ void halma_bench_run(struct halma_bench *bench)
 {
     *bench = (struct halma_bench){.nodes = 0};
     for (unsigned game = 0; game < GAMES; game++) {
-        void *player = halma_greedy.open(&(struct engine_options){.seed = game});
+        void *player = engine_open(&halma_greedy, game, NULL);
         struct random random;
         struct halma_state state;
         struct text turn = {0};

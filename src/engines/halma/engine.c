@@ -1,7 +1,5 @@
-/* The strongest player: search.c with a clock; race.c for the last moves, and past an
- * opponent whose moves are foreseen.
- *
- * Its own clock is that of the contest with a margin; see TURN_MS. */
+/* The strongest player: search.c until the deadline; race.c for the last moves, and past an
+ * opponent whose moves are foreseen. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -11,19 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS 28
-#define SERVER_TURN_MS 75
+#define DEFAULT_NODES 20000 /* where there is no limit */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
 #define RACE_MOVES 6  /* plans of more moves are not trusted, */
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
-#define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
-#define LEAD_FROM 400             /* by so many hundredths of a move he may be foreseen, */
-#define LEAD_UNTIL 200            /* down to here */
-#define FORESEEN 70               /* the tolls that his moves may cost him, on average, */
-#define FORESEEN_MOVES 10         /* of the last so many; */
-#define FORESEEN_FROM 6           /* after so many */
+#define LEAD_FROM 400     /* by so many hundredths of a move he may be foreseen, */
+#define LEAD_UNTIL 200    /* down to here */
+#define FORESEEN 70       /* the tolls that his moves may cost him, on average, */
+#define FORESEEN_MOVES 10 /* of the last so many; */
+#define FORESEEN_FROM 6   /* after so many */
+
+enum { MS, NODES }; /* of the options */
 
 /* How far the opponent does what the planner would foresee: he makes the move that gains most. */
 struct rival {
@@ -38,19 +36,19 @@ struct player {
     struct race_plan plan; /* length 0: none */
     struct rival rival;
     bool ahead;
-    int64_t turn_ns; /* 0: as above */
-    uint64_t turn_nodes;
-    int value;      /* where it last chose, for the mover, in hundredths of a move */
-    int64_t gap_ns; /* the longest time lately that a busy machine kept the search waiting */
+    uint64_t ms, turn_nodes; /* as asked for; 0: not */
+    uint64_t nodes;          /* of this turn; 0: no limit */
+    int value;               /* where it last chose, for the mover, in hundredths of a move */
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
-    player->turn_ns = options->turn_ms * NS_PER_MS;
-    player->turn_nodes = options->turn_nodes;
+    (void)seed;
+    player->ms = values[MS];
+    player->turn_nodes = values[NODES];
     return player;
 }
 
@@ -62,21 +60,6 @@ static void close_player(void *self)
         race_close(player->race);
         free(player);
     }
-}
-
-static int64_t find_end(struct player *player, bool server, int64_t deadline_ns)
-{
-    if (player->turn_nodes != 0) {
-        return 0;
-    }
-    int64_t limit_ns =
-        player->turn_ns != 0 ? player->turn_ns : (server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
-    int64_t now_ns = clock_now_ns();
-    int64_t spare_ns = 2 * player->gap_ns; /* it may happen again, and to the referee too */
-    int64_t end_ns =
-        now_ns + limit_ns - (spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3);
-    player->gap_ns -= player->gap_ns / 32; /* what was long ago counts little */
-    return deadline_ns != 0 && deadline_ns - MARGIN_NS < end_ns ? deadline_ns - MARGIN_NS : end_ns;
 }
 
 /* The next move of a way home within the limits; false when there is none that is sure enough. A
@@ -95,7 +78,7 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
         plan->length = 0;
         limits->width_first = WIDTH_FIRST;
         limits->end_ns = now_ns + (end_ns - now_ns) / 4;
-        limits->nodes = player->turn_nodes;
+        limits->nodes = player->nodes;
         race_improve(player->race, board, seat, limits, plan);
         if (!race_holds(player->race, plan, limits, board, seat)) {
             return false;
@@ -103,7 +86,7 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     }
     limits->width_first = RACE_WIDTH / 8;
     limits->end_ns = end_ns;
-    limits->nodes = 4 * player->turn_nodes;
+    limits->nodes = 4 * player->nodes;
     race_improve(player->race, board, seat, limits, plan);
     *move = (struct halma_move){plan->from[0], plan->to[0]};
     plan->length--;
@@ -122,7 +105,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     struct race_limits limits = {.width = WIDTH_FIRST,
                                  .moves = RACE_MOVES,
                                  .other_first = true,
-                                 .nodes = player->turn_nodes,
+                                 .nodes = player->nodes,
                                  .end_ns = now_ns + (end_ns - now_ns) / 4};
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
@@ -183,14 +166,14 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     struct halma_board board;
     struct halma_report report;
     halma_board_set(&board, state);
-    struct halma_limits limits = {.nodes = player->turn_nodes};
-    limits.end_ns = find_end(player, board.server, deadline_ns);
+    struct halma_limits limits = {.end_ns = engine_end_ns(deadline_ns, player->ms), .early = true};
+    bool unlimited = limits.end_ns == 0 && player->turn_nodes == 0;
+    limits.nodes = player->nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct halma_move move;
     watch(player, &board);
     if (!leave_behind(player, &board, limits.end_ns, &move) &&
         !race_home(player, &board, limits.end_ns, &move)) {
         halma_search_run(player->search, &board, &limits, &report);
-        player->gap_ns = report.gap_ns > player->gap_ns ? report.gap_ns : player->gap_ns;
         move = report.best;
         player->value = report.value;
     }
@@ -204,10 +187,17 @@ int halma_engine_value(const void *self)
     return ((const struct player *)self)->value;
 }
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_MS,
+    ENGINE_OPTION_NODES("positions looked at in a turn"),
+    {.name = NULL},
+};
+
 const struct engine halma_engine = {
     .name = "engine",
     .game = "halma",
     .about = "looks ahead with a network, races home by plan",
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,

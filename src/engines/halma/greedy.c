@@ -14,10 +14,11 @@ struct greedy {
     struct worth worth;
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
+    (void)values;
     struct greedy *greedy = memory_new(sizeof *greedy);
-    random_seed(&greedy->random, options->seed);
+    random_seed(&greedy->random, seed);
     worth_init(&greedy->worth);
     return greedy;
 }

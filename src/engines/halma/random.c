@@ -6,10 +6,11 @@
 
 #include <stdlib.h>
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
+    (void)values;
     struct random *random = memory_new(sizeof *random);
-    random_seed(random, options->seed);
+    random_seed(random, seed);
     return random;
 }
 

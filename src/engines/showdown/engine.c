@@ -1,4 +1,5 @@
-/* The engine as a player: nodes and milliseconds are the mind's limits. */
+/* The engine as a player: nodes and time are the mind's limits. */
+#include "base/clock.h"
 #include "base/memory.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
@@ -7,52 +8,71 @@
 #include <limits.h>
 #include <stdlib.h>
 
-static void *open_player(const struct engine_options *options)
+enum { NODES, MS }; /* of the options */
+
+struct player {
+    struct mind mind;
+    uint64_t ms; /* to think, as asked for; 0: not */
+};
+
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
-    struct mind *mind = memory_new(sizeof *mind);
-    mind_init(mind, options->seed);
-    if (options->turn_nodes != 0) {
-        mind->limits.games = options->turn_nodes < INT_MAX ? (int)options->turn_nodes : INT_MAX;
-        mind->limits.ms = 0;
+    struct player *player = memory_new(sizeof *player);
+    mind_init(&player->mind, seed);
+    if (values[NODES] != 0) {
+        player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
+        player->mind.limits.ms = 0;
     }
-    if (options->turn_ms != 0) {
-        mind->limits.ms = (int)options->turn_ms;
-    }
-    return mind;
+    player->ms = values[MS];
+    return player;
 }
 
-static void answer(void *self, const char *observation, struct text *turn)
+static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
 {
+    struct player *player = self;
     char line[MIND_LINE_MAX];
-    mind_answer(self, observation, line);
+    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
+    if (end_ns != 0) {
+        int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
+        player->mind.limits.ms = ms < 1 ? 1 : ms < INT_MAX ? (int)ms : INT_MAX;
+    }
+    mind_answer(&player->mind, observation, line);
     text_puts(turn, line);
 }
 
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct text observation = {0};
-    (void)deadline_ns; /* a turn takes some milliseconds */
     showdown_game.observe(state, showdown_game.mover(state), &observation);
-    answer(self, text_string(&observation), turn);
+    answer(self, text_string(&observation), deadline_ns, turn);
     text_free(&observation);
 }
 
 static void save(const void *self, struct text *block)
 {
     uint8_t bytes[MIND_BLOCK_MAX];
-    size_t size = mind_save(self, bytes);
+    const struct player *player = self;
+    size_t size = mind_save(&player->mind, bytes);
     text_append(block, (const char *)bytes, size);
 }
 
 static bool load(void *self, const void *block, size_t size)
 {
-    return mind_load(self, block, size);
+    struct player *player = self;
+    return mind_load(&player->mind, block, size);
 }
+
+static const struct engine_option options[] = {
+    ENGINE_OPTION_NODES("games played out in a turn (700)"),
+    ENGINE_OPTION_MS,
+    {.name = NULL},
+};
 
 const struct engine showdown_engine = {
     .name = "engine",
     .game = "showdown",
     .about = "keeps a belief of the whole game and plays it out from there",
+    .options = options,
     .open = open_player,
     .close = free,
     .choose = choose,

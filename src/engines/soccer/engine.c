@@ -1,9 +1,5 @@
-/* The strongest player: search.c with a clock.
- *
- * Its own clock is that of CodinGame with a margin: 150 ms a turn, 850 ms for the first. With
- * several threads each searches by itself, with differences of its own, and the turn is put to the
- * vote. */
-#include "base/clock.h"
+/* The strongest player: search.c until the deadline. With several threads each searches by itself,
+ * with differences of its own, and the turn is put to the vote. */
 #include "base/crew.h"
 #include "base/memory.h"
 #include "engines/soccer/players.h"
@@ -12,47 +8,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4000000u /* 40 bytes and 12 digits each, twice; used only as far as needed */
-#define FIRST_MS 850
-#define TURN_MS 150
+#define NODES_MAX 4000000u  /* 40 bytes and 12 digits each, twice; used only as far as needed */
+#define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
 #define VOTES 8                                /* turns that each search votes on */
-#define MARGIN_NS (5 * NS_PER_MS) /* before a deadline given: for what follows the search */
+
+enum { MS, NODES, DEPTH, THREADS }; /* of the options */
 
 struct player {
     struct search *searches[THREADS_MAX];
     unsigned threads;
-    unsigned turn_ms; /* 0: as above */
-    uint64_t turn_nodes;
+    uint64_t ms, turn_nodes;
     unsigned depth;
-    bool began;
 };
 
-static void *open_with(const struct engine_options *options, const struct net *net)
+static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    player->threads = options->threads == 0            ? 1
-                      : options->threads > THREADS_MAX ? THREADS_MAX
-                                                       : options->threads;
+    player->threads = (unsigned)values[THREADS];
     for (unsigned i = 0; i < player->threads; i++) {
-        player->searches[i] =
-            search_open(NODES_MAX / player->threads, options->seed + i * SEED_STEP, net);
+        player->searches[i] = search_open(NODES_MAX / player->threads, seed + i * SEED_STEP, net);
     }
-    player->turn_ms = options->turn_ms;
-    player->turn_nodes = options->turn_nodes;
-    player->depth = options->depth;
+    player->ms = values[MS];
+    player->turn_nodes = values[NODES];
+    player->depth = (unsigned)values[DEPTH];
     return player;
 }
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
-    return open_with(options, net_default());
+    return open_with(seed, values, net_default());
 }
 
-static void *open_handmade(const struct engine_options *options)
+static void *open_handmade(uint64_t seed, const uint64_t *values)
 {
-    return open_with(options, NULL);
+    return open_with(seed, values, NULL);
 }
 
 static void close_player(void *self)
@@ -131,20 +122,15 @@ static void vote(const struct player *player, char turn[SOCCER_LINES_MAX + 1])
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
-    uint64_t threads = player->threads;
-    struct search_limits limits = {.evaluations = (player->turn_nodes + threads - 1) / threads,
-                                   .depth = player->depth};
+    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
+    bool unlimited = end_ns == 0 && player->turn_nodes == 0 && player->depth == 0;
+    uint64_t nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
+    struct search_limits limits = {.evaluations = (nodes + player->threads - 1) / player->threads,
+                                   .depth = player->depth,
+                                   .end_ns = end_ns,
+                                   .early = true};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
-    int64_t now_ns = clock_now_ns();
-    if (deadline_ns != 0) {
-        limits.end_ns = deadline_ns - MARGIN_NS;
-    } else if (player->turn_ms != 0) {
-        limits.end_ns = now_ns + player->turn_ms * NS_PER_MS;
-    } else if (player->turn_nodes == 0 && player->depth == 0) {
-        limits.end_ns = now_ns + (player->began ? TURN_MS : FIRST_MS) * NS_PER_MS;
-    }
-    player->began = true;
     board_set(&board, state);
     if (player->threads == 1) {
         search_run(player->searches[0], &board, &limits);
@@ -160,11 +146,20 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 /* The net and the fast board know one size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
+static const struct engine_option options[] = {
+    ENGINE_OPTION_MS,
+    ENGINE_OPTION_NODES("positions valued in a turn"),
+    {"depth", 1, 1000, 0, "turns to look ahead"},
+    {"threads", 1, THREADS_MAX, 1, "to search with"},
+    {.name = NULL},
+};
+
 const struct engine soccer_engine = {
     .name = "engine",
     .game = "soccer",
     .about = "searches whole turns, best line first, and proves what it can",
     .variants = variants,
+    .options = options,
     .open = open_player,
     .close = close_player,
     .choose = choose,
@@ -175,6 +170,7 @@ const struct engine soccer_handmade = {
     .game = "soccer",
     .about = "the same with a hand-written evaluation in place of the net",
     .variants = variants,
+    .options = options,
     .open = open_handmade,
     .close = close_player,
     .choose = choose,

@@ -44,10 +44,11 @@ struct decision {
     char turn[BOARD_LINES_MAX + 1];
 };
 
-static void *open_player(const struct engine_options *options)
+static void *open_player(uint64_t seed, const uint64_t *values)
 {
+    (void)values;
     struct greedy *greedy = memory_new(sizeof *greedy);
-    random_seed(&greedy->random, options->seed);
+    random_seed(&greedy->random, seed);
     greedy->list = (struct board_results){
         .nodes = memory_new(NODES_MAX * sizeof(struct board_node)),
         .results = memory_new(RESULTS_MAX * sizeof(struct board_result)),

@@ -26,8 +26,9 @@ static void set_sample(const struct halma_state *state, unsigned game, struct ha
 static unsigned play_game(struct random *random, uint64_t nodes, unsigned game,
                           struct halma_state *state, struct halma_sample *samples)
 {
-    struct engine_options options = {.seed = 1, .turn_nodes = nodes};
-    void *players[SEATS] = {halma_engine.open(&options), halma_engine.open(&options)};
+    const struct engine_setting *settings = ENGINE_SETTINGS({"nodes", nodes});
+    void *players[SEATS] = {engine_open(&halma_engine, 1, settings),
+                            engine_open(&halma_engine, 1, settings)};
     struct text turn = {0};
     unsigned opening = (unsigned)random_below(random, OPENING_MAX + 1);
     unsigned plies = 0;
