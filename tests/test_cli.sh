@@ -37,6 +37,7 @@ feed() {
 
 check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help
+check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'unknown command' 2 'there is no command "frobnicate"' "$faceoff" frobnicate
 for command in match show adjudicate perft bot; do
@@ -45,6 +46,10 @@ for command in match show adjudicate perft bot; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command with an unknown option" 2 'unrecognized option|there is no option' "$faceoff" "$command" soccer --frobnicate
 done
+
+check 'help referee has an example' 0 '^Example' "$faceoff" help referee
+check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
+check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
 
 for command in analyze play bench train; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help

@@ -2,10 +2,7 @@
  * process and no time; and against malformed lines. */
 #include "check.h"
 
-#include "protocols/codingame.h"
-#include "protocols/judge.h"
-#include "protocols/potm.h"
-#include "protocols/proglad.h"
+#include "protocols/protocol.h"
 #include "referee/match.h"
 
 #include <dirent.h>

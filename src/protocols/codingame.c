@@ -1,4 +1,6 @@
-#include "protocols/codingame.h"
+/* CodinGame's dialect of paper soccer: the id once, then each turn a length and as many digits.
+ * Never checks an answer beyond its being one line of text: the rules of the game do. */
+#include "protocols/protocol.h"
 
 #include <string.h>
 

@@ -1,4 +1,6 @@
-#include "protocols/judge.h"
+/* The `judge` dialect of paper soccer: INIT, UP or DOWN, MOVE [d,d,..].
+ * Never decides who moves first: the referee opens with MOVE [] to whoever does. */
+#include "protocols/protocol.h"
 
 #include <string.h>
 

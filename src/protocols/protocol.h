@@ -73,6 +73,8 @@ struct protocol {
     void (*bot_answer)(struct bot_wire *wire, const char *turn, struct text *out);
 };
 
+extern const struct protocol protocol_codingame, protocol_judge, protocol_potm, protocol_proglad;
+
 /* All protocols, NULL-terminated. */
 extern const struct protocol *const protocols[];
 

@@ -74,8 +74,7 @@ static char *last_in(const char *folder)
     return path;
 }
 
-bool season_each_entry(const char *season, void (*take)(void *data, char *path), void *data,
-                       struct error *error)
+bool season_list_entries(const char *season, struct command *files, struct error *error)
 {
     struct dirent **persons;
     char *entries = join(season, "entries");
@@ -86,8 +85,9 @@ bool season_each_entry(const char *season, void (*take)(void *data, char *path),
         char *number = last_in(person);
         char *file = number == NULL ? NULL : last_in(number);
         if (file != NULL) {
-            take(data, file);
+            command_add(files, file);
         }
+        free(file);
         free(number);
         free(person);
         free(persons[i]);
@@ -192,56 +192,40 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
 
 /* --- system tests --- */
 
-struct reading {
-    const struct player *players;
-    size_t number, house;
-    bool (*take)(void *data, const struct game_result *game, struct error *error);
-    void *data;
-    struct error *error;
-    bool good;
-};
-
-static bool take_test(void *data, const struct game_result *columns, const char *record)
+/* The only game of a test's event. */
+static enum database_found read_game(struct database *database, const struct stored_event *test,
+                                     struct game_result *game, struct error *error)
 {
-    struct reading *reading = data;
-    struct game_result game;
-    if (!database_read_record(columns, record, &game, reading->error)) {
-        return reading->good = false;
+    struct stored_games rows = {.database = database, .event = test};
+    enum database_found found = stored_games_next(&rows, error);
+    if (found == DATABASE_FOUND && !stored_games_read(&rows, game, error)) {
+        found = DATABASE_FAILED;
     }
-    game.number = game.pairing = reading->number;
-    game.players[0] = (int)reading->number;
-    game.players[1] = (int)reading->house;
-    for (int seat = 0; seat < SEATS; seat++) {
-        free(game.names[seat]);
-        game.names[seat] = memory_copy_string(reading->players[game.players[seat]].name);
-    }
-    reading->good = reading->take(reading->data, &game, reading->error);
-    game_result_free(&game);
-    return false; /* it has no other game */
+    stored_games_end(&rows);
+    return found;
 }
 
-bool season_each_test(struct database *database, const struct player *players, size_t count,
-                      bool (*take)(void *data, const struct game_result *game, struct error *error),
-                      void *data, struct error *error)
+enum database_found season_read_test(struct database *database, const struct player *players,
+                                     size_t count, size_t number, struct game_result *game,
+                                     struct error *error)
 {
-    struct reading reading = {.players = players,
-                              .house = count - 1,
-                              .take = take,
-                              .data = data,
-                              .error = error,
-                              .good = true};
-    for (; reading.good && reading.number < reading.house; reading.number++) {
-        struct stored_event test;
-        char *name = season_test_name(players[reading.number].file, error);
-        enum database_found found =
-            name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
-        free(name);
-        reading.good = found != DATABASE_FAILED;
-        if (found == DATABASE_FOUND) {
-            reading.good =
-                database_each_game(database, &test, take_test, &reading, error) && reading.good;
-            stored_event_free(&test);
+    struct stored_event test;
+    char *name = season_test_name(players[number].file, error);
+    enum database_found found =
+        name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
+    free(name);
+    if (found == DATABASE_FOUND) {
+        found = read_game(database, &test, game, error);
+        stored_event_free(&test);
+    }
+    if (found == DATABASE_FOUND) {
+        game->number = game->pairing = number;
+        game->players[0] = (int)number;
+        game->players[1] = (int)count - 1;
+        for (int seat = 0; seat < SEATS; seat++) {
+            free(game->names[seat]);
+            game->names[seat] = memory_copy_string(players[game->players[seat]].name);
         }
     }
-    return reading.good;
+    return found;
 }
