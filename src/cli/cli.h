@@ -99,9 +99,9 @@ void cli_engine_help(const struct engine *engine, int indent, FILE *out);
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
 
-/* Prints the board; on a terminal player 1's men are red and player 2's cyan, unless NO_COLOR is
- * set. */
-void cli_draw(const struct game *game, const void *state);
+/* Prints the board, or what that seat knows of it; -1: all. On a terminal player 1's men are red and
+ * player 2's cyan, unless NO_COLOR is set, and lines are lines where it has UTF-8. */
+void cli_draw(const struct game *game, const void *state, int seat);
 
 /* Reads a whole number; false: *error says what is wrong with it, naming the option. */
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,

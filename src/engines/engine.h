@@ -27,6 +27,7 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
+/* Of engines that know a clock: who opens one with it gives choose a deadline so far off. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
         "ms", 1, 3600000, 0, "the time for a turn"                                                 \
@@ -129,6 +130,9 @@ const struct engine *engine_find(const char *game, const char *name);
 
 /* The option of that name, without dashes; NULL: the engine does not know it. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
+
+/* The value of that option; 0: the engine does not know it. */
+uint64_t engine_value(const struct engine *engine, const uint64_t *values, const char *name);
 
 /* Sets one of the values, which has the size ENGINE_OPTIONS_MAX. False: the engine does not know
  * the option, or the number is out of its range: *error says which it knows. */

@@ -111,3 +111,9 @@ void *engine_open(const struct engine *engine, uint64_t seed, const struct engin
     }
     return engine->open(seed, values);
 }
+
+uint64_t engine_value(const struct engine *engine, const uint64_t *values, const char *name)
+{
+    const struct engine_option *option = engine_option(engine, name);
+    return option == NULL ? 0 : values[option - engine->options];
+}

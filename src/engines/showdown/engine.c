@@ -1,18 +1,41 @@
 /* The engine as a player: nodes and milliseconds are the mind's limits. */
 #include "base/memory.h"
+#include "engines/loose.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { NODES, MS }; /* of the options */
+enum { NODES, MS, LEVEL }; /* of the options */
+
+struct player {
+    struct mind mind; /* the first member: a mind is saved and loaded */
+    double looseness; /* 0: none */
+    struct random random;
+};
+
+/* In points; see docs/levels.md. */
+static const struct level levels[ENGINE_LEVELS - 1] = {
+    {10, 2000}, {10, 1000}, {10, 500}, {10, 300}, {20, 150},
+    {40, 80},   {80, 40},   {160, 20}, {350, 10},
+};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
-    struct mind *mind = memory_new(sizeof *mind);
+    struct player *player = memory_new(sizeof *player);
+    struct mind *mind = &player->mind;
     mind_init(mind, seed);
+    if (values[LEVEL] < ENGINE_LEVELS) {
+        const struct level *level = &levels[values[LEVEL] - 1];
+        player->looseness = level->looseness;
+        random_seed(&player->random, seed);
+        mind->limits.games = (int)level->nodes;
+        mind->limits.ms = 0;
+    }
     if (values[NODES] != 0) {
         mind->limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
         mind->limits.ms = 0;
@@ -20,14 +43,97 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     if (values[MS] != 0) {
         mind->limits.ms = (int)values[MS];
     }
-    return mind;
+    return player;
+}
+
+static void print_deed(struct deed deed, struct text *turn)
+{
+    static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
+    text_puts(turn, verbs[deed.verb]);
+    if (deed.verb != VERB_RADAR && deed.verb != VERB_HELP) {
+        text_printf(turn, " %c %d", 'A' + deed.to.row, deed.to.column + 1);
+    }
+}
+
+static double lead_of(const struct candidate *candidate)
+{
+    return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
+}
+
+static bool same_deed(struct deed a, struct deed b)
+{
+    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
+}
+
+/* The turns that were compared, each with its best way to go on, the best first. */
+static size_t list_deeds(const struct choice *choice, struct candidate deeds[CANDIDATES_MAX])
+{
+    size_t count = 0;
+    for (int i = 0; i < choice->count; i++) {
+        struct candidate one = choice->candidates[i];
+        size_t known = 0;
+        while (known < count && !same_deed(deeds[known].deed, one.deed)) {
+            known++;
+        }
+        if (known < count && lead_of(&deeds[known]) >= lead_of(&one)) {
+            continue;
+        }
+        count += known == count;
+        for (; known > 0 && lead_of(&one) > lead_of(&deeds[known - 1]); known--) {
+            deeds[known] = deeds[known - 1];
+        }
+        deeds[known] = one;
+    }
+    return count;
+}
+
+static struct deed draw_deed(struct player *player)
+{
+    struct candidate deeds[CANDIDATES_MAX];
+    size_t count = list_deeds(&player->mind.choice, deeds);
+    size_t chosen = 0;
+    double best = -HUGE_VAL;
+    for (size_t i = 0; i < count; i++) {
+        double worth = loose_worth(&player->random, lead_of(&deeds[i]), player->looseness);
+        if (worth > best) {
+            best = worth;
+            chosen = i;
+        }
+    }
+    return deeds[chosen].deed;
 }
 
 static void answer(void *self, const char *observation, struct text *turn)
 {
+    struct player *player = self;
     char line[MIND_LINE_MAX];
-    mind_answer(self, observation, line);
-    text_puts(turn, line);
+    mind_answer(&player->mind, observation, line);
+    if (player->looseness > 0 && player->mind.seat >= 0 && player->mind.choice.alive > 0) {
+        struct deed deed = draw_deed(player);
+        print_deed(deed, turn);
+        player->mind.turns[player->mind.count - 1].deed = deed;
+    } else {
+        text_puts(turn, line);
+    }
+}
+
+static void follow(void *self, const char *observation, const char *turn)
+{
+    struct mind *mind = &((struct player *)self)->mind;
+    struct showdown_turn made = showdown_turn_read(turn);
+    struct deed deed = {.verb = VERB_HELP};
+    char line[MIND_LINE_MAX];
+    unsigned ideas = mind->limits.ideas;
+    mind->limits.ideas &= ~(unsigned)IDEA_SEARCH;
+    mind_answer(mind, observation, line);
+    mind->limits.ideas = ideas;
+    if (made.verb <= SHOWDOWN_HELP && showdown_on_board(made.square)) {
+        deed.verb = (uint8_t)made.verb;
+        deed.to = (struct spot){made.square.row, made.square.column};
+    }
+    if (mind->seat >= 0 && mind->count > 0) {
+        mind->turns[mind->count - 1].deed = deed;
+    }
 }
 
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
@@ -42,18 +148,90 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 static void save(const void *self, struct text *block)
 {
     uint8_t bytes[MIND_BLOCK_MAX];
-    size_t size = mind_save(self, bytes);
+    size_t size = mind_save(&((const struct player *)self)->mind, bytes);
     text_append(block, (const char *)bytes, size);
 }
 
 static bool load(void *self, const void *block, size_t size)
 {
-    return mind_load(self, block, size);
+    return mind_load(&((struct player *)self)->mind, block, size);
+}
+
+/* --- analysis --- */
+
+/* Where the other is believed to be, in tenths of certainty (+ less than one, ! all), walls that
+ * are likelier than not, and @ for the one who looks. */
+static void print_belief(const struct belief *belief, struct text *text)
+{
+    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    const struct spot self = belief->particles[0].sides[belief->seat].at;
+    belief_map(belief, at, walls);
+    for (int row = 0; row < ROWS; row++) {
+        text_printf(text, "%c ", 'A' + row);
+        for (int column = 0; column < COLUMNS; column++) {
+            unsigned tenths = 10u * at[row][column] / PARTICLES;
+            char mark = self.row == row && self.column == column ? '@'
+                        : tenths > 9                             ? '!'
+                        : tenths > 0                             ? (char)('0' + tenths)
+                        : walls[row][column] > PARTICLES / 2     ? '#'
+                        : at[row][column] > 0                    ? '+'
+                                                                 : '.';
+            text_putc(text, mark);
+            text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');
+        }
+    }
+    text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
+}
+
+/* Looks as strong as at full level, and once. */
+static void analyze(void *self, const void *state, const struct engine_limits *limits,
+                    engine_reporter *reporter, void *data)
+{
+    struct mind *mind = memory_new(sizeof *mind);
+    struct candidate *deeds = memory_new(CANDIDATES_MAX * sizeof *deeds);
+    struct engine_choice best[CANDIDATES_MAX];
+    struct text turns[CANDIDATES_MAX] = {{0}};
+    struct text observation = {0}, notes = {0};
+    char line[MIND_LINE_MAX];
+    const char *const expected = line;
+    *mind = ((const struct player *)self)->mind;
+    mind->limits.games =
+        limits->nodes != 0 && limits->nodes < INT_MAX ? (int)limits->nodes : MIND_GAMES;
+    mind->limits.ms = 0;
+    showdown_game.observe(state, showdown_game.mover(state), &observation);
+    mind_answer(mind, text_string(&observation), line);
+    size_t count = mind->choice.alive > 0 ? list_deeds(&mind->choice, deeds) : 0;
+    for (size_t i = 0; i < count; i++) {
+        print_deed(deeds[i].deed, &turns[i]);
+        best[i] = (struct engine_choice){
+            text_string(&turns[i]), {lead_of(&deeds[i]), 0}, (uint64_t)deeds[i].games};
+    }
+    if (mind->seat >= 0) {
+        print_belief(&mind->belief, &notes);
+    }
+    reporter(data, &(struct engine_report){
+                       .last = true,
+                       .value = {count > 0 ? lead_of(&deeds[0]) : 0, 0},
+                       .nodes = (uint64_t)mind->limits.games,
+                       .best = best,
+                       .best_count = count < limits->best ? count : limits->best,
+                       .line = &expected,
+                       .line_length = 1,
+                       .notes = text_string(&notes),
+                   });
+    for (size_t i = 0; i < count; i++) {
+        text_free(&turns[i]);
+    }
+    text_free(&observation);
+    text_free(&notes);
+    free(deeds);
+    free(mind);
 }
 
 static const struct engine_option options[] = {
     ENGINE_OPTION_NODES("games played out in a turn (700)"),
     ENGINE_OPTION_MS,
+    ENGINE_OPTION_LEVEL,
     {.name = NULL},
 };
 
@@ -65,7 +243,10 @@ const struct engine showdown_engine = {
     .open = open_player,
     .close = free,
     .choose = choose,
+    .analyze = analyze,
+    .unit = "points",
     .answer = answer,
+    .follow = follow,
     .save = save,
     .load = load,
 };
