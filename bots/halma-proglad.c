@@ -1,12 +1,12 @@
 /* A sample bot for the Halma contest: start from here.
  *
  *   cc -o mybot halma-proglad.c
- *   faceoff match --contest proglad --bot ./mybot --bot @greedy
+ *   faceoff match --contest proglad --bot ./mybot --bot @greedy --opening-turns 4
  *
  * It makes the move that brings one of its men farthest, men far behind counting more. Cells are
  * (x, y), 1..16, (1,1) at the top left; player 1 starts there and goes to the bottom right, player
- * 2 the other way. Lines come in as `start P`, `yourmove` and `move x1 y1 x2 y2 ..`, our own moves
- * too. */
+ * 2 the other way. Lines come in as `start P`, `yourmove` and `move x1 y1 x2 y2 ..`: our own moves
+ * too, and those of an opening, so that no {opening} is needed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

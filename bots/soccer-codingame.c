@@ -1,7 +1,10 @@
 /* A sample bot for CodinGame's paper soccer: start from here.
  *
  *   cc -o mybot soccer-codingame.c
- *   faceoff match --contest codingame --bot ./mybot --bot @greedy
+ *   faceoff match --contest codingame --bot './mybot {opening}' --bot @greedy --opening-turns 4
+ *
+ * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;4;46,
+ * or - for none: the wire does not tell of them.
  *
  * It walks towards the opponent's goal, as straight as it can. The dots are (x, y), x 0..8 from
  * west to east, y 0..10 from north to south; the goals are at y -1 and y 11. Directions are 0 N, 1
@@ -98,6 +101,16 @@ static int move_ball(int direction)
     return 0; /* stuck: the game is over */
 }
 
+/* An opening, or a turn: every digit is a line, whoever drew it. */
+static void play_turns(const char *turns)
+{
+    for (; *turns != '\0'; turns++) {
+        if (*turns >= '0' && *turns <= '7') {
+            move_ball(*turns - '0');
+        }
+    }
+}
+
 /* Your ideas go here: which direction now? Smaller is better. */
 static int judge_direction(int direction)
 {
@@ -125,7 +138,7 @@ static void answer(void)
     printf("\n");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     char line[1024];
     setvbuf(stdout, NULL, _IOLBF, 0); /* an answer must not wait in a buffer */
@@ -134,13 +147,10 @@ int main(void)
     }
     goal_y = atoi(line) == 0 ? -1 : 11;
     new_game();
+    play_turns(argc > 1 ? argv[1] : "");
     /* The length of the opponent's turn, then the turn: before the first it is - or empty. */
     while (fgets(line, sizeof line, stdin) != NULL && fgets(line, sizeof line, stdin) != NULL) {
-        for (const char *c = line; *c != '\0'; c++) {
-            if (*c >= '0' && *c <= '7') {
-                move_ball(*c - '0');
-            }
-        }
+        play_turns(line);
         answer();
     }
     return 0;

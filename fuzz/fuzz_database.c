@@ -67,7 +67,7 @@ static void add_event(struct database *database, const char *format, const char 
     struct stored_event stored = {
         .name = copy(format), .format = copy(format), .contest = copy(cup ? "potm" : "codingame")};
     struct event_file file = {.database = database};
-    struct event *event = memory_new(sizeof *event);
+    struct event *event;
     struct event_plan plan = {0};
     struct game_result game;
     settings_set(&stored.options, "contest", stored.contest);
@@ -83,7 +83,7 @@ static void add_event(struct database *database, const char *format, const char 
     }
     bool added = database_add_event(database, &stored, NULL);
     assert(added && event_plan_of_stored(&plan, &stored, NULL));
-    event_init(event, &plan);
+    event = event_new(&plan);
     plan_free(&plan);
     file.stored = stored;
     while (event_next(event, &game)) {
@@ -94,7 +94,6 @@ static void add_event(struct database *database, const char *format, const char 
     }
     assert(event->over && event_file_add_stages(&file, event, NULL));
     event_free(event);
-    free(event);
     stored_event_free(&stored);
 }
 
@@ -227,16 +226,15 @@ static void find_event(const char *name)
 {
     struct event_file file;
     struct options options;
-    bool found;
     options_init(&options, FOR_TOURNAMENT);
-    if (event_file_open(&file, path, 0, NULL)) {
-        const struct event_wish wish = {.name = name, .resume = true};
-        if (event_file_find(&file, &wish, &found, NULL) && found &&
-            event_file_merge_options(&file, &options, NULL)) {
-            players_free(players_of_stored(&file.stored, NULL), file.stored.player_count);
-        }
-        event_file_close(&file);
+    options_set(&options, "db", path, NULL);
+    options_set(&options, "event", name, NULL);
+    options_set(&options, "resume", "true", NULL);
+    if (event_file_open(&file, &options, NULL) && file.found &&
+        event_file_merge_options(&file, &options, NULL)) {
+        players_free(players_of_stored(&file.stored, NULL), file.stored.player_count);
     }
+    event_file_close(&file);
     options_free(&options);
 }
 

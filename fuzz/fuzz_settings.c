@@ -38,13 +38,11 @@ static bool settle(struct options *options, size_t players, struct event_plan *p
 
 static void begin_event(const struct event_plan *plan)
 {
-    struct event *event = memory_new(sizeof *event);
+    struct event *event = event_new(plan);
     struct game_result game;
-    event_init(event, plan);
     bool begun = event_next(event, &game);
     assert(begun && game.players[0] != game.players[1]);
     event_free(event);
-    free(event);
 }
 
 /* What was settled is stored as text: another process must come to the same plan. */

@@ -14,6 +14,7 @@
 
 struct engine;
 struct game;
+struct text;
 
 enum cli_exit {
     CLI_OK = 0,
@@ -72,6 +73,12 @@ extern const struct cli_game_command halma_analyze, halma_play, halma_train, sho
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
     cli_export, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play, cli_referee,
     cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
+
+/* All of them, in the order of the help; NULL-terminated. */
+extern const struct cli_command *const cli_commands[];
+
+/* Appends the help of the whole program. */
+void cli_help(struct text *text);
 
 /* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);

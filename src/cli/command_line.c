@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "referee/cores.h"
+#include "runner/event_file.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -104,10 +105,11 @@ int command_line_parse(struct options *options, const char *name, enum option_co
 
 /* --- help --- */
 
-/* Text filled into lines behind a column; the first line has `used` columns already. */
+/* Text filled into lines behind a column, two blanks at least from what stands before it; the first
+ * line has `used` columns already. */
 static void print_filled(const char *text, size_t used, FILE *out)
 {
-    size_t at = used < HELP_COLUMN ? used : HELP_WIDTH;
+    size_t at = used + 1 < HELP_COLUMN ? used : HELP_WIDTH;
     bool first = true;
     for (size_t word; (word = strcspn(text, " ")) > 0; text += word + (text[word] == ' ')) {
         if (at + 1 + word > HELP_WIDTH) {
@@ -175,9 +177,7 @@ int command_line_read(const char *name, enum option_command command, int argc, c
     struct error error;
     int code = command_line_parse(&options, name, command, argc, argv, NULL);
     if (code == CLI_OK) {
-        struct database *database =
-            database_open(options_text(&options, "db"), false,
-                          (unsigned)options_number(&options, "db-wait-ms", 0), &error);
+        struct database *database = event_database(&options, false, &error);
         code = database == NULL ? cli_fail(name, "%s", error.text) : read(database, &options);
         database_close(database);
     }

@@ -292,19 +292,13 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->player_count, &run->conditions, error);
 }
 
-/* Finds or adds the event, and makes it ours. Returns an exit code. */
+/* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
     struct error error;
-    bool found;
+    bool found = run->file.found;
     const char *out = options_text(options, "out");
-    const struct event_wish wish = {.name = options_text(options, "event"),
-                                    .resume = options_flag(options, "resume"),
-                                    .allow_changed = options_flag(options, "allow-changed")};
-    if (!event_file_find(&run->file, &wish, &found, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
     if ((found && !event_file_merge_options(&run->file, options, &error)) ||
         !conditions_settle(&run->conditions, options, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -326,20 +320,24 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
                 (run->part == STANDINGS ||
-                 event_file_claim(&run->file, &wish, found, event_format_names[EVENT_CUP], options,
-                                  run->players, run->player_count, &error));
+                 event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                                  run->player_count, &error));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static bool take_stored(void *data, const struct game_result *columns, const char *record)
+/* What is told of the games that are stored. */
+static bool tell_stored(struct cup_run *run, struct error *error)
 {
+    struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
+    enum database_found found;
     struct game_result game;
-    struct error error;
-    if (database_read_record(columns, record, &game, &error)) {
-        cup_take_game(data, &game);
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
+           stored_games_read(&rows, &game, error)) {
+        cup_take_game(&run->cup, &game);
         game_result_free(&game);
     }
-    return true;
+    stored_games_end(&rows);
+    return found == DATABASE_NONE;
 }
 
 static bool store_test(void *data, const struct game_result *game, struct error *error)
@@ -354,22 +352,17 @@ static bool store_tests(struct cup_run *run, struct error *error)
     if (run->part != FINALS || run->file.stored.games > 0) {
         return true;
     }
-    bool good = database_begin(database, error) &&
-                season_each_test(database, run->players, run->player_count, store_test, &run->file,
-                                 error) &&
-                database_commit(database, error);
-    if (!good) {
-        database_roll_back(database);
-    }
-    return good;
+    bool good =
+        database_begin(database, error) &&
+        season_each_test(database, run->players, run->player_count, store_test, &run->file, error);
+    return database_end(database, good, error);
 }
 
 /* The results that are stored, which the event has checked. */
 static bool load(struct cup_run *run, struct event *event, struct error *error)
 {
     return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
-           event_file_add_stages(&run->file, event, error) &&
-           database_each_game(run->file.database, &run->file.stored, take_stored, &run->cup, error);
+           event_file_add_stages(&run->file, event, error) && tell_stored(run, error);
 }
 
 /* --- the course --- */
@@ -459,9 +452,8 @@ static int run_cup(struct cup_run *run)
     struct event_plan plan = {0};
     int code = begin(run, &plan);
     if (code == CLI_OK) {
-        struct event *event = memory_new(sizeof *event);
+        struct event *event = event_new(&plan);
         run->cup.event = run->event = event;
-        event_init(event, &plan);
         if (run->part != STANDINGS) {
             code =
                 load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
@@ -473,7 +465,6 @@ static int run_cup(struct cup_run *run)
             code = cli_fail(command, "%s", error.text);
         }
         event_free(event);
-        free(event);
     }
     plan_free(&plan);
     return code;
@@ -534,11 +525,9 @@ static int run(int argc, char **argv)
         code = take_part(&run, argc, argv, &operand);
     }
     if (code == CLI_OK) {
-        const struct options *options = &run.options;
         bool good = list_entries(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_file_open(&run.file, options_text(options, "db"),
-                                    (unsigned)options_number(options, "db-wait-ms", 0), &error);
+                    event_file_open(&run.file, &run.options, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_file_close(&run.file);

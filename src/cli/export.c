@@ -6,13 +6,6 @@
 
 static const char command[] = "export";
 
-struct exporting {
-    bool csv;
-    const struct stored_event *event;
-    struct error *error;
-    bool good;
-};
-
 /* A field as RFC 4180 has it: quoted where it holds a comma, a quote or a line end. */
 static void put_field(const char *field)
 {
@@ -43,12 +36,12 @@ static void put_turns(const struct game_result *game)
     text_free(&times);
 }
 
-static bool export_csv(const struct exporting *exporting, const struct game_result *columns,
-                       const char *record)
+static bool print_csv(const struct stored_games *rows, struct error *error)
 {
-    const struct stored_player *players = exporting->event->players;
+    const struct game_result *columns = &rows->columns;
+    const struct stored_player *players = rows->event->players;
     struct game_result game;
-    if (!database_read_record(columns, record, &game, exporting->error)) {
+    if (!stored_games_read(rows, &game, error)) {
         return false;
     }
     printf("%llu,%u,%llu", (unsigned long long)columns->number + 1, columns->stage + 1,
@@ -67,15 +60,22 @@ static bool export_csv(const struct exporting *exporting, const struct game_resu
     return true;
 }
 
-static bool export_game(void *data, const struct game_result *game, const char *record)
+/* main says what of it is lost. */
+static bool print_games(struct database *database, const struct stored_event *event, bool csv,
+                        struct error *error)
 {
-    struct exporting *exporting = data;
-    if (exporting->csv) {
-        exporting->good = export_csv(exporting, game, record);
-    } else {
-        puts(record);
+    struct stored_games rows = {.database = database, .event = event};
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        if (csv) {
+            good = print_csv(&rows, error);
+        } else {
+            puts(rows.record);
+        }
     }
-    return exporting->good && !ferror(stdout); /* main says what was lost */
+    stored_games_end(&rows);
+    return good && found != DATABASE_FAILED;
 }
 
 static int export_event(struct database *database, const struct options *options)
@@ -85,16 +85,12 @@ static int export_event(struct database *database, const struct options *options
     if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    struct exporting exporting = {.csv = strcmp(options_text(options, "format"), "csv") == 0,
-                                  .event = &event,
-                                  .error = &error,
-                                  .good = true};
-    if (exporting.csv) {
+    bool csv = strcmp(options_text(options, "format"), "csv") == 0;
+    if (csv) {
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
              "fault_rule,seed,opening_turns,turns,ms");
     }
-    bool good =
-        database_each_game(database, &event, export_game, &exporting, &error) && exporting.good;
+    bool good = print_games(database, &event, csv, &error);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }

@@ -11,8 +11,6 @@ struct listing {
     const struct stored_event *event;
     const char *player; /* NULL: all */
     bool faults;        /* only those that ended by one */
-    uint64_t game;      /* from 1: the record of that one; 0: a line of each */
-    bool found;
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -34,21 +32,31 @@ static void print_game(const struct listing *listing, const struct game_result *
     putchar('\n');
 }
 
-static bool each_game(void *data, const struct game_result *game, const char *record)
+/* A line of each, or with a number, from 1, the record of that one. */
+static bool print_games(struct database *database, const struct listing *listing, uint64_t number,
+                        struct error *error)
 {
-    struct listing *listing = data;
-    if (listing->game == 0) {
-        print_game(listing, game);
-    } else if (listing->game == game->number + 1) {
-        puts(record);
-        listing->found = true;
+    struct stored_games rows = {.database = database, .event = listing->event};
+    enum database_found found = DATABASE_FOUND;
+    bool printed = false;
+    while (!printed && !ferror(stdout) &&
+           (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        if (number == 0) {
+            print_game(listing, &rows.columns);
+        } else if (number == rows.columns.number + 1) {
+            puts(rows.record);
+            printed = true;
+        }
     }
-    return !listing->found && !ferror(stdout);
+    stored_games_end(&rows);
+    return found != DATABASE_FAILED &&
+           (number == 0 || printed ||
+            error_set(error, "event \"%s\" has no game %llu", listing->event->name,
+                      (unsigned long long)number));
 }
 
-static void print_event(void *data, const struct stored_event *event)
+static void print_event(const struct stored_event *event)
 {
-    (void)data;
     printf("%-30s %-12s %-10s %4zu players %8llu games%s\n", event->name, event->format,
            event->contest, event->player_count, (unsigned long long)event->games,
            event->finished || strcmp(event->format, "import") == 0 ? "" : ", not finished");
@@ -59,7 +67,7 @@ static int list(struct database *database, const struct options *options)
     struct error error;
     struct stored_event event;
     if (options_flag(options, "events")) {
-        return database_each_event(database, print_event, NULL, &error)
+        return database_each_event(database, print_event, &error)
                    ? CLI_OK
                    : cli_fail(command, "%s", error.text);
     }
@@ -68,13 +76,8 @@ static int list(struct database *database, const struct options *options)
     }
     struct listing listing = {.event = &event,
                               .player = options_text(options, "player"),
-                              .faults = options_flag(options, "faults"),
-                              .game = options_number(options, "game", 0)};
-    bool good = database_each_game(database, &event, each_game, &listing, &error);
-    if (good && listing.game > 0 && !listing.found) {
-        good = error_set(&error, "event \"%s\" has no game %llu", event.name,
-                         (unsigned long long)listing.game);
-    }
+                              .faults = options_flag(options, "faults")};
+    bool good = print_games(database, &listing, options_number(options, "game", 0), &error);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }

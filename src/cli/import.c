@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/command_line.h"
-#include "store/database.h"
+#include "runner/event_file.h"
 #include "store/record_reader.h"
 
 #include <stdlib.h>
@@ -82,17 +82,13 @@ static bool read_file(struct importing *importing, struct error *error)
 /* All or nothing. */
 static bool store(struct importing *importing, struct database *database, struct error *error)
 {
-    bool good = database_begin(database, error);
-    good = good && database_add_event(database, &importing->event, error);
+    bool good =
+        database_begin(database, error) && database_add_event(database, &importing->event, error);
     for (size_t i = 0; good && i < importing->count; i++) {
         good = database_add_game(database, importing->event.id, &importing->games[i], error);
     }
     good = good && database_finish_event(database, importing->event.id, error);
-    good = good && database_commit(database, error);
-    if (!good) {
-        database_roll_back(database);
-    }
-    return good;
+    return database_end(database, good, error);
 }
 
 static int import_file(const char *path, const struct options *options)
@@ -100,8 +96,7 @@ static int import_file(const char *path, const struct options *options)
     struct error error;
     struct importing importing = {.path = path};
     struct database *database = NULL;
-    unsigned wait_ms = (unsigned)options_number(options, "db-wait-ms", 0);
-    const char *db = options_text(options, "db"), *name = options_text(options, "event");
+    const char *name = options_text(options, "event");
     const char *slash = strrchr(path, '/');
     name = name != NULL ? name : slash != NULL ? slash + 1 : path;
     importing.event.name = memory_copy_string(name);
@@ -109,11 +104,12 @@ static int import_file(const char *path, const struct options *options)
     bool good = text_is_utf8(name) ||
                 error_set(&error, "the name of %s is no UTF-8: --event gives the event one", path);
     good = good && read_file(&importing, &error);
-    good = good && (database = database_open(db, true, wait_ms, &error)) != NULL;
+    good = good && (database = event_database(options, true, &error)) != NULL;
     good = good && store(&importing, database, &error);
     int code = CLI_OK;
     if (good) {
-        printf("%zu games as event \"%s\" of %s\n", importing.count, name, db);
+        printf("%zu games as event \"%s\" of %s\n", importing.count, name,
+               options_text(options, "db"));
     } else {
         code = cli_fail(command, "%s; nothing was imported", error.text);
     }

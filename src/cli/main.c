@@ -1,6 +1,7 @@
 /* The program: finds the sub-command and runs it. */
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/manual.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 /* clang-format off */
-static const struct cli_command *const commands[] = {
+const struct cli_command *const cli_commands[] = {
     &cli_match,
     &cli_tournament,
     &cli_cup,
@@ -34,24 +35,76 @@ static const struct cli_command *const commands[] = {
 
 static const struct cli_command *command_find(const char *name)
 {
-    return named_find(commands, name);
+    return named_find(cli_commands, name);
 }
 
-static int help(FILE *out)
+void cli_help(struct text *text)
 {
-    fputs("faceoff: runs, referees and plays bot contests on board games\n\n"
-          "Usage: faceoff COMMAND [OPTIONS]\n\n",
-          out);
-    for (size_t i = 0; commands[i] != NULL; i++) {
-        fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->about);
+    text_puts(text, "faceoff: runs, referees and plays bot contests on board games\n\n"
+                    "Usage: faceoff COMMAND [OPTIONS]\n\n");
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        text_printf(text, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->about);
     }
-    fputs("  help        this, or the help of a command: faceoff help match\n\n"
-          "Example: two of our own bots play a faceoff of four games, and the first one is shown.\n"
-          "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
-          "  faceoff show games.jsonl --game 1\n\n"
-          "Exit codes: 0 all went well, 1 a game or a check went wrong, 2 wrong use.\n",
-          out);
+    text_puts(text,
+              "  help        this, or the help of a command: faceoff help match\n\n"
+              "Example: two of our own bots play a faceoff of four games, and the first one is "
+              "shown.\n"
+              "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
+              "  faceoff show games.jsonl --game 1\n\n"
+              "Exit codes: 0 all went well, 1 a game or a check went wrong, 2 wrong use.\n");
+}
+
+static int no_such_command(const char *name)
+{
+    fprintf(stderr, "faceoff: there is no command \"%.40s\"\nTry: faceoff help\n", name);
+    return CLI_MISUSED;
+}
+
+/* Prints the help of a command; NULL: of the program. */
+static int help(const struct cli_command *command)
+{
+    struct text text = {0};
+    if (command != NULL) {
+        manual_help(command, &text);
+    } else {
+        cli_help(&text);
+    }
+    fputs(text_string(&text), stdout);
+    text_free(&text);
     return CLI_OK;
+}
+
+/* For the build: `help --man [COMMAND]` and `help --completion SHELL`. */
+static int help_as(const char *form, const char *name)
+{
+    struct text text = {0};
+    if (strcmp(form, "--completion") == 0) {
+        if (name == NULL || !completion_print(name, &text)) {
+            fputs("faceoff: help --completion takes bash, zsh or fish\n", stderr);
+            return CLI_MISUSED;
+        }
+    } else {
+        const struct cli_command *command = name == NULL ? NULL : command_find(name);
+        if (name != NULL && command == NULL) {
+            return no_such_command(name);
+        }
+        manual_page(command, &text);
+    }
+    fputs(text_string(&text), stdout);
+    text_free(&text);
+    return CLI_OK;
+}
+
+static int run_help(int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0) {
+        return help(NULL);
+    }
+    if (strcmp(argv[1], "--man") == 0 || strcmp(argv[1], "--completion") == 0) {
+        return help_as(argv[1], argc > 2 ? argv[2] : NULL);
+    }
+    const struct cli_command *command = command_find(argv[1]);
+    return command == NULL ? no_such_command(argv[1]) : help(command);
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -102,29 +155,22 @@ static int close_output(const char *name, int code)
 
 static int run(const char *name, int argc, char **argv)
 {
-    bool help_wanted = strcmp(name, "help") == 0;
     if (strcmp(name, "--version") == 0) {
         puts("faceoff " FACEOFF_VERSION);
         return CLI_OK;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || (help_wanted && argc == 2)) {
-        return help(stdout);
+    if (strcmp(name, "help") == 0) {
+        return run_help(argc - 1, argv + 1);
     }
-    const struct cli_command *command = command_find(help_wanted ? argv[2] : name);
+    const struct cli_command *command = command_find(name);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        return help(NULL);
+    }
     if (command == NULL) {
-        fprintf(stderr, "faceoff: there is no command \"%.40s\"\nTry: faceoff help\n",
-                help_wanted ? argv[2] : name);
-        return CLI_MISUSED;
+        return no_such_command(name);
     }
-    if (help_wanted || asks_for_help(argc - 1, argv + 1)) {
-        fputs(command->help, stdout);
-        if (command->help_more != NULL) {
-            command->help_more(stdout);
-        }
-        for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
-            printf("\n%s", command->games[i]->help);
-        }
-        return CLI_OK;
+    if (asks_for_help(argc - 1, argv + 1)) {
+        return help(command);
     }
     return command->games != NULL ? cli_run_for_game(command, argc - 1, argv + 1)
                                   : command->run(argc - 1, argv + 1);
@@ -134,7 +180,10 @@ int main(int argc, char **argv)
 {
     guard_streams();
     if (argc < 2) {
-        help(stderr);
+        struct text text = {0};
+        cli_help(&text);
+        fputs(text_string(&text), stderr);
+        text_free(&text);
         return CLI_MISUSED;
     }
     return close_output(argv[1], run(argv[1], argc, argv));

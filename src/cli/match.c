@@ -5,21 +5,23 @@
 #include "base/memory.h"
 #include "cli/bots.h"
 #include "cli/command_line.h"
+#include "cli/event_text.h"
 #include "runner/runner.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define FORFEITS_SHOWN 10
+#define FORMS_SHOWN 10
 
 static const char command[] = "match";
 
 struct view {
     const struct options *options;
-    struct text forfeits; /* and wrong forms, a line each, the first ones */
-    size_t forms;         /* seats of games that had some */
-    bool progress;        /* standard error is a terminal */
+    struct faults faults;
+    struct text forms; /* wrong ones, a line each, the first ones */
+    size_t form_count; /* seats of games that had some */
+    bool progress;     /* standard error is a terminal */
 };
 
 /* --- what a person sees --- */
@@ -27,17 +29,6 @@ struct view {
 static uint64_t count_forfeits(const struct standings *standings)
 {
     return standings->players[0].faults + standings->players[1].faults;
-}
-
-static void note_forfeit(struct run *run, const struct game_result *game)
-{
-    struct view *view = run->data;
-    const struct game_fault *fault = &game->fault;
-    if (game->forfeit && count_forfeits(&run->event->standings) <= FORFEITS_SHOWN) {
-        text_printf(&view->forfeits, "game %llu, turn %zu: %s loses: %s: %s\n",
-                    (unsigned long long)game->number + 1, fault->turn, game->names[fault->seat],
-                    fault->rule, fault->detail);
-    }
 }
 
 /* Where a process is a turn, its line is the turn, and a wrong form loses the turn alone: no fault
@@ -53,9 +44,8 @@ static void note_forms(struct run *run, const struct game_result *game)
             wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text));
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        if (turns[seat] > 0 && ++view->forms <= FORFEITS_SHOWN) {
-            text_printf(&view->forfeits,
-                        "game %llu: %zu turns of %s would pass with --wire lenient\n",
+        if (turns[seat] > 0 && ++view->form_count <= FORMS_SHOWN) {
+            text_printf(&view->forms, "game %llu: %zu turns of %s would pass with --wire lenient\n",
                         (unsigned long long)game->number + 1, turns[seat], game->names[seat]);
         }
     }
@@ -63,7 +53,8 @@ static void note_forms(struct run *run, const struct game_result *game)
 
 static void note_game(struct run *run, const struct game_result *game)
 {
-    note_forfeit(run, game);
+    struct view *view = run->data;
+    faults_add(&view->faults, game);
     note_forms(run, game);
 }
 
@@ -103,11 +94,11 @@ static void print_result(const struct run *run, FILE *out)
                 (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
                 (double)pace->most_ns / 1e6);
     }
-    fputs(text_string(&view->forfeits), out);
-    if (count_forfeits(standings) > FORFEITS_SHOWN) {
-        fprintf(out, "and %llu more forfeits\n",
-                (unsigned long long)(count_forfeits(standings) - FORFEITS_SHOWN));
-    }
+    struct text text = {0};
+    faults_print(&view->faults, &text);
+    fputs(text_string(&text), out);
+    fputs(text_string(&view->forms), out);
+    text_free(&text);
 }
 
 /* --- the whole --- */
@@ -130,6 +121,8 @@ static int play(struct run *run)
         bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
         print_result(run, taken ? stderr : stdout);
     }
+    fflush(stdout);
+    event_warn_of_faults(command, &view->faults);
     if (end == RUN_FAILED) {
         return cli_fail(command, "%s", error.text);
     }
@@ -143,15 +136,13 @@ static int play(struct run *run)
 
 static int play_event(struct run *run, const struct event_plan *plan)
 {
-    run->event = memory_new(sizeof *run->event);
+    run->event = event_new(plan);
     run->pace = memory_new(plan->players * sizeof *run->pace);
-    event_init(run->event, plan);
-    for (size_t i = 0; i < plan->players; i++) {
-        run->event->standings.players[i].name = run->players[i].name;
-    }
+    struct view *view = run->data;
+    faults_init(&view->faults, plan->players);
     int code = play(run);
+    faults_free(&view->faults);
     event_free(run->event);
-    free(run->event);
     free(run->pace);
     return code;
 }
@@ -192,7 +183,7 @@ static int run_match(struct options *options)
         code = play_event(&run, &plan);
     }
     players_free(players, 2);
-    text_free(&view.forfeits);
+    text_free(&view.forms);
     return code;
 }
 

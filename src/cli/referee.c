@@ -185,7 +185,6 @@ static int settle_and_play(struct refereeing *refereeing)
     if (good) {
         struct run run = {.conditions = &conditions,
                           .players = players,
-                          .event = memory_new(sizeof *run.event),
                           .records = refereeing->log,
                           .log = options_text(options, "log"),
                           .slots = 1,
@@ -194,7 +193,7 @@ static int settle_and_play(struct refereeing *refereeing)
                           .data = refereeing};
         name_by_commands(players, refereeing);
         plan_single_game(&plan, &conditions, options_number(options, "seed", 0));
-        event_init(run.event, &plan);
+        run.event = event_new(&plan);
         if (refereeing->log != NULL) {
             make_folders(refereeing->log);
         }
@@ -202,7 +201,6 @@ static int settle_and_play(struct refereeing *refereeing)
                    ? play(refereeing, &run)
                    : cli_fail(command, "%s", error.text);
         event_free(run.event);
-        free(run.event);
     }
     players_free(players, 2);
     return code;

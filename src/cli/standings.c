@@ -7,17 +7,21 @@
 
 static const char command[] = "standings";
 
-static void print(const struct event_table *table, const struct options *options)
+static void print(const struct event_table *table, const struct faults *faults,
+                  const struct options *options)
 {
     struct text text = {0};
     if (options_flag(options, "json")) {
         standings_print_json(&table->stored, table->event, table->standings, table->order,
-                             table->pace, &text);
+                             table->pace, faults, &text);
     } else {
         event_text(&table->stored, table->event, table->standings, table->order, &text);
         if (options_flag(options, "times")) {
             text_putc(&text, '\n');
             pace_text(table->standings, table->order, table->pace, &text);
+        }
+        if (options_flag(options, "faults")) {
+            faults_print(faults, &text);
         }
     }
     fputs(text_string(&text), stdout);
@@ -27,13 +31,18 @@ static void print(const struct event_table *table, const struct options *options
 static int read_table(struct database *database, const struct options *options)
 {
     struct event_table table;
+    struct faults faults;
     struct error error;
     if (!event_table_load(&table, database, options_text(options, "event"), &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    print(&table, options);
+    bool good = event_faults_load(&faults, database, &table.stored, &error);
+    if (good) {
+        print(&table, &faults, options);
+    }
+    faults_free(&faults);
     event_table_free(&table);
-    return CLI_OK;
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
 static int run(int argc, char **argv)
@@ -50,7 +59,7 @@ static void help_more(FILE *out)
 const struct cli_command cli_standings = {
     .name = command,
     .about = "the table of a stored event",
-    .help = "Usage: faceoff standings [--db FILE] [--event NAME] [--times] [--json]\n\n"
+    .help = "Usage: faceoff standings [--db FILE] [--event NAME] [--times] [--faults] [--json]\n\n"
             "Prints the table of an event, finished or under way, exactly as `faceoff tournament`\n"
             "does at its end.\n\n",
     .help_more = help_more,

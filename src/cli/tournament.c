@@ -72,7 +72,7 @@ static int load_and_play(struct event_file *file, const struct plan *plan,
     struct view view = {.options = options};
     struct run run = {.conditions = &plan->conditions,
                       .players = plan->players,
-                      .event = memory_new(sizeof *run.event),
+                      .event = event_new(&plan->event),
                       .file = file,
                       .pace = memory_new(plan->player_count * sizeof *run.pace),
                       .log = options_text(options, "log"),
@@ -80,34 +80,24 @@ static int load_and_play(struct event_file *file, const struct plan *plan,
                                         plan->conditions.contest->protocol->serves_many_games,
                       .slots = command_line_jobs(command, options),
                       .pin = options_flag(options, "pin")};
-    event_init(run.event, &plan->event);
-    for (size_t i = 0; i < plan->player_count; i++) {
-        run.event->standings.players[i].name = plan->players[i].name;
-    }
     int code = event_file_load(file, run.event, run.pace, &error) &&
                        event_file_add_stages(file, run.event, &error)
                    ? play(&run, &view)
                    : cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
     event_free(run.event);
-    free(run.event);
     free(run.pace);
     return code;
 }
 
-/* Finds or begins the event, and makes it ours. */
+/* Goes on with the event that was found, or begins it, and makes it ours. */
 static int begin(struct event_file *file, struct plan *plan, struct options *options)
 {
     struct error error;
-    bool found;
-    const struct event_wish wish = {.name = options_text(options, "event"),
-                                    .resume = options_flag(options, "resume"),
-                                    .allow_changed = options_flag(options, "allow-changed")};
-    if (!event_file_find(file, &wish, &found, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
-    if (!found && wish.resume && options->bot_count == 0) {
+    const char *name = options_text(options, "event");
+    bool found = file->found;
+    if (!found && options_flag(options, "resume") && options->bot_count == 0) {
         return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
-                        wish.name != NULL ? " " : "", wish.name != NULL ? wish.name : "");
+                        name != NULL ? " " : "", name != NULL ? name : "");
     }
     if ((found && !event_file_merge_options(file, options, &error)) ||
         !settle(plan, options, found ? &file->stored : NULL, &error)) {
@@ -116,8 +106,8 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     &plan->event, &error)) &&
-                event_file_claim(file, &wish, found, event_format_names[plan->event.format],
-                                 options, plan->players, plan->player_count, &error);
+                event_file_claim(file, event_format_names[plan->event.format], options,
+                                 plan->players, plan->player_count, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -128,9 +118,7 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
-    if (code == CLI_OK &&
-        !event_file_open(&file, options_text(&options, "db"),
-                         (unsigned)options_number(&options, "db-wait-ms", 0), &error)) {
+    if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
     code = code == CLI_OK ? begin(&file, &plan, &options) : code;

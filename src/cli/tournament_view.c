@@ -4,7 +4,9 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cli/cli.h"
 #include "cli/event_text.h"
+#include "runner/event_table.h"
 #include "store/standings_json.h"
 
 #include <math.h>
@@ -181,13 +183,15 @@ static void print_line(struct run *run, const struct game_result *game)
     fputs(text_string(&view->block), stderr);
 }
 
-static void print_result(const struct view *view, const struct run *run)
+static void print_result(const struct view *view, const struct run *run,
+                         const struct faults *faults)
 {
     struct text text = {0};
     const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
     if (view->json) {
-        standings_print_json(&run->file->stored, run->event, standings, order, run->pace, &text);
+        standings_print_json(&run->file->stored, run->event, standings, order, run->pace, faults,
+                             &text);
     } else {
         event_text(&run->file->stored, run->event, standings, order, &text);
     }
@@ -264,6 +268,15 @@ static void print_pace(const struct view *view, const struct run *run)
     warn_of_clocks(run, view);
 }
 
+/* Not part of the table: what a bot says of itself may differ from run to run. */
+static void print_faults(const struct faults *faults)
+{
+    struct text text = {0};
+    faults_print(faults, &text);
+    fputs(text_string(&text), stderr);
+    text_free(&text);
+}
+
 /* --- from outside --- */
 
 void view_begin(struct view *view, struct run *run)
@@ -287,14 +300,24 @@ void view_begin(struct view *view, struct run *run)
 
 void view_end(struct view *view, const struct run *run)
 {
+    struct faults faults;
+    struct error error;
     clear_block(view);
     view->contention = probe_close(view->probe, view->late);
+    if (!event_faults_load(&faults, run->file->database, &run->file->stored, &error)) {
+        cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
+    }
     if (!view->quiet || view->json) {
-        print_result(view, run);
+        print_result(view, run, &faults);
+    }
+    if (!view->quiet && !view->json) {
+        print_faults(&faults);
     }
     if (run->played > 0) {
         print_pace(view, run);
     }
+    event_warn_of_faults("tournament", &faults);
+    faults_free(&faults);
     text_free(&view->block);
     free(view->late);
 }

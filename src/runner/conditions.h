@@ -25,7 +25,7 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
 
 /* The plan of an event of these options between so many players. What matters to the event and was
  * left to a default is written into the options. False: *error says which option is wrong.
- * plan_free in both cases, once event_init has copied it. */
+ * plan_free in both cases, once event_new has copied it. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 

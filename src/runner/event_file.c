@@ -8,11 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool event_file_open(struct event_file *file, const char *path, unsigned wait_ms,
-                     struct error *error)
+struct database *event_database(const struct options *options, bool create, struct error *error)
 {
-    *file = (struct event_file){.database = database_open(path, true, wait_ms, error)};
-    return file->database != NULL;
+    return database_open(options_text(options, "db"), create,
+                         (unsigned)options_number(options, "db-wait-ms", 0), error);
+}
+
+bool event_file_open(struct event_file *file, const struct options *options, struct error *error)
+{
+    *file = (struct event_file){.database = event_database(options, true, error)};
+    if (file->database == NULL || !options_flag(options, "resume")) {
+        return file->database != NULL;
+    }
+    enum database_found found =
+        database_find_event(file->database, options_text(options, "event"), &file->stored, error);
+    file->found = found == DATABASE_FOUND;
+    if (file->found && strcmp(file->stored.format, "import") == 0) {
+        return error_set(error, "event \"%s\" was imported: there is nothing to play",
+                         file->stored.name);
+    }
+    return found != DATABASE_FAILED;
 }
 
 void event_file_close(struct event_file *file)
@@ -47,27 +62,6 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
     settings_free(&given);
     return options_take(options, &stored->options, error) ||
            error_prefix(error, "the options of event \"%s\"", stored->name);
-}
-
-bool event_file_find(struct event_file *file, const struct event_wish *wish, bool *found,
-                     struct error *error)
-{
-    *found = false;
-    if (!wish->resume) {
-        return true;
-    }
-    switch (database_find_event(file->database, wish->name, &file->stored, error)) {
-    case DATABASE_FAILED:
-        return false;
-    case DATABASE_NONE:
-        return true;
-    case DATABASE_FOUND:
-        break;
-    }
-    *found = true;
-    return strcmp(file->stored.format, "import") != 0 ||
-           error_set(error, "event \"%s\" was imported: there is nothing to play",
-                     file->stored.name);
 }
 
 /* --- the claim --- */
@@ -159,11 +153,11 @@ static bool claim_new(struct event_file *file, struct stored_event *now, struct 
 }
 
 /* The event as it would be stored now. */
-static bool describe(struct stored_event *now, const char *name, const char *format,
-                     const struct options *options, const struct player *players,
-                     size_t player_count, struct error *error)
+static bool describe(struct stored_event *now, const char *format, const struct options *options,
+                     const struct player *players, size_t player_count, struct error *error)
 {
     const char *contest = options_text(options, "contest");
+    const char *name = options_text(options, "event");
     struct text own_name = {0};
     text_printf(&own_name, "%s-%s", contest, format);
     *now = (struct stored_event){
@@ -175,23 +169,17 @@ static bool describe(struct stored_event *now, const char *name, const char *for
     return players_store(players, player_count, now, error);
 }
 
-bool event_file_claim(struct event_file *file, const struct event_wish *wish, bool found,
-                      const char *format, const struct options *options,
+bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
                       const struct player *players, size_t player_count, struct error *error)
 {
     struct stored_event now;
-    bool good = describe(&now, wish->name, format, options, players, player_count, error) &&
+    bool allow_changed = options_flag(options, "allow-changed");
+    bool good = describe(&now, format, options, players, player_count, error) &&
                 database_begin(file->database, error);
-    if (good) {
-        good = (found ? claim_found(file, &now, wish->allow_changed, error)
-                      : claim_new(file, &now, error)) &&
-               database_commit(file->database, error);
-        if (!good) {
-            database_roll_back(file->database);
-        }
-    }
+    good = good && (file->found ? claim_found(file, &now, allow_changed, error)
+                                : claim_new(file, &now, error));
     stored_event_free(&now);
-    return good;
+    return database_end(file->database, good, error);
 }
 
 /* --- games --- */
@@ -204,40 +192,38 @@ void pace_add(struct histogram *pace, const struct game_result *game)
     }
 }
 
-struct loading {
-    struct event *event;
-    struct histogram *pace;
-    struct error *error;
-    bool good;
-};
-
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-static bool load_game(void *data, const struct game_result *columns, const char *record)
+static bool load_game(const struct stored_games *rows, struct event *event, struct histogram *pace,
+                      struct error *error)
 {
-    struct loading *loading = data;
-    struct game_result game = *columns;
-    bool whole = loading->pace != NULL || loading->event->plan.tie_breaks != NULL;
-    if (whole && !database_read_record(columns, record, &game, loading->error)) {
-        return loading->good = false;
+    struct game_result game = rows->columns;
+    bool whole = pace != NULL || event->plan.tie_breaks != NULL;
+    if (whole && !stored_games_read(rows, &game, error)) {
+        return false;
     }
-    loading->good = event_add_result(loading->event, &game) ||
-                    error_set(loading->error, "game %llu does not belong to this event",
-                              (unsigned long long)columns->number + 1);
-    if (loading->good && loading->pace != NULL) {
-        pace_add(loading->pace, &game);
+    bool good = event_add_result(event, &game) ||
+                error_set(error, "game %llu does not belong to this event",
+                          (unsigned long long)game.number + 1);
+    if (good && pace != NULL) {
+        pace_add(pace, &game);
     }
     if (whole) {
         game_result_free(&game);
     }
-    return loading->good;
+    return good;
 }
 
 bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
                      struct error *error)
 {
-    struct loading loading = {event, pace, error, true};
-    return database_each_game(file->database, &file->stored, load_game, &loading, error) &&
-           loading.good;
+    struct stored_games rows = {.database = file->database, .event = &file->stored};
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = load_game(&rows, event, pace, error);
+    }
+    stored_games_end(&rows);
+    return good && found == DATABASE_NONE;
 }
 
 bool event_file_add_game(struct event_file *file, const struct game_result *game,
@@ -278,10 +264,7 @@ bool event_file_add_stages(struct event_file *file, const struct event *event, s
     for (unsigned s = file->stages_stored; good && s < event->stage_count; s++) {
         good = add_stage(file, event, s, error);
     }
-    if (!good || !database_commit(file->database, error)) {
-        database_roll_back(file->database);
-        return false;
-    }
-    file->stages_stored = event->stage_count;
-    return true;
+    good = database_end(file->database, good, error);
+    file->stages_stored = good ? event->stage_count : file->stages_stored;
+    return good;
 }

@@ -13,25 +13,18 @@
 
 struct event_file {
     struct database *database;
+    bool found; /* the event is there already; else it is a new one */
     struct stored_event stored;
     unsigned stages_stored;
 };
 
-/* How an event is to be begun or gone on with. */
-struct event_wish {
-    const char *name;   /* NULL: CONTEST-FORMAT of a new one, the last one when it goes on */
-    bool resume;        /* go on with the one that is there */
-    bool allow_changed; /* also when a player's command or files have changed */
-};
+/* Opens the database that the options name. NULL: *error says why. */
+struct database *event_database(const struct options *options, bool create, struct error *error);
 
-/* event_file_close in both cases. */
-bool event_file_open(struct event_file *file, const char *path, unsigned wait_ms,
-                     struct error *error);
+/* Opens it, and with --resume looks for the event: the one of --event, or the last one. False:
+ * *error says what is wrong. event_file_close in both cases. */
+bool event_file_open(struct event_file *file, const struct options *options, struct error *error);
 void event_file_close(struct event_file *file);
-
-/* With wish->resume, looks for the event. *found: whether it is there; else it is a new one. */
-bool event_file_find(struct event_file *file, const struct event_wish *wish, bool *found,
-                     struct error *error);
 
 /* Takes the options of the event that was found. False: those given contradict them, *error says
  * which; or what is stored makes no sense. */
@@ -39,9 +32,9 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
                               struct error *error);
 
 /* Adds the event, or checks that it is still the one that was found and its players are these, and
- * makes it this process's, all or nothing. `format` is a name. */
-bool event_file_claim(struct event_file *file, const struct event_wish *wish, bool found,
-                      const char *format, const struct options *options,
+ * makes it this process's, all or nothing. `format` is a name. With --allow-changed players may
+ * have another command or other files. */
+bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
                       const struct player *players, size_t player_count, struct error *error);
 
 /* Gives the event all results that are stored; with `pace` (one a player), the times of their turns

@@ -30,8 +30,7 @@ static bool load_event(struct event_table *table, struct database *database, str
     struct event_plan plan = {0};
     bool good = event_plan_of_stored(&plan, &table->stored, error);
     if (good) {
-        table->event = memory_new(sizeof *table->event);
-        event_init(table->event, &plan);
+        table->event = event_new(&plan);
     }
     plan_free(&plan);
     if (!good) {
@@ -57,8 +56,6 @@ struct counting {
     bool sums_scores; /* of the contest: the winner of a round has won each of its games */
     struct game_result *halves;
     size_t half_count;
-    struct error *error;
-    bool good;
 };
 
 /* Twice the points of seat 0's player. */
@@ -100,22 +97,22 @@ static void pair_game(struct counting *counting, struct game_result *game)
     counting->halves[counting->half_count++] = *game;
 }
 
-static bool count_imported(void *data, const struct game_result *columns, const char *record)
+static bool count_imported(struct counting *counting, const struct stored_games *rows,
+                           struct error *error)
 {
-    struct counting *counting = data;
-    struct game_result game, place = *columns;
+    struct game_result game, place = rows->columns;
     static char late[] = "timeout", other[] = "fault";
-    place.fault.rule = game_result_is_late(columns) ? late : other;
+    place.fault.rule = game_result_is_late(&place) ? late : other;
     if (!counting->sums_scores) {
         standings_add(&counting->table->imported, &place);
     }
     pair_game(counting, &place);
-    counting->good = database_read_record(columns, record, &game, counting->error);
-    if (counting->good) {
-        pace_add(counting->table->pace, &game);
-        game_result_free(&game);
+    if (!stored_games_read(rows, &game, error)) {
+        return false;
     }
-    return counting->good;
+    pace_add(counting->table->pace, &game);
+    game_result_free(&game);
+    return true;
 }
 
 static bool load_imported(struct event_table *table, struct database *database, struct error *error)
@@ -126,18 +123,21 @@ static bool load_imported(struct event_table *table, struct database *database, 
     }
     const struct contest *contest = contest_find(table->stored.contest);
     struct counting counting = {.table = table,
-                                .sums_scores = contest != NULL && contest->sums_scores,
-                                .error = error,
-                                .good = true};
-    bool good = database_each_game(database, &table->stored, count_imported, &counting, error) &&
-                counting.good;
+                                .sums_scores = contest != NULL && contest->sums_scores};
+    struct stored_games rows = {.database = database, .event = &table->stored};
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = count_imported(&counting, &rows, error);
+    }
+    stored_games_end(&rows);
     for (size_t i = 0; counting.sums_scores && i < counting.half_count; i++) {
         standings_add(&table->imported, &counting.halves[i]); /* whose other half is not there */
     }
     free(counting.halves);
     table->standings = &table->imported;
     table->order = standings_order(table->standings, false);
-    return good;
+    return good && found == DATABASE_NONE;
 }
 
 /* --- either --- */
@@ -160,13 +160,45 @@ bool event_table_load(struct event_table *table, struct database *database, cons
 
 void event_table_free(struct event_table *table)
 {
-    if (table->event != NULL) {
-        event_free(table->event);
-    }
-    free(table->event);
+    event_free(table->event);
     standings_free(&table->imported);
     free(table->order);
     free(table->pace);
     stored_event_free(&table->stored);
     *table = (struct event_table){0};
+}
+
+/* --- faults --- */
+
+/* whole: what counts is only in the record. */
+static bool add_faults(struct faults *faults, const struct stored_games *rows, bool whole,
+                       struct error *error)
+{
+    struct game_result game;
+    if (!whole) {
+        faults_add(faults, &rows->columns);
+        return true;
+    }
+    if (!stored_games_read(rows, &game, error)) {
+        return false;
+    }
+    faults_add(faults, &game);
+    game_result_free(&game);
+    return true;
+}
+
+bool event_faults_load(struct faults *faults, struct database *database,
+                       const struct stored_event *stored, struct error *error)
+{
+    const struct contest *contest = contest_find(stored->contest);
+    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
+    struct stored_games rows = {.database = database, .event = stored};
+    enum database_found found = DATABASE_NONE;
+    bool good = true;
+    faults_init(faults, stored->player_count);
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = add_faults(faults, &rows, rows.columns.forfeit || turns_lost, error);
+    }
+    stored_games_end(&rows);
+    return good && found == DATABASE_NONE;
 }

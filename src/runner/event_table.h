@@ -5,6 +5,7 @@
 #include "base/histogram.h"
 #include "runner/conditions.h"
 #include "store/database.h"
+#include "tournament/faults.h"
 
 struct event_table {
     struct stored_event stored;
@@ -20,6 +21,11 @@ struct event_table {
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
                       struct error *error);
 void event_table_free(struct event_table *table);
+
+/* The faults of all games that an event has stored. False: *error names a game that is not right.
+ * faults_free in any case. */
+bool event_faults_load(struct faults *faults, struct database *database,
+                       const struct stored_event *stored, struct error *error);
 
 /* The plan that the stored options of an event mean. */
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,

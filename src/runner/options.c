@@ -122,6 +122,8 @@ const struct option_row option_table[] = {
      "as one JSON object"},
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also each player's time a turn"},
+    {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "also each player's first faults, with their last words and a command that shows the game"},
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "only this player's games"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,

@@ -257,6 +257,9 @@ enum run_end run_play(struct run *run, struct error *error)
                                          .bot_files =
                                              run->conditions->contest->protocol->process_per_turn};
     assert(run->slots >= 1);
+    for (size_t i = 0; i < run->event->plan.players; i++) {
+        run->event->standings.players[i].name = run->players[i].name;
+    }
     run->error = error;
     run->began_ns = clock_now_ns();
     run->last_game_ns = run->began_ns;

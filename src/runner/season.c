@@ -192,56 +192,55 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
 
 /* --- system tests --- */
 
-struct reading {
-    const struct player *players;
-    size_t number, house;
-    bool (*take)(void *data, const struct game_result *game, struct error *error);
-    void *data;
-    struct error *error;
-    bool good;
-};
-
-static bool take_test(void *data, const struct game_result *columns, const char *record)
+/* The only game of a system test. */
+static enum database_found read_test(struct database *database, const struct stored_event *test,
+                                     struct game_result *game, struct error *error)
 {
-    struct reading *reading = data;
-    struct game_result game;
-    if (!database_read_record(columns, record, &game, reading->error)) {
-        return reading->good = false;
+    struct stored_games rows = {.database = database, .event = test};
+    enum database_found found = stored_games_next(&rows, error);
+    if (found == DATABASE_FOUND && !stored_games_read(&rows, game, error)) {
+        found = DATABASE_FAILED;
     }
-    game.number = game.pairing = reading->number;
-    game.players[0] = (int)reading->number;
-    game.players[1] = (int)reading->house;
-    for (int seat = 0; seat < SEATS; seat++) {
-        free(game.names[seat]);
-        game.names[seat] = memory_copy_string(reading->players[game.players[seat]].name);
+    stored_games_end(&rows);
+    return found;
+}
+
+static enum database_found find_test(struct database *database, const char *file,
+                                     struct game_result *game, struct error *error)
+{
+    struct stored_event test;
+    char *name = season_test_name(file, error);
+    enum database_found found =
+        name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
+    free(name);
+    if (found == DATABASE_FOUND) {
+        found = read_test(database, &test, game, error);
+        stored_event_free(&test);
     }
-    reading->good = reading->take(reading->data, &game, reading->error);
-    game_result_free(&game);
-    return false; /* it has no other game */
+    return found;
 }
 
 bool season_each_test(struct database *database, const struct player *players, size_t count,
                       bool (*take)(void *data, const struct game_result *game, struct error *error),
                       void *data, struct error *error)
 {
-    struct reading reading = {.players = players,
-                              .house = count - 1,
-                              .take = take,
-                              .data = data,
-                              .error = error,
-                              .good = true};
-    for (; reading.good && reading.number < reading.house; reading.number++) {
-        struct stored_event test;
-        char *name = season_test_name(players[reading.number].file, error);
-        enum database_found found =
-            name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
-        free(name);
-        reading.good = found != DATABASE_FAILED;
+    size_t house = count - 1;
+    bool good = true;
+    for (size_t number = 0; good && number < house; number++) {
+        struct game_result game;
+        enum database_found found = find_test(database, players[number].file, &game, error);
+        good = found != DATABASE_FAILED;
         if (found == DATABASE_FOUND) {
-            reading.good =
-                database_each_game(database, &test, take_test, &reading, error) && reading.good;
-            stored_event_free(&test);
+            game.number = game.pairing = number;
+            game.players[0] = (int)number;
+            game.players[1] = (int)house;
+            for (int seat = 0; seat < SEATS; seat++) {
+                free(game.names[seat]);
+                game.names[seat] = memory_copy_string(players[game.players[seat]].name);
+            }
+            good = take(data, &game, error);
+            game_result_free(&game);
         }
     }
-    return reading.good;
+    return good;
 }

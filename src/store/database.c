@@ -48,7 +48,6 @@ struct database {
     char *path;
     unsigned wait_ms;
     int depth; /* of begin */
-    sqlite3_stmt *add_game, *count_game;
 };
 
 /* --- what went wrong, for a person --- */
@@ -93,124 +92,129 @@ static bool execute(struct database *database, const char *sql, struct error *er
            fail(database, error);
 }
 
-/* --- statements: values are bound by a list of letters: i int64_t, s const char * --- */
+/* --- statements --- */
 
-static sqlite3_stmt *prepare(struct database *database, const char *sql, struct error *error)
+/* One that is carried out. The first thing that goes wrong is told in *error, and ends it. */
+struct query {
+    struct database *database;
+    sqlite3_stmt *statement; /* NULL when there is none */
+    struct error *error;
+    bool good;
+};
+
+/* Values are bound by a list of letters: i int64_t, s const char *, which may be NULL. */
+static struct query ask_list(struct database *database, struct error *error, const char *sql,
+                             const char *kinds, va_list values)
 {
-    sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(database->sqlite, sql, -1, &statement, NULL) != SQLITE_OK) {
+    struct query query = {.database = database, .error = error};
+    query.good =
+        sqlite3_prepare_v2(database->sqlite, sql, -1, &query.statement, NULL) == SQLITE_OK ||
         fail(database, error);
-        return NULL;
-    }
-    return statement;
-}
-
-static void bind(sqlite3_stmt *statement, const char *kinds, va_list values)
-{
-    for (int i = 0; kinds[i] != '\0'; i++) {
+    for (int i = 0; query.good && kinds[i] != '\0'; i++) {
         if (kinds[i] == 'i') {
-            sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t));
+            sqlite3_bind_int64(query.statement, i + 1, va_arg(values, int64_t));
         } else {
-            sqlite3_bind_text(statement, i + 1, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+            const char *text = va_arg(values, const char *);
+            sqlite3_bind_text(query.statement, i + 1, text, -1, SQLITE_TRANSIENT);
         }
     }
+    return query;
 }
 
-static bool finish(struct database *database, sqlite3_stmt *statement, struct error *error)
+static struct query ask(struct database *database, struct error *error, const char *sql,
+                        const char *kinds, ...)
 {
-    bool good = sqlite3_step(statement) == SQLITE_DONE || fail(database, error);
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    return good;
+    va_list values;
+    va_start(values, kinds);
+    struct query query = ask_list(database, error, sql, kinds, values);
+    va_end(values);
+    return query;
+}
+
+/* False: there is no more, or something went wrong. */
+static bool next_row(struct query *query)
+{
+    int code = query->good ? sqlite3_step(query->statement) : SQLITE_DONE;
+    query->good = query->good && (code == SQLITE_ROW || code == SQLITE_DONE ||
+                                  fail(query->database, query->error));
+    return query->good && code == SQLITE_ROW;
+}
+
+/* Whether all went well. */
+static bool end(struct query *query)
+{
+    sqlite3_finalize(query->statement);
+    query->statement = NULL;
+    return query->good;
 }
 
 static bool change(struct database *database, struct error *error, const char *sql,
                    const char *kinds, ...)
 {
-    sqlite3_stmt *statement = prepare(database, sql, error);
-    if (statement == NULL) {
-        return false;
-    }
     va_list values;
     va_start(values, kinds);
-    bind(statement, kinds, values);
+    struct query query = ask_list(database, error, sql, kinds, values);
     va_end(values);
-    bool good = finish(database, statement, error);
-    sqlite3_finalize(statement);
-    return good;
-}
-
-static bool change_with(struct database *database, sqlite3_stmt *statement, struct error *error,
-                        const char *kinds, ...)
-{
-    va_list values;
-    va_start(values, kinds);
-    bind(statement, kinds, values);
-    va_end(values);
-    return finish(database, statement, error);
+    next_row(&query);
+    return end(&query);
 }
 
 static bool read_number(struct database *database, const char *sql, int64_t *number,
                         struct error *error)
 {
-    sqlite3_stmt *statement = prepare(database, sql, error);
-    if (statement == NULL) {
-        return false;
-    }
-    bool good = sqlite3_step(statement) == SQLITE_ROW || fail(database, error);
-    *number = good ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-    return good;
+    struct query query = ask(database, error, sql, "");
+    *number = next_row(&query) ? sqlite3_column_int64(query.statement, 0) : 0;
+    return end(&query);
 }
 
 /* --- rows: whatever another program may have put there is checked here --- */
 
-/* A row being read. The first value that cannot be is kept as the error. */
-struct row {
-    sqlite3_stmt *statement;
-    bool good;
-    struct error error;
-};
-
-static const char *row_name(const struct row *row, int column)
+__attribute__((format(printf, 3, 4))) static void refuse(struct query *query, int column,
+                                                         const char *format, ...)
 {
-    return sqlite3_column_name(row->statement, column);
+    char why[128];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(why, sizeof why, format, values);
+    va_end(values);
+    if (query->good) {
+        query->good =
+            error_set(query->error, "%s %s", sqlite3_column_name(query->statement, column), why);
+    }
 }
 
-static int64_t row_number(struct row *row, int column, int64_t min, int64_t max)
+static int64_t row_number(struct query *query, int column, int64_t min, int64_t max)
 {
-    int64_t number = sqlite3_column_int64(row->statement, column);
-    bool whole = sqlite3_column_type(row->statement, column) == SQLITE_INTEGER;
-    if (row->good && !whole) {
-        row->good = error_set(&row->error, "%s is not a whole number", row_name(row, column));
-    } else if (row->good && (number < min || number > max)) {
-        row->good =
-            error_set(&row->error, "%s is %lld, not from %lld to %lld", row_name(row, column),
-                      (long long)number, (long long)min, (long long)max);
+    int64_t number = sqlite3_column_int64(query->statement, column);
+    if (sqlite3_column_type(query->statement, column) != SQLITE_INTEGER) {
+        refuse(query, column, "is not a whole number");
+    } else if (number < min || number > max) {
+        refuse(query, column, "is %lld, not from %lld to %lld", (long long)number, (long long)min,
+               (long long)max);
     }
-    return row->good ? number : min;
+    return query->good ? number : min;
 }
 
 /* Valid until the next step. */
-static const char *row_text(struct row *row, int column)
+static const char *row_text(struct query *query, int column)
 {
-    bool is_text = sqlite3_column_type(row->statement, column) == SQLITE_TEXT;
-    const char *text = (const char *)sqlite3_column_text(row->statement, column);
-    if (row->good && (!is_text || text == NULL ||
-                      strlen(text) != (size_t)sqlite3_column_bytes(row->statement, column))) {
-        row->good = error_set(&row->error, "%s is not text without NUL", row_name(row, column));
+    bool is_text = sqlite3_column_type(query->statement, column) == SQLITE_TEXT;
+    const char *text = (const char *)sqlite3_column_text(query->statement, column);
+    if (!is_text || text == NULL ||
+        strlen(text) != (size_t)sqlite3_column_bytes(query->statement, column)) {
+        refuse(query, column, "is not text without NUL");
     }
-    return row->good ? text : "";
+    return query->good ? text : "";
 }
 
 /* A name is printed and put in JSON: it must be UTF-8. */
-static char *row_utf8(struct row *row, int column)
+static char *row_utf8(struct query *query, int column)
 {
-    const char *text = row_text(row, column);
-    if (row->good && !text_is_utf8(text)) {
-        row->good = error_set(&row->error, "%s is not UTF-8", row_name(row, column));
+    const char *text = row_text(query, column);
+    if (!text_is_utf8(text)) {
+        refuse(query, column, "is not UTF-8");
     }
-    return memory_copy_string(row->good ? text : "");
+    return memory_copy_string(query->good ? text : "");
 }
 
 /* --- transactions --- */
@@ -224,31 +228,17 @@ bool database_begin(struct database *database, struct error *error)
     return true;
 }
 
-bool database_commit(struct database *database, struct error *error)
+bool database_end(struct database *database, bool good, struct error *error)
 {
-    assert(database->depth > 0);
-    if (database->depth == 1 && !execute(database, "COMMIT", error)) {
-        return false;
+    assert(!good || database->depth > 0);
+    if (good && (database->depth > 1 || execute(database, "COMMIT", error))) {
+        database->depth--;
+        return true;
     }
-    database->depth--;
-    return true;
-}
-
-void database_roll_back(struct database *database)
-{
     if (database->depth > 0 && !sqlite3_get_autocommit(database->sqlite)) {
         execute(database, "ROLLBACK", NULL);
     }
     database->depth = 0;
-}
-
-/* Ends what database_begin began: commits if all went well. */
-static bool settle(struct database *database, bool good, struct error *error)
-{
-    if (good && database_commit(database, error)) {
-        return true;
-    }
-    database_roll_back(database);
     return false;
 }
 
@@ -287,12 +277,10 @@ static bool check_schema(struct database *database, struct error *error)
     if (version == SCHEMA) {
         return true;
     }
-    if (!database_begin(database, error)) {
-        return false;
-    }
-    bool good = read_number(database, "PRAGMA user_version", &version, error);
-    return settle(database, good && (version >= SCHEMA || migrate(database, version, error)),
-                  error);
+    bool good = database_begin(database, error) &&
+                read_number(database, "PRAGMA user_version", &version, error) &&
+                (version >= SCHEMA || migrate(database, version, error));
+    return database_end(database, good, error);
 }
 
 /* The cache is kept small: a long event must not grow with the file. */
@@ -310,17 +298,16 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms, 
     database->path = memory_copy_string(path);
     database->wait_ms = wait_ms;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
-    if (sqlite3_open_v2(path, &database->sqlite, flags, NULL) != SQLITE_OK) {
-        fail(database, error);
-        database_close(database);
-        return NULL;
+    bool good =
+        sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK || fail(database, error);
+    if (good) {
+        sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
+        good = set_up(database, error);
     }
-    sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
-    if (!set_up(database, error)) {
+    if (!good) {
         database_close(database);
-        return NULL;
     }
-    return database;
+    return good ? database : NULL;
 }
 
 void database_close(struct database *database)
@@ -328,8 +315,6 @@ void database_close(struct database *database)
     if (database == NULL) {
         return;
     }
-    sqlite3_finalize(database->add_game);
-    sqlite3_finalize(database->count_game);
     sqlite3_close(database->sqlite);
     free(database->path);
     free(database);
@@ -354,16 +339,15 @@ void stored_event_free(struct stored_event *event)
 
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error)
 {
-    if (!database_begin(database, error)) {
-        return false;
-    }
     struct text options = {0};
     settings_print(&event->options, &options);
-    bool good = change(database, error,
-                       "INSERT INTO events (name, format, contest, options) VALUES (?, ?, ?, ?)",
-                       "ssss", event->name, event->format, event->contest, text_string(&options));
+    bool begun = database_begin(database, error);
+    bool good =
+        begun && change(database, error,
+                        "INSERT INTO events (name, format, contest, options) VALUES (?, ?, ?, ?)",
+                        "ssss", event->name, event->format, event->contest, text_string(&options));
     text_free(&options);
-    if (!good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
+    if (begun && !good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
         error_set(error, "%s has an event \"%s\" already", database->path, event->name);
     }
     if (good) {
@@ -374,84 +358,63 @@ bool database_add_event(struct database *database, struct stored_event *event, s
         good = change(database, error, "INSERT INTO players VALUES (?, ?, ?, ?, ?)", "iisss",
                       event->id, (int64_t)i, player->name, player->command, player->hash);
     }
-    return settle(database, good, error);
+    return database_end(database, good, error);
 }
 
 static bool read_players(struct database *database, struct stored_event *event, struct error *error)
 {
-    sqlite3_stmt *statement = prepare(
-        database, "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number",
-        error);
-    if (statement == NULL) {
-        return false;
-    }
-    sqlite3_bind_int64(statement, 1, event->id);
-    struct row row = {.statement = statement, .good = true};
-    int code = SQLITE_DONE;
-    while (row.good && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+    struct query query =
+        ask(database, error,
+            "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number", "i",
+            event->id);
+    while (next_row(&query)) {
         int64_t next = (int64_t)event->player_count;
         event->players =
             memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
-        row_number(&row, 0, next, next < EVENT_PLAYERS_MAX ? next : -1);
+        row_number(&query, 0, next, next < EVENT_PLAYERS_MAX ? next : -1);
         event->players[event->player_count++] =
-            (struct stored_player){.name = row_utf8(&row, 1),
-                                   .command = memory_copy_string(row_text(&row, 2)),
-                                   .hash = row_utf8(&row, 3)};
+            (struct stored_player){.name = row_utf8(&query, 1),
+                                   .command = memory_copy_string(row_text(&query, 2)),
+                                   .hash = row_utf8(&query, 3)};
+        if (!query.good) {
+            error_prefix(error, "player %zu", event->player_count);
+        }
     }
-    if (!row.good) {
-        error_set(error, "player %zu: %s", event->player_count, row.error.text);
-    }
-    bool good = row.good && (code == SQLITE_DONE || fail(database, error));
-    sqlite3_finalize(statement);
-    return good;
+    return end(&query);
 }
 
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
 
-static bool read_event(struct database *database, sqlite3_stmt *statement,
-                       struct stored_event *event, struct error *error)
+/* The next row as an event, for which stored_event_free is the caller's. */
+static bool next_event(struct query *query, struct stored_event *event)
 {
-    struct row row = {.statement = statement, .good = true};
-    *event = (struct stored_event){.id = row_number(&row, 0, INT64_MIN, INT64_MAX),
-                                   .name = row_utf8(&row, 1),
-                                   .format = row_utf8(&row, 2),
-                                   .contest = row_utf8(&row, 3),
-                                   .finished = row_number(&row, 5, 0, 1) != 0,
-                                   .games = (uint64_t)row_number(&row, 6, 0, INT64_MAX)};
-    bool good = row.good && settings_parse(&event->options, row_text(&row, 4), error);
-    if (!row.good) {
-        error_set(error, "%s", row.error.text);
+    if (!next_row(query)) {
+        return false;
     }
-    good = row.good && good && read_players(database, event, error);
-    if (!good) {
-        error_prefix(error, "%s: event \"%.60s\"", database->path, event->name);
+    *event = (struct stored_event){.id = row_number(query, 0, INT64_MIN, INT64_MAX),
+                                   .name = row_utf8(query, 1),
+                                   .format = row_utf8(query, 2),
+                                   .contest = row_utf8(query, 3),
+                                   .finished = row_number(query, 5, 0, 1) != 0,
+                                   .games = (uint64_t)row_number(query, 6, 0, INT64_MAX)};
+    const char *options = row_text(query, 4);
+    query->good = query->good && settings_parse(&event->options, options, query->error) &&
+                  read_players(query->database, event, query->error);
+    if (!query->good) {
+        error_prefix(query->error, "%s: event \"%.60s\"", query->database->path, event->name);
         stored_event_free(event);
     }
-    return good;
+    return query->good;
 }
 
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error)
 {
-    sqlite3_stmt *statement = prepare(
-        database, EVENT_COLUMNS "WHERE ?1 IS NULL OR name = ?1 ORDER BY id DESC LIMIT 1", error);
-    if (statement == NULL) {
-        return DATABASE_FAILED;
-    }
-    if (name != NULL) {
-        sqlite3_bind_text(statement, 1, name, -1, SQLITE_TRANSIENT);
-    }
-    enum database_found found = DATABASE_FAILED;
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_DONE) {
-        found = DATABASE_NONE;
-    } else if (code != SQLITE_ROW) {
-        fail(database, error);
-    } else if (read_event(database, statement, event, error)) {
-        found = DATABASE_FOUND;
-    }
-    sqlite3_finalize(statement);
-    return found;
+    struct query query =
+        ask(database, error, EVENT_COLUMNS "WHERE ?1 IS NULL OR name = ?1 ORDER BY id DESC LIMIT 1",
+            "s", name);
+    bool found = next_event(&query, event);
+    return !end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
 
 bool database_need_event(struct database *database, const char *name, struct stored_event *event,
@@ -465,51 +428,40 @@ bool database_need_event(struct database *database, const char *name, struct sto
     return found == DATABASE_FOUND;
 }
 
-bool database_each_event(struct database *database,
-                         void (*each)(void *data, const struct stored_event *event), void *data,
+bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
                          struct error *error)
 {
-    sqlite3_stmt *statement = prepare(database, EVENT_COLUMNS "ORDER BY id", error);
-    if (statement == NULL) {
-        return false;
+    struct stored_event event;
+    struct query query = ask(database, error, EVENT_COLUMNS "ORDER BY id", "");
+    while (next_event(&query, &event)) {
+        each(&event);
+        stored_event_free(&event);
     }
-    bool good = true;
-    int code = SQLITE_DONE;
-    while (good && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct stored_event event;
-        good = read_event(database, statement, &event, error);
-        if (good) {
-            each(data, &event);
-            stored_event_free(&event);
-        }
+    return end(&query);
+}
+
+/* Whether the event is nobody's, or this owner's, or that of one who is gone. */
+static bool is_free(struct database *database, int64_t event, const char *owner,
+                    bool (*lives)(const char *owner), struct error *error)
+{
+    struct query query = ask(database, error, "SELECT owner FROM events WHERE id = ?", "i", event);
+    const char *other =
+        next_row(&query) ? (const char *)sqlite3_column_text(query.statement, 0) : NULL;
+    if (other != NULL && other[0] != '\0' && strcmp(other, owner) != 0 && lives(other)) {
+        query.good =
+            error_set(error, "%s: the event is being played by another faceoff (process %d)",
+                      database->path, atoi(other));
     }
-    good = good && (code == SQLITE_DONE || fail(database, error));
-    sqlite3_finalize(statement);
-    return good;
+    return end(&query);
 }
 
 bool database_claim_event(struct database *database, int64_t event, const char *owner,
                           bool (*lives)(const char *owner), struct error *error)
 {
-    if (!database_begin(database, error)) {
-        return false;
-    }
-    sqlite3_stmt *statement = prepare(database, "SELECT owner FROM events WHERE id = ?", error);
-    bool good = statement != NULL;
-    if (good) {
-        sqlite3_bind_int64(statement, 1, event);
-        good = sqlite3_step(statement) == SQLITE_ROW || fail(database, error);
-        const char *other = good ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-        other = other == NULL ? "" : other;
-        if (good && other[0] != '\0' && strcmp(other, owner) != 0 && lives(other)) {
-            good = error_set(error, "%s: the event is being played by another faceoff (process %d)",
-                             database->path, atoi(other));
-        }
-        sqlite3_finalize(statement);
-    }
-    good = good &&
-           change(database, error, "UPDATE events SET owner = ? WHERE id = ?", "si", owner, event);
-    return settle(database, good, error);
+    bool good =
+        database_begin(database, error) && is_free(database, event, owner, lives, error) &&
+        change(database, error, "UPDATE events SET owner = ? WHERE id = ?", "si", owner, event);
+    return database_end(database, good, error);
 }
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error)
@@ -520,10 +472,8 @@ bool database_finish_event(struct database *database, int64_t event, struct erro
 bool database_change_player(struct database *database, int64_t event, size_t number,
                             const struct stored_player *player, struct error *error)
 {
-    if (!database_begin(database, error)) {
-        return false;
-    }
     bool good =
+        database_begin(database, error) &&
         change(database, error,
                "INSERT INTO changes (event, number, games, command, hash)"
                " SELECT event, number, games, command, hash FROM players JOIN events ON id = event"
@@ -532,7 +482,7 @@ bool database_change_player(struct database *database, int64_t event, size_t num
         change(database, error,
                "UPDATE players SET command = ?, hash = ? WHERE event = ? AND number = ?", "ssii",
                player->command, player->hash, event, (int64_t)number);
-    return settle(database, good, error);
+    return database_end(database, good, error);
 }
 
 /* --- pairings and games --- */
@@ -544,113 +494,86 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
                 event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second)) {
         return false;
     }
-    char sql[200];
-    int64_t same;
-    snprintf(sql, sizeof sql,
-             "SELECT count(*) FROM pairings WHERE event = %lld AND stage = %u AND pairing = %zu"
-             " AND first = %d AND second = %d",
-             (long long)event, stage, pairing, first, second);
-    return read_number(database, sql, &same, error) &&
-           (same == 1 || error_set(error, "%s: pairing %zu of stage %u is another one",
-                                   database->path, pairing + 1, stage + 1));
-}
-
-static bool prepare_for_games(struct database *database, struct error *error)
-{
-    if (database->add_game == NULL) {
-        database->add_game = prepare(
-            database,
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", error);
-    }
-    if (database->add_game != NULL && database->count_game == NULL) {
-        database->count_game =
-            prepare(database, "UPDATE events SET games = games + 1 WHERE id = ?", error);
-    }
-    return database->count_game != NULL;
+    struct query query =
+        ask(database, error,
+            "SELECT 1 FROM pairings WHERE event = ? AND stage = ? AND pairing = ? AND first = ?"
+            " AND second = ?",
+            "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second);
+    bool same = next_row(&query);
+    return end(&query) && (same || error_set(error, "%s: pairing %zu of stage %u is another one",
+                                             database->path, pairing + 1, stage + 1));
 }
 
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error)
 {
-    if (!prepare_for_games(database, error) || !database_begin(database, error)) {
-        return false;
-    }
     struct text record = {0};
     record_print(game, &record);
     record.data[--record.length] = '\0'; /* the newline */
-    bool good = change_with(database, database->add_game, error, "iiiiiiiiiiiisisis", event,
-                            (int64_t)game->number, (int64_t)game->stage, (int64_t)game->pairing,
-                            (int64_t)game->round, (int64_t)game->seating, (int64_t)game->players[0],
-                            (int64_t)game->players[1], (int64_t)game->first, (int64_t)game->winner,
-                            (int64_t)game->scores[0], (int64_t)game->scores[1], game->reason,
-                            (int64_t)(game->forfeit ? game->fault.seat : -1),
-                            game->forfeit ? game->fault.rule : "", (int64_t)game->seed,
-                            text_string(&record)) &&
-                change_with(database, database->count_game, error, "i", event);
+    bool good =
+        database_begin(database, error) &&
+        change(database, error,
+               "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+               "iiiiiiiiiiiisisis", event, (int64_t)game->number, (int64_t)game->stage,
+               (int64_t)game->pairing, (int64_t)game->round, (int64_t)game->seating,
+               (int64_t)game->players[0], (int64_t)game->players[1], (int64_t)game->first,
+               (int64_t)game->winner, (int64_t)game->scores[0], (int64_t)game->scores[1],
+               game->reason, (int64_t)(game->forfeit ? game->fault.seat : -1),
+               game->forfeit ? game->fault.rule : "", (int64_t)game->seed, text_string(&record)) &&
+        change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?", "i", event);
     text_free(&record);
-    return settle(database, good, error);
+    return database_end(database, good, error);
 }
 
-/* game_result_free in both cases. */
-static bool read_game(struct row *row, size_t players, struct game_result *game)
+static void read_columns(struct query *query, size_t players, struct game_result *game)
 {
     int64_t last = (int64_t)players - 1;
     *game = (struct game_result){
-        .number = (uint64_t)row_number(row, 1, 0, INT64_MAX - 1),
-        .stage = (unsigned)row_number(row, 2, 0, INT_MAX - 1),
-        .pairing = (size_t)row_number(row, 3, 0, INT_MAX),
-        .round = (uint64_t)row_number(row, 4, 0, INT64_MAX - 1),
-        .seating = (unsigned)row_number(row, 5, 0, INT_MAX),
-        .players = {(int)row_number(row, 6, 0, last), (int)row_number(row, 7, 0, last)},
-        .first = (int)row_number(row, 8, 0, SEATS - 1),
-        .winner = (int)row_number(row, 9, -1, SEATS - 1),
-        .scores = {(int)row_number(row, 10, INT_MIN, INT_MAX),
-                   (int)row_number(row, 11, INT_MIN, INT_MAX)},
-        .reason = row_utf8(row, 12),
-        .fault.seat = (int)row_number(row, 13, -1, SEATS - 1),
-        .fault.rule = row_utf8(row, 14),
-        .seed = (uint64_t)row_number(row, 15, 0, INT64_MAX),
+        .number = (uint64_t)row_number(query, 1, 0, INT64_MAX - 1),
+        .stage = (unsigned)row_number(query, 2, 0, INT_MAX - 1),
+        .pairing = (size_t)row_number(query, 3, 0, INT_MAX),
+        .round = (uint64_t)row_number(query, 4, 0, INT64_MAX - 1),
+        .seating = (unsigned)row_number(query, 5, 0, INT_MAX),
+        .players = {(int)row_number(query, 6, 0, last), (int)row_number(query, 7, 0, last)},
+        .first = (int)row_number(query, 8, 0, SEATS - 1),
+        .winner = (int)row_number(query, 9, -1, SEATS - 1),
+        .scores = {(int)row_number(query, 10, INT_MIN, INT_MAX),
+                   (int)row_number(query, 11, INT_MIN, INT_MAX)},
+        .reason = row_utf8(query, 12),
+        .fault.seat = (int)row_number(query, 13, -1, SEATS - 1),
+        .fault.rule = row_utf8(query, 14),
+        .seed = (uint64_t)row_number(query, 15, 0, INT64_MAX),
     };
     game->forfeit = game->fault.seat >= 0;
-    return row->good;
 }
 
-bool database_each_game(struct database *database, const struct stored_event *event,
-                        bool (*each)(void *data, const struct game_result *game,
-                                     const char *record),
-                        void *data, struct error *error)
+enum database_found stored_games_next(struct stored_games *rows, struct error *error)
 {
-    sqlite3_stmt *statement =
-        prepare(database, "SELECT * FROM games WHERE event = ? ORDER BY number", error);
-    if (statement == NULL) {
-        return false;
+    struct database *database = rows->database;
+    struct query query = {database, rows->statement, error, true};
+    game_result_free(&rows->columns);
+    if (rows->statement == NULL) {
+        query = ask(database, error, "SELECT * FROM games WHERE event = ? ORDER BY number", "i",
+                    rows->event->id);
+        rows->statement = query.statement;
     }
-    sqlite3_bind_int64(statement, 1, event->id);
-    struct row row = {.statement = statement, .good = true};
-    int code = SQLITE_DONE;
-    bool more = true;
-    while (more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct game_result game;
-        bool good = read_game(&row, event->player_count, &game);
-        const char *record = row_text(&row, 16);
-        if (!good || !row.good) {
-            more = error_set(error, "%s: game %lld of event \"%s\": %s", database->path,
-                             (long long)sqlite3_column_int64(statement, 1) + 1, event->name,
-                             row.error.text);
-        } else {
-            more = each(data, &game, record);
-        }
-        game_result_free(&game);
+    if (!next_row(&query)) {
+        return query.good ? DATABASE_NONE : DATABASE_FAILED;
     }
-    bool good = row.good && (!more || code == SQLITE_DONE || fail(database, error));
-    sqlite3_finalize(statement);
-    return good;
+    read_columns(&query, rows->event->player_count, &rows->columns);
+    rows->record = row_text(&query, 16);
+    if (!query.good) {
+        error_prefix(error, "%s: game %lld of event \"%s\"", database->path,
+                     (long long)sqlite3_column_int64(query.statement, 1) + 1, rows->event->name);
+    }
+    return query.good ? DATABASE_FOUND : DATABASE_FAILED;
 }
 
-bool database_read_record(const struct game_result *columns, const char *record,
-                          struct game_result *game, struct error *error)
+bool stored_games_read(const struct stored_games *rows, struct game_result *game,
+                       struct error *error)
 {
-    if (!record_parse(game, record, strlen(record), error)) {
+    const struct game_result *columns = &rows->columns;
+    if (!record_parse(game, rows->record, strlen(rows->record), error)) {
         return error_prefix(error, "game %llu", (unsigned long long)columns->number + 1);
     }
     game->number = columns->number;
@@ -668,4 +591,11 @@ bool database_read_record(const struct game_result *columns, const char *record,
                          (unsigned long long)columns->number + 1);
     }
     return true;
+}
+
+void stored_games_end(struct stored_games *rows)
+{
+    sqlite3_finalize(rows->statement);
+    game_result_free(&rows->columns);
+    rows->statement = NULL;
 }

@@ -64,8 +64,7 @@ bool database_need_event(struct database *database, const char *name, struct sto
                          struct error *error);
 
 /* Calls `each` with every event, in the order in which they were added. */
-bool database_each_event(struct database *database,
-                         void (*each)(void *data, const struct stored_event *event), void *data,
+bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
                          struct error *error);
 
 /* Makes `owner` the one that may add games, unless another one is and `lives`. */
@@ -87,22 +86,31 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
-/* Calls `each` with the event's games by number, until it returns false: the columns in *game, the
- * record as text. Both are the callback's for its time. What cannot be a game of this event is an
- * error that names it. */
-bool database_each_game(struct database *database, const struct stored_event *event,
-                        bool (*each)(void *data, const struct game_result *game,
-                                     const char *record),
-                        void *data, struct error *error);
+/* The games of an event, one after the other. Begins with the first two members alone. */
+struct stored_games {
+    struct database *database;
+    const struct stored_event *event;
+    struct game_result columns; /* of the game: its place and result; valid until the next one */
+    const char *record;         /* the whole of it, likewise */
+    void *statement;            /* the database's */
+};
 
-/* Reads a game's record, and takes its place in the event from the columns. False: *error names the
+/* The next game by its number; DATABASE_NONE: there is no more. What cannot be a game of this event
+ * is an error that names it. */
+enum database_found stored_games_next(struct stored_games *rows, struct error *error);
+
+/* The whole game: its record, with its place in the event from the columns. False: *error names the
  * game. On success game_result_free. */
-bool database_read_record(const struct game_result *columns, const char *record,
-                          struct game_result *game, struct error *error);
+bool stored_games_read(const struct stored_games *rows, struct game_result *game,
+                       struct error *error);
 
-/* Several changes as one; begin/begin/commit/commit nests. Rolling back drops all of it. */
+/* After the last one that is wanted. */
+void stored_games_end(struct stored_games *rows);
+
+/* Several changes as one: all that is done from the beginning to the end, which commits if all went
+ * well (`good`) and else drops all of it; also where it could not be begun. begin/begin/end/end
+ * nests. database_end returns whether all is done. */
 bool database_begin(struct database *database, struct error *error);
-bool database_commit(struct database *database, struct error *error);
-void database_roll_back(struct database *database);
+bool database_end(struct database *database, bool good, struct error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #include "store/standings_json.h"
 
 #include "base/memory.h"
+#include "store/json_text.h"
 #include "tournament/ratings.h"
 
 #include <jansson.h>
@@ -19,8 +20,25 @@ static json_t *counted_new(const struct counted *counted)
                      (json_int_t)counted->points);
 }
 
+static json_t *first_faults_new(const struct player_faults *player)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < player->told; i++) {
+        const struct fault_note *note = &player->notes[i];
+        json_t *json = json_object();
+        json_object_set_new(json, "game", json_integer((json_int_t)note->game + 1));
+        json_object_set_new(json, "turn", json_integer((json_int_t)note->turn));
+        json_object_set_new(json, "rule", json_text(note->rule));
+        json_object_set_new(json, "detail", json_text(note->detail));
+        json_object_set_new(json, "stderr", json_text(note->words));
+        json_object_set_new(json, "replay", json_text(note->replay));
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
 static json_t *player_new(const struct standing *player, const struct rating *rating,
-                          const struct histogram *pace)
+                          const struct histogram *pace, const struct player_faults *faults)
 {
     json_t *json = counted_new(&player->all);
     json_object_set_new(json, "name", json_string(player->name));
@@ -34,6 +52,7 @@ static json_t *player_new(const struct standing *player, const struct rating *ra
         json_pack("[o, o]", counted_new(&player->seat[0]), counted_new(&player->seat[1])));
     json_object_set_new(json, "first", counted_new(&player->first));
     json_object_set_new(json, "faults", json_integer((json_int_t)player->faults));
+    json_object_set_new(json, "first_faults", first_faults_new(faults));
     json_object_set_new(json, "late", json_integer((json_int_t)player->late));
     json_object_set_new(json, "unplayed", json_integer((json_int_t)player->unplayed));
     json_object_set_new(json, "withdrawn", json_boolean(player->withdrawn));
@@ -85,7 +104,8 @@ static json_t *test_new(const struct event *event)
 
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const struct standings *standings, const int *order,
-                          const struct histogram *pace, struct text *text)
+                          const struct histogram *pace, const struct faults *faults,
+                          struct text *text)
 {
     size_t n = standings->count;
     double *points = memory_new((n * n + 1) * sizeof *points);
@@ -101,7 +121,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_t *players = json_array();
     for (size_t i = 0; i < n; i++) {
         json_array_append_new(players, player_new(&standings->players[order[i]], &ratings[order[i]],
-                                                  &pace[order[i]]));
+                                                  &pace[order[i]], &faults->players[order[i]]));
     }
     json_object_set_new(json, "players", players);
     json_object_set_new(json, "meetings", meetings_new(standings, order));

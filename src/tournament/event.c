@@ -512,11 +512,11 @@ static void count(struct event *event)
 
 /* --- from outside --- */
 
-void event_init(struct event *event, const struct event_plan *plan)
+struct event *event_new(const struct event_plan *plan)
 {
+    struct event *event = memory_new(sizeof *event);
     assert(plan->players >= 2 && plan->rounds >= 1 && plan->seating_count >= 1);
     assert(!plan->house || plan->format == EVENT_CUP);
-    memset(event, 0, sizeof *event);
     event->plan = *plan;
     if (plan->sizes != NULL) {
         event->sizes = memory_new(plan->players * sizeof *event->sizes);
@@ -534,10 +534,14 @@ void event_init(struct event *event, const struct event_plan *plan)
     memset(event->window, 0, sizeof event->window); /* touched now: it is not to grow later */
     add_first_stage(event);
     count(event);
+    return event;
 }
 
 void event_free(struct event *event)
 {
+    if (event == NULL) {
+        return;
+    }
     for (unsigned i = 0; i < event->stage_count; i++) {
         free(event->stages[i].pairings);
         free(event->stages[i].byes);
@@ -552,6 +556,7 @@ void event_free(struct event *event)
     free(event->seeded);
     free(event->seeds);
     standings_free(&event->standings);
+    free(event);
 }
 
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game)

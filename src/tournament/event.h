@@ -123,9 +123,8 @@ struct event {
     unsigned knockout_round, play_offs;
 };
 
-/* The plan is copied with the sizes, but not seatings and tie-breaks. The struct is large: not for
- * the stack. */
-void event_init(struct event *event, const struct event_plan *plan);
+/* The plan is copied with the sizes, but not seatings and tie-breaks. event_free takes NULL. */
+struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
 
 /* How many games a match of this stage has; the number of the one at this place, from 0. */

@@ -20,19 +20,6 @@
 
 #define PLAYERS_MAX 1024
 
-static struct event *event_new(const struct event_plan *plan)
-{
-    struct event *event = memory_new(sizeof *event);
-    event_init(event, plan);
-    return event;
-}
-
-static void event_delete(struct event *event)
-{
-    event_free(event);
-    free(event);
-}
-
 /* --- brackets --- */
 
 static struct event *knockout_new(size_t players)
@@ -86,7 +73,7 @@ static void test_seven(void **unused)
     check_match(event, 0, 0, 4); /* the first seed against the winner of 4-5 */
     check_match(event, 1, 1, 2);
     assert_int_equal(event_champion(event), NOBODY);
-    event_delete(event);
+    event_free(event);
 }
 
 /* The favourite wins, everybody else loses once, and from the second round on nobody has a bye. */
@@ -106,7 +93,7 @@ static void test_all_sizes(void **unused)
         for (unsigned stage = 1; stage < event->stage_count; stage++) {
             assert_int_equal(event->stages[stage].bye_count, 0);
         }
-        event_delete(event);
+        event_free(event);
     }
 }
 
@@ -160,7 +147,7 @@ static void test_course(void **unused)
     int *order = event_order(event);
     assert_true(order[0] == 6 && order[7] == 7); /* the house is below all entries */
     free(order);
-    event_delete(event);
+    event_free(event);
 }
 
 static void test_only_entry(void **unused)
@@ -173,7 +160,7 @@ static void test_only_entry(void **unused)
     assert_true(event_add_result(event, &game));
     assert_true(event->over && !event_next(event, &game));
     assert_int_equal(event_champion(event), 0);
-    event_delete(event);
+    event_free(event);
 }
 
 /* Who loses more than half of his turns in the system test is not seeded, whatever his score. */
@@ -198,7 +185,7 @@ static void test_unseeded(void **unused)
         assert_int_equal(event->seeded_count, lost > 1 ? 1 : 2);
         assert_int_equal(played, lost > 1 ? 2 : 4);
         assert_int_equal(event_champion(event), lost > 1 ? 1 : 0);
-        event_delete(event);
+        event_free(event);
     }
 }
 
@@ -217,7 +204,7 @@ static void test_nobody(void **unused)
     }
     assert_true(event->over);
     assert_int_equal(event_champion(event), NOBODY);
-    event_delete(event);
+    event_free(event);
 }
 
 /* Two entries; the counts of the first one's two games are changed, and its size. */
@@ -252,7 +239,7 @@ static void check_tie(const struct tie *tie)
     }
     assert_int_equal(event_champion(event), tie->winner);
     assert_string_equal(event->stages[1].pairings[0].decided_by, tie->decided_by);
-    event_delete(event);
+    event_free(event);
 }
 
 static void test_tie_breaks(void **unused)
@@ -290,7 +277,7 @@ static void test_level(void **unused)
     assert_null(event->stages[0].pairings[0].decided_by);
     assert_string_equal(event->stages[EVENT_PLAY_OFFS].pairings[0].decided_by, "seed");
     assert_int_equal(event_champion(event), 0);
-    event_delete(event);
+    event_free(event);
 }
 
 /* --- entries --- */

@@ -93,31 +93,35 @@ static struct game_result a_game(uint64_t number)
         .seed = INT64_MAX};
 }
 
-static bool count_game(void *data, const struct game_result *game, const char *record)
+static void check_game(const struct stored_games *rows, uint64_t number)
 {
-    uint64_t *count = data;
+    const struct game_result *game = &rows->columns;
     struct game_result whole;
     struct error error = {""};
-    assert_int_equal(game->number, *count);
+    assert_int_equal(game->number, number);
     assert_true(game->players[0] == 1 && game->scores[0] == -2 && game->winner == -1);
     assert_true(game->forfeit && game->fault.seat == 1 && game->seed == INT64_MAX);
     assert_true(game->pairing == 3);
     assert_string_equal(game->fault.rule, "timeout");
-    if (!database_read_record(game, record, &whole, &error)) {
+    if (!stored_games_read(rows, &whole, &error)) {
         fail_msg("%s", error.text);
     }
     assert_true(whole.pairing == 3 && whole.players[0] == 1);
     assert_string_equal(whole.names[0], "two");
     game_result_free(&whole);
-    ++*count;
-    return true;
 }
 
 static uint64_t games_in(struct database *database, const struct stored_event *event)
 {
     uint64_t count = 0;
     struct error error = {""};
-    if (!database_each_game(database, event, count_game, &count, &error)) {
+    enum database_found found;
+    struct stored_games rows = {.database = database, .event = event};
+    while ((found = stored_games_next(&rows, &error)) == DATABASE_FOUND) {
+        check_game(&rows, count++);
+    }
+    stored_games_end(&rows);
+    if (found != DATABASE_NONE) {
         fail_msg("%s", error.text);
     }
     return count;
@@ -234,14 +238,18 @@ static void test_schema(void **state)
 }
 
 /* A reader that wants all of a game, and stops at the first that cannot be read. */
-static bool read_whole(void *data, const struct game_result *game, const char *record)
+static bool read_whole(struct database *database, const struct stored_event *event,
+                       struct error *error)
 {
+    enum database_found found;
     struct game_result whole;
-    bool good = database_read_record(game, record, &whole, data);
-    if (good) {
+    struct stored_games rows = {.database = database, .event = event};
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
+           stored_games_read(&rows, &whole, error)) {
         game_result_free(&whole);
     }
-    return good;
+    stored_games_end(&rows);
+    return found == DATABASE_NONE;
 }
 
 /* What another program wrote into the file is refused with the row and the column it is in. */
@@ -286,8 +294,7 @@ static void test_nothing_is_trusted(void **state)
         database = open_or_fail(false);
         bool good = database_find_event(database, NULL, &read, &error) == DATABASE_FOUND;
         if (good) {
-            good = database_each_game(database, &read, read_whole, &error, &error) &&
-                   error.text[0] == '\0';
+            good = read_whole(database, &read, &error);
             stored_event_free(&read);
         }
         database_close(database);

@@ -116,13 +116,6 @@ struct shelf {
     unsigned times[GAMES_MAX];
 };
 
-static struct event *event_new(const struct event_plan *plan)
-{
-    struct event *event = memory_new(sizeof *event);
-    event_init(event, plan);
-    return event;
-}
-
 static char *table(const struct event *event)
 {
     struct text text = {0};
@@ -171,7 +164,6 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
         assert_true(event_add_result(event, &shelf->games[game.number]));
         if (breaks > 0 && random_below(&random, breaks) == 0) {
             event_free(event);
-            free(event);
             event = load(plan, shelf);
             way.count = 0;
         }
@@ -181,7 +173,6 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
     }
     char *text = table(event);
     event_free(event);
-    free(event);
     return text;
 }
 
@@ -277,7 +268,6 @@ static void test_swiss_event(void **state)
         }
     }
     event_free(event);
-    free(event);
 }
 
 /* The favourite wins every game: he wins the knockout, the second seed comes second. */
@@ -309,7 +299,6 @@ static void test_knockout_event(void **state)
     assert_int_equal(event->standings.meetings[3 * 6 + 4].games.drawn, 18);
     free(order);
     event_free(event);
-    free(event);
 }
 
 /* A bot that always fails is out after two games, and the event goes on to its end. */
@@ -341,7 +330,6 @@ static void test_withdrawal(void **state)
                          event->standings.players[3].unplayed,
                      28);
     event_free(event);
-    free(event);
 }
 
 /* Where the scores of a round are added, its winner has won each of its games, whatever each of
@@ -358,16 +346,15 @@ static void test_sums_of_scores(void **state)
         {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each won one */
         {{{0, 0}, {0, 0}}, {0, 0}, 2},
     };
-    struct event *event = memory_new(sizeof *event);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int later = 0; later < 2; later++) {
             struct game_result round[2];
-            event_init(event, &(struct event_plan){.format = EVENT_MATCH,
-                                                   .players = 2,
-                                                   .rounds = 1,
-                                                   .seatings = pair_seatings,
-                                                   .seating_count = 2,
-                                                   .sums_scores = true});
+            struct event *event = event_new(&(struct event_plan){.format = EVENT_MATCH,
+                                                                 .players = 2,
+                                                                 .rounds = 1,
+                                                                 .seatings = pair_seatings,
+                                                                 .seating_count = 2,
+                                                                 .sums_scores = true});
             assert_true(event_next(event, &round[0]) && event_next(event, &round[1]));
             for (int k = 0; k < 2; k++) {
                 memcpy(round[k].scores, cases[i].scores[k], sizeof round[k].scores);
@@ -384,7 +371,6 @@ static void test_sums_of_scores(void **state)
             event_free(event);
         }
     }
-    free(event);
 }
 
 int main(void)

@@ -1,0 +1,198 @@
+#include "tournament/faults.h"
+
+#include "base/memory.h"
+#include "contests/contest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of standard error, at the end of a fault. */
+#define LINES_TOLD 3
+#define LINE_TOLD 160
+
+/* More than one game of so many are worth a warning. */
+#define SPOILED_PART 10
+
+void faults_init(struct faults *faults, size_t players)
+{
+    *faults = (struct faults){.count = players,
+                              .players = memory_new((players + 1) * sizeof *faults->players)};
+}
+
+static void free_note(struct fault_note *note)
+{
+    free(note->rule);
+    free(note->detail);
+    free(note->words);
+    free(note->replay);
+}
+
+void faults_free(struct faults *faults)
+{
+    for (size_t i = 0; i < faults->count; i++) {
+        struct player_faults *player = &faults->players[i];
+        for (size_t k = 0; k < player->told; k++) {
+            free_note(&player->notes[k]);
+        }
+        free(player->name);
+    }
+    free(faults->players);
+    *faults = (struct faults){0};
+}
+
+/* --- what is kept of a game --- */
+
+/* Takes the note in its place among the first ones; drops what is not one of them. */
+static void keep(struct player_faults *player, struct fault_note *note)
+{
+    size_t at = player->told;
+    while (at > 0 && player->notes[at - 1].game > note->game) {
+        at--;
+    }
+    if (at == FAULTS_TOLD) {
+        free_note(note);
+        return;
+    }
+    if (player->told == FAULTS_TOLD) {
+        free_note(&player->notes[--player->told]);
+    }
+    memmove(&player->notes[at + 1], &player->notes[at],
+            (player->told - at) * sizeof player->notes[0]);
+    player->notes[at] = *note;
+    player->told++;
+}
+
+/* The last lines, without what a terminal would obey. */
+static char *last_words(const char *tail)
+{
+    size_t end = strlen(tail), from;
+    while (end > 0 && (unsigned char)tail[end - 1] <= ' ') {
+        end--;
+    }
+    from = end;
+    for (int lines = 0; from > 0 && (tail[from - 1] != '\n' || ++lines < LINES_TOLD); from--) {
+    }
+    char *words = memory_new(end - from + 1);
+    for (size_t i = from; i < end; i++) {
+        unsigned char c = (unsigned char)tail[i];
+        words[i - from] = c == '\t' ? ' ' : (c < ' ' && c != '\n') || c == 0x7f ? '?' : (char)c;
+    }
+    return words;
+}
+
+static const char *or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+/* Whether the bot may have started from another position than the opening's. */
+static bool may_be_lost(const struct game_result *game)
+{
+    const struct contest *contest = contest_find(game->contest);
+    const struct game_fault *fault = &game->fault;
+    return contest != NULL && contest->protocol->tell == NULL && game->opening_count > 0 &&
+           !fault->exited && !game_result_is_late(game);
+}
+
+/* A note with a rule where the seat was at fault. */
+static struct fault_note note_of(const struct game_result *game, int seat)
+{
+    struct fault_note note = {.game = game->number, .ends_game = true};
+    if (game->forfeit && game->fault.seat == seat) {
+        note.turn = game->fault.turn;
+        note.rule = memory_copy_string(or_empty(game->fault.rule));
+        note.detail = memory_copy_string(or_empty(game->fault.detail));
+        note.replay = memory_copy_string(or_empty(game->fault.replay));
+        return note;
+    }
+    size_t turns = 0, lost = 0, first = 0;
+    for (size_t i = 0; i < game->turn_count; i++) {
+        if (game->turns[i].seat == seat) {
+            turns++;
+            lost += game->turns[i].lost != NULL;
+            first = first == 0 && game->turns[i].lost != NULL ? i + 1 : first;
+        }
+    }
+    if (lost > 0) {
+        struct text detail = {0};
+        text_printf(&detail, "lost %zu of %zu turns", lost, turns);
+        note.turn = first;
+        note.rule = memory_copy_string(game->turns[first - 1].lost);
+        note.detail = detail.data;
+        note.replay = memory_copy_string("");
+        note.ends_game = false;
+    }
+    return note;
+}
+
+void faults_add(struct faults *faults, const struct game_result *game)
+{
+    faults->games++;
+    faults->spoiled += !game_result_completed(game, 0) || !game_result_completed(game, 1);
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct fault_note note = note_of(game, seat);
+        if (note.rule != NULL) {
+            struct player_faults *player = &faults->players[game->players[seat]];
+            note.words = last_words(or_empty(game->stderr_tail[seat]));
+            player->games++;
+            player->lost += note.ends_game && may_be_lost(game);
+            if (player->name == NULL) {
+                player->name = memory_copy_string(or_empty(game->names[seat]));
+            }
+            keep(player, &note);
+        }
+    }
+}
+
+/* --- for a person --- */
+
+static void print_words(const char *words, struct text *text)
+{
+    while (*words != '\0') {
+        int length = (int)strcspn(words, "\n");
+        text_printf(text, "    stderr: %.*s%s\n", length < LINE_TOLD ? length : LINE_TOLD, words,
+                    length < LINE_TOLD ? "" : "..");
+        words += length + (words[length] == '\n');
+    }
+}
+
+static void print_note(const char *name, const struct fault_note *note, struct text *text)
+{
+    text_printf(text, "game %llu, turn %zu: %s %s: %s: %s\n", (unsigned long long)note->game + 1,
+                note->turn, name, note->ends_game ? "loses" : "loses turns", note->rule,
+                note->detail);
+    print_words(note->words, text);
+    if (note->replay[0] != '\0') {
+        text_printf(text, "    %s\n", note->replay);
+    }
+}
+
+void faults_print(const struct faults *faults, struct text *text)
+{
+    for (size_t i = 0; i < faults->count; i++) {
+        const struct player_faults *player = &faults->players[i];
+        for (size_t k = 0; k < player->told; k++) {
+            print_note(player->name, &player->notes[k], text);
+        }
+        if (player->games > player->told) {
+            text_printf(text, "and %llu more games with a fault of %s\n",
+                        (unsigned long long)(player->games - player->told), player->name);
+        }
+        if (2 * player->lost > player->games) {
+            text_printf(text,
+                        "    the games began after openings: does %s play the turns of {opening} "
+                        "before its own?\n",
+                        player->name);
+        }
+    }
+}
+
+void faults_warn(const struct faults *faults, struct text *text)
+{
+    if (faults->spoiled * SPOILED_PART > faults->games) {
+        text_printf(text,
+                    "%llu of %llu games ended by a fault: the result says little of how well the "
+                    "bots play",
+                    (unsigned long long)faults->spoiled, (unsigned long long)faults->games);
+    }
+}

@@ -1,0 +1,54 @@
+/* The faults that ended games: how many each player has, and the first ones of each, told so that
+ * a person sees what went wrong. Never depends on the order in which games end. */
+#ifndef TOURNAMENT_FAULTS_H
+#define TOURNAMENT_FAULTS_H
+
+#include "base/text.h"
+#include "tournament/game_result.h"
+
+#include <stdbool.h>
+
+/* Told of each player. */
+#define FAULTS_TOLD 3
+
+/* Of one game, for one player. With a process a turn no fault ends the game: then these are the
+ * turns that were lost. Strings are owned. */
+struct fault_note {
+    uint64_t game; /* its number, from 0 */
+    size_t turn;   /* 1-based */
+    char *rule;
+    char *detail;
+    char *words;    /* the last lines of standard error, "" for none */
+    char *replay;   /* a command that shows the game up to there; "" for none */
+    bool ends_game; /* false: so many turns were lost, as the detail says */
+};
+
+struct player_faults {
+    char *name;     /* NULL: not at fault so far */
+    uint64_t games; /* in which he was at fault */
+    uint64_t lost;  /* of these: by a wrong turn after an opening of which the wire does not tell */
+    size_t told;
+    struct fault_note notes[FAULTS_TOLD]; /* by number */
+};
+
+struct faults {
+    size_t count;
+    struct player_faults *players;
+    uint64_t games;   /* all that were added */
+    uint64_t spoiled; /* that a player has not played to their end (game_result_completed) */
+};
+
+void faults_init(struct faults *faults, size_t players);
+void faults_free(struct faults *faults);
+
+/* Counts a game and keeps what it needs of it. A game that is known not to have a fault may come
+ * without names, turns and the rest. */
+void faults_add(struct faults *faults, const struct game_result *game);
+
+/* Appends each player's first faults, and how many more there are. Nothing where there are none. */
+void faults_print(const struct faults *faults, struct text *text);
+
+/* Appends a warning, without a line end, when more than a tenth of the games were spoiled. */
+void faults_warn(const struct faults *faults, struct text *text);
+
+#endif

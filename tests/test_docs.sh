@@ -1,0 +1,81 @@
+#!/bin/sh
+# Runs the commands of README.md, HACKING.md and docs/, as a reader would type them.
+# Usage: test_docs.sh FACEOFF ROOT [FILE..]
+#
+# Commands stand in blocks that open with ```sh. Those of one file are run in their order, each block
+# by a shell of its own (sh -e) in one scratch folder, which has bots/ and build/faceoff as the
+# project has them; faceoff is first in PATH. A block fails when it ends with another exit code than
+# 0, or says that a bot lost by a fault. Its first line may be a comment that says otherwise:
+#
+#   # not run: WHY          a reader's affair: it takes hours, or wants what a test has not
+#   # ends with 1: WHY      it is to fail, by a fault that is meant or otherwise
+#
+# A command outside such a block (a line that begins with faceoff, build/ or ./dev) is a mistake.
+set -u
+faceoff=$(realpath "$1")
+root=$(realpath "$2")
+shift 2
+failures=0
+ran=0
+read_only=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+PATH=$(dirname "$faceoff"):$PATH
+export PATH
+[ $# -gt 0 ] || set -- "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$1"
+}
+
+# Writes each block to FOLDER/LINE.block, LINE being where it stands; prints commands outside of them.
+take_blocks() {
+    awk -v folder="$2" '
+        /^```/ && !open { open = 1; sh = /^```sh$/; file = sprintf("%s/%05d.block", folder, NR); next }
+        /^```/ { open = 0; sh = 0; next }
+        sh { print > file; next }
+        /^( {4})?(faceoff|build\/[a-z\/_]+|\.\/dev) / { print FILENAME ":" NR ": " $0 }
+    ' "$1"
+}
+
+# run_block FILE BLOCK: in the working folder.
+run_block() {
+    where=$(basename "$1"):$(basename "$2" .block | sed 's/^0*//')
+    expected=0
+    case $(head -n 1 "$2") in
+    '# not run: '*)
+        read_only=$((read_only + 1))
+        return
+        ;;
+    '# ends with 1: '*) expected=1 ;;
+    esac
+    ran=$((ran + 1))
+    sh -e "$2" >"$2.said" 2>&1 </dev/null
+    code=$?
+    if [ "$code" -ne "$expected" ]; then
+        fail "$where: exit code $code, not $expected"
+    elif [ "$expected" -eq 0 ] && grep -qE '^game [0-9]+, turn [0-9]+: .* loses( turns)?: ' "$2.said"; then
+        fail "$where: a fault that is not meant"
+    else
+        return
+    fi
+    sed 's/^/    > /' "$2"
+    tail -n 20 "$2.said" | sed 's/^/    /'
+}
+
+for file in "$@"; do
+    name=$(basename "$file" .md)
+    mkdir -p "$folder/$name/blocks" "$folder/$name/work/build"
+    cp -R "$root/bots" "$folder/$name/work/bots"
+    ln -s "$faceoff" "$folder/$name/work/build/faceoff"
+    outside=$(take_blocks "$file" "$folder/$name/blocks")
+    [ -z "$outside" ] || fail "a command in no block of commands: $outside"
+    cd "$folder/$name/work" || exit 2
+    for block in "$folder/$name/blocks"/*.block; do
+        [ ! -e "$block" ] || run_block "$file" "$block"
+    done
+    cd "$root" || exit 2
+done
+printf '%d blocks of commands run, %d only read, %d failures\n' "$ran" "$read_only" "$failures"
+[ "$failures" -eq 0 ] && [ "$ran" -gt 0 ]

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Every command has a manual page, and completion in every shell, with every option of its help.
+# Usage: test_manual.sh FACEOFF FOLDER: where the build has put faceoff*.1 and the completions.
+set -u
+faceoff=$1
+folder=$2
+failures=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$1"
+}
+
+# parses NAME PROGRAM ARGUMENTS..: it reads the file without a word; skipped where there is none.
+parses() {
+    name=$1
+    shift
+    if ! command -v "$1" >/dev/null 2>&1; then
+        printf 'SKIPPED: no %s here to read %s\n' "$1" "$name"
+    elif ! "$@" >"$scratch/said" 2>&1 || [ -s "$scratch/said" ]; then
+        fail "$name: $(head -n 3 "$scratch/said")"
+    fi
+}
+
+commands=$("$faceoff" help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' | grep -vE '^(help|faceoff)$')
+[ "$(echo "$commands" | wc -l)" -gt 10 ] || fail 'the help lists no commands'
+parses faceoff.1 groff -man -Tutf8 -ww -z "$folder/faceoff.1"
+for command in $commands; do
+    page=$folder/faceoff-$command.1
+    if [ ! -s "$page" ]; then
+        fail "$command has no manual page: add it to meson.build"
+        continue
+    fi
+    parses "$page" groff -man -Tutf8 -ww -z "$page"
+    grep -q "faceoff..$command (1)" "$folder/faceoff.1" || fail "faceoff.1 does not name $command"
+    # Each option that the help tells of, in a line of its own or in a usage.
+    for option in $("$faceoff" help "$command" |
+        sed -n -e '/^Example/,/^$/d' -e '/^Usage\|^faceoff /,/^$/p' -e '/^  -/s/   .*//p' |
+        grep -oE '(^|[[ |])--[a-z][a-z-]+' | tr -d '[ |' | sort -u); do
+        word=$(echo "$option" | sed 's/-/\\-/g')
+        grep -qF -e "$word" "$page" || fail "faceoff-$command.1 has no $option"
+        sed -n "/^    $command)/,/;;\$/p" "$folder/faceoff.bash" | grep -q -e " options='.*$option[ ']" ||
+            fail "bash: $command has no $option"
+        sed -n "/^    $command)/,/_files' ;;\$/p" "$folder/_faceoff" | grep -qF -e "'*$option[" ||
+            [ "$option" = --help ] || fail "zsh: $command has no $option"
+        grep -q -e "seen_subcommand_from $command'.* -l ${option#--} " "$folder/faceoff.fish" ||
+            fail "fish: $command has no $option"
+    done
+done
+parses faceoff.bash bash -n "$folder/faceoff.bash"
+parses _faceoff zsh -n "$folder/_faceoff"
+parses faceoff.fish fish -n "$folder/faceoff.fish"
+
+# completes WORDS EXPECTED: what bash makes of the last word.
+completes() {
+    said=$(bash -c '. "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        case $2 in *" ") COMP_WORDS+=(""); COMP_CWORD=$((COMP_CWORD + 1)) ;; esac
+        _faceoff; echo "${COMPREPLY[*]}"' bash "$folder/faceoff.bash" "$1" 2>&1)
+    [ "$said" = "$2" ] || fail "\"$1\" is completed to \"$said\", not \"$2\""
+}
+if command -v bash >/dev/null 2>&1; then
+    completes 'faceoff tour' 'tournament'
+    completes 'faceoff tournament --form' '--format'
+    completes 'faceoff tournament --format sw' 'swiss'
+    completes 'faceoff match --contest ' 'judge codingame proglad potm'
+    completes 'faceoff match --bot @al' '@alphabeta'
+    completes 'faceoff analyze soc' 'soccer'
+    completes 'faceoff help stand' 'standings'
+fi
+exit $((failures > 0))

@@ -1,0 +1,140 @@
+/* What is told of faults: the first of each player whatever order they come in, in words that a
+ * terminal may be given, and a warning when there are many. */
+#include "base/memory.h"
+#include "tournament/faults.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define GAMES 9
+
+/* Of a game of "good" on seat 0 against "bad" on seat 1. */
+static struct game_result new_game(uint64_t number, const char *contest)
+{
+    return (struct game_result){
+        .number = number,
+        .players = {0, 1},
+        .contest = memory_copy_string(contest),
+        .names = {memory_copy_string("good"), memory_copy_string("bad")},
+    };
+}
+
+/* "bad" is at fault in every game but the first. */
+static void add_game(struct faults *faults, uint64_t number, const char *rule, const char *words)
+{
+    struct game_result game = new_game(number, "codingame");
+    game.stderr_tail[1] = memory_copy_string(words);
+    game.opening_count = 4;
+    game.forfeit = number > 0;
+    game.fault = (struct game_fault){.seat = 1,
+                                     .turn = 7,
+                                     .rule = memory_copy_string(rule),
+                                     .detail = memory_copy_string("so"),
+                                     .replay = memory_copy_string("faceoff show")};
+    faults_add(faults, &game);
+    game_result_free(&game);
+}
+
+static const char told[] =
+    "game 2, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "    stderr: four\n    faceoff show\n"
+    "game 3, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "    stderr: four\n    faceoff show\n"
+    "game 4, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "    stderr: four\n    faceoff show\n"
+    "and 5 more games with a fault of bad\n"
+    "    the games began after openings: does bad play the turns of {opening} before its own?\n";
+
+static void test_order(void **state)
+{
+    (void)state;
+    for (uint64_t step = 1; step < GAMES; step *= 2) { /* none of these divides 9 */
+        struct faults faults;
+        struct text text = {0};
+        faults_init(&faults, 2);
+        for (uint64_t i = 0; i < GAMES; i++) {
+            add_game(&faults, (i * step + 5) % GAMES, "drawn_line",
+                     "one\ntwo\nthree\033[31m\t\nfour\n\n");
+        }
+        assert_int_equal(faults.games, GAMES);
+        assert_int_equal(faults.spoiled, GAMES - 1);
+        faults_print(&faults, &text);
+        assert_string_equal(text_string(&text), told);
+        text_free(&text);
+        faults_free(&faults);
+    }
+}
+
+static void test_hint(void **state)
+{
+    (void)state;
+    struct faults faults;
+    struct text text = {0};
+    faults_init(&faults, 2);
+    add_game(&faults, 1, "timeout", "");
+    faults_print(&faults, &text);
+    assert_string_equal(text_string(&text),
+                        "game 2, turn 7: bad loses: timeout: so\n    faceoff show\n");
+    text_free(&text);
+    faults_free(&faults);
+}
+
+/* Where a process is a turn no fault ends the game. */
+static void test_lost_turns(void **state)
+{
+    (void)state;
+    static const char *const lost[] = {NULL, "no_output", NULL, NULL};
+    struct game_result game = new_game(0, "potm");
+    game.turns = memory_new(4 * sizeof *game.turns);
+    for (; game.turn_count < 4; game.turn_count++) {
+        const char *rule = lost[game.turn_count];
+        game.turns[game.turn_count] = (struct game_turn){
+            .seat = game.turn_count % 2, .lost = rule == NULL ? NULL : memory_copy_string(rule)};
+    }
+    struct faults faults;
+    struct text text = {0};
+    faults_init(&faults, 2);
+    faults_add(&faults, &game);
+    game_result_free(&game);
+    faults_print(&faults, &text);
+    assert_string_equal(text_string(&text),
+                        "game 1, turn 2: bad loses turns: no_output: lost 1 of 2 turns\n");
+    assert_int_equal(faults.spoiled, 0); /* half of them were made */
+    text_free(&text);
+    faults_free(&faults);
+}
+
+static void test_warning(void **state)
+{
+    (void)state;
+    struct faults faults;
+    struct text text = {0};
+    faults_init(&faults, 2);
+    for (uint64_t i = 0; i < 9; i++) {
+        add_game(&faults, 0, "", "");
+    }
+    add_game(&faults, 1, "timeout", "");
+    faults_warn(&faults, &text);
+    assert_int_equal(text.length, 0); /* a tenth, not more */
+    add_game(&faults, 2, "timeout", "");
+    faults_warn(&faults, &text);
+    assert_non_null(strstr(text_string(&text), "2 of 11 games ended by a fault"));
+    text_free(&text);
+    faults_free(&faults);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_lost_turns),
+        cmocka_unit_test(test_warning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
