@@ -138,9 +138,10 @@ static int run(int argc, char **argv)
         return CLI_MISUSED;
     }
     if (first == argc || (analysis.game = game_find(argv[first])) == NULL || argc - first > 2) {
-        return first == argc       ? cli_misuse("analyze", "which game?")
-               : argc - first > 2 ? cli_misuse("analyze", "what is \"%.60s\"?", argv[first + 2])
-                                   : cli_misuse("analyze", "there is no game \"%.40s\"", argv[first]);
+        return first == argc ? cli_misuse("analyze", "which game?")
+               : argc - first > 2
+                   ? cli_misuse("analyze", "what is \"%.60s\"?", argv[first + 2])
+                   : cli_misuse("analyze", "there is no game \"%.40s\"", argv[first]);
     }
     if (analysis.variant != NULL && game_variant(analysis.game, analysis.variant) == NULL) {
         return cli_misuse("analyze", "%s has no rules \"%.40s\"", analysis.game->name,
@@ -151,8 +152,8 @@ static int run(int argc, char **argv)
     if (analysis.engine == NULL) {
         return CLI_MISUSED;
     }
-    int code = argc - first == 2 ? analyze_file(&analysis, argv[first + 1])
-                                 : analyze_list(&analysis);
+    int code =
+        argc - first == 2 ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
     turns_free(&analysis.turns);
     return code;
 }
@@ -164,8 +165,10 @@ const struct cli_command cli_analyze = {
         "Usage: faceoff analyze GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
         "       faceoff analyze GAME FILE [--game N] [--turn K] [--seat 1|2] [..]\n\n"
         "Prints the board, its value for the side to move, whether that is proven, how deep the\n"
-        "engine looked, the best line and the best turns. Where players do not see all, it looks as\n"
-        "the side to move: what it believes stands below the truth. FILE is of records, as written\n"
+        "engine looked, the best line and the best turns. Where players do not see all, it looks "
+        "as\n"
+        "the side to move: what it believes stands below the truth. FILE is of records, as "
+        "written\n"
         "by `faceoff match --out`; - is standard input.\n\n"
         "  --turns LIST     the turns that lead to the position, as in \"7;4;46\"\n"
         "  --first 1|2      which seat moves first (default 1)\n"

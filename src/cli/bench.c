@@ -22,8 +22,9 @@ static int run(int argc, char **argv)
         }
     }
     fputs(text_string(&text), stdout);
-    int code = text.length > 0 ? CLI_OK
-                               : cli_misuse("bench", "needs a game it knows:%s", text_string(&known));
+    int code = text.length > 0
+                   ? CLI_OK
+                   : cli_misuse("bench", "needs a game it knows:%s", text_string(&known));
     text_free(&text);
     text_free(&known);
     return code;
@@ -32,12 +33,12 @@ static int run(int argc, char **argv)
 const struct cli_command cli_bench = {
     .name = "bench",
     .about = "searches fixed positions, and prints a signature of what was found",
-    .help =
-        "Usage: faceoff bench GAME\n\n"
-        "The game's engine searches fixed positions with a fixed number of nodes, on one thread. The\n"
-        "signature is the same on every machine until the engine plays differently; the speed\n"
-        "is not.\n\n"
-        "Example:\n"
-        "  faceoff bench soccer\n",
+    .help = "Usage: faceoff bench GAME\n\n"
+            "The game's engine searches fixed positions with a fixed number of nodes, on one "
+            "thread. The\n"
+            "signature is the same on every machine until the engine plays differently; the speed\n"
+            "is not.\n\n"
+            "Example:\n"
+            "  faceoff bench soccer\n",
     .run = run,
 };

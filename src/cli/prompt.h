@@ -3,7 +3,8 @@
 #ifndef CLI_PROMPT_H
 #define CLI_PROMPT_H
 
-/* The next line, without its end; NULL: there are no more, or Ctrl-C was typed. free releases it. */
+/* The next line, without its end; NULL: there are no more, or Ctrl-C was typed. free releases it.
+ */
 char *prompt_line(const char *prompt);
 
 #endif

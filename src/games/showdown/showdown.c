@@ -447,7 +447,8 @@ const struct game showdown_game = {
     .has_form = has_form,
     .observe = observe,
     .outcome = outcome,
-    .turn_help = "MOVE r c, RADAR, WALL r c, ZAP r c or HELP: MOVE A 2; you see nothing but the answers",
+    .turn_help =
+        "MOVE r c, RADAR, WALL r c, ZAP r c or HELP: MOVE A 2; you see nothing but the answers",
     .seat_help = {"you start on A 1, unseen, and want to stand on I 26",
                   "you start on I 26, unseen, and want to stand on A 1"},
     .draw = showdown_draw,
