@@ -4,7 +4,7 @@
  * at random; the medians are printed too. Usage: bench_mediator TURN_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "contests/potm.h"
+#include "contests/contest.h"
 #include "referee/host.h"
 
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
-#include "protocols/codingame.h"
+#include "protocols/protocol.h"
 #include "referee/cores.h"
 #include "referee/host.h"
 

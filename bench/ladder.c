@@ -3,8 +3,9 @@
  * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
  *
  * Level 0 is @random; --nodes is what the full strength looks at in a turn. A pair is one random
- * opening of --opening turns (default 2), played twice with seats changed. A line a level: the score against
- * the level below, Elo with its interval (95 %, of pairs), and the rating above @random. */
+ * opening of --opening turns (default 2), played twice with seats changed. A line a level: the
+ * score against the level below, Elo with its interval (95 %, of pairs), and the rating above
+ * @random. */
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"
@@ -24,9 +25,8 @@ static void *open_level(const struct ladder *ladder, uint64_t level, uint64_t se
 {
     bool full = level == ENGINE_LEVELS;
     *engine = engine_find(ladder->game->name, level == 0 ? "random" : "engine");
-    return engine_open(
-        *engine, seed,
-        ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
+    return engine_open(*engine, seed,
+                       ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
 }
 
 /* The points of the upper level on that seat, 0 to 2, from the opening of that seed. */
@@ -42,8 +42,8 @@ static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t 
     random_seed(&random, seed);
     game->start(state, &(struct rules){.first = 0});
     for (int i = 0; i < SEATS; i++) {
-        players[i] = open_level(ladder, i == seat ? upper : upper - 1, random_mix(seed, (uint64_t)i),
-                                &engines_of[i]);
+        players[i] = open_level(ladder, i == seat ? upper : upper - 1,
+                                random_mix(seed, (uint64_t)i), &engines_of[i]);
     }
     for (uint64_t count = 0; game->mover(state) >= 0; count++) {
         int mover = game->mover(state);
@@ -69,8 +69,8 @@ static bool parse(struct ladder *ladder, int argc, char **argv)
     const struct {
         const char *name;
         uint64_t *value;
-    } options[] = {{"--pairs", &ladder->pairs}, {"--from", &ladder->from},
-                   {"--to", &ladder->to},       {"--nodes", &ladder->nodes},
+    } options[] = {{"--pairs", &ladder->pairs},     {"--from", &ladder->from},
+                   {"--to", &ladder->to},           {"--nodes", &ladder->nodes},
                    {"--opening", &ladder->opening}, {"--seed", &ladder->seed}};
     if (argc < 2 || argc % 2 != 0 || (ladder->game = game_find(argv[1])) == NULL) {
         return false;
@@ -112,9 +112,9 @@ int main(int argc, char **argv)
         }
         statistics_estimate(&results, &estimate);
         rating += estimate.elo;
-        printf("%5llu  %5llu  %7.1f   %+6.0f  (%+.0f to %+.0f)  %8.0f\n",
-               (unsigned long long)level, (unsigned long long)estimate.games, 100 * estimate.score,
-               estimate.elo, estimate.elo_low, estimate.elo_high, rating);
+        printf("%5llu  %5llu  %7.1f   %+6.0f  (%+.0f to %+.0f)  %8.0f\n", (unsigned long long)level,
+               (unsigned long long)estimate.games, 100 * estimate.score, estimate.elo,
+               estimate.elo_low, estimate.elo_high, rating);
         fflush(stdout);
     }
     return 0;

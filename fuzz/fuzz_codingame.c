@@ -1,7 +1,7 @@
 /* Fuzzes both ends of the `codingame` protocol, and whole matches over it. */
 #include "fuzz_wire.h"
 
-#include "protocols/codingame.h"
+#include "protocols/protocol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -4,7 +4,7 @@
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
-#include "protocols/potm.h"
+#include "protocols/protocol.h"
 #include "referee/match.h"
 #include "store/report.h"
 

@@ -37,6 +37,7 @@ feed() {
 
 check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help
+check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'unknown command' 2 'there is no command "frobnicate"' "$faceoff" frobnicate
 for command in match show adjudicate perft bot; do
@@ -45,6 +46,10 @@ for command in match show adjudicate perft bot; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command with an unknown option" 2 'unrecognized option|there is no option' "$faceoff" "$command" soccer --frobnicate
 done
+
+check 'help referee has an example' 0 '^Example' "$faceoff" help referee
+check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
+check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
 
 for command in analyze play bench train; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
@@ -161,6 +166,20 @@ check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
     "$faceoff" match --contest judge --bot true --bot @random
+# The clock in force is told: by placeholders, and to our own bots without them.
+told() {
+    name=$1
+    first=$2
+    turn=$3
+    shift 3
+    check "$name" 0 "\"false $first $turn 0\",.* --first-ms $first --turn-ms $turn --bank-ms 0[ \"]" \
+        sh -c '"$@" >/dev/null 2>&1; cat "$0"' "$folder/told.jsonl" "$faceoff" match "$@" \
+        --out "$folder/told.jsonl" --bot 'x=false {first_ms} {turn_ms} {bank_ms}' --bot @random
+    rm -f "$folder/told.jsonl"
+}
+told 'the clock of a contest' 1000 200 --contest codingame
+told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
+told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
 check 'a record that cannot be written' 1 'cannot write to /dev/full' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out /dev/full
 
@@ -171,8 +190,28 @@ feed 'a bot of ours, after an opening' 0 '^[0-7]+$' '0\n1\n-\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy --opening '7;4'
 feed 'a bot of ours hears nonsense' 1 'line 1: expected the id' 'hello\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy
-feed 'a bot of ours hears an illegal turn' 1 'line 3: an illegal turn "9": bad_char' '1\n1\n9\n' \
-    "$faceoff" bot soccer --protocol codingame --engine greedy
+# What the referee says was played is played, and a line that makes no sense in a game is passed over.
+follow() {
+    name=$1
+    answers=$2
+    shift 2
+    feed "$name" 0 '^' "$@"
+    got=$(grep -cE '^(\[[0-7,]+\]|[0-7]+|move [0-9 ]+)$' "$folder/output")
+    if [ "$got" -ne "$answers" ]; then
+        failures=$((failures + 1))
+        echo "FAILED: $name: $got answers, expected $answers"
+        sed 's/^/    /' "$folder/output"
+    fi
+}
+follow 'an illegal turn, codingame' 1 '1\n1\n9\n' "$faceoff" bot soccer --protocol codingame --engine greedy
+follow 'a drawn line and a wrong length' 2 '1\n1\n0\n7\n04\n' \
+    "$faceoff" bot soccer --protocol codingame --engine engine --nodes 100
+follow 'strange turns, judge' 3 'INIT\nUP\nMOVE [9,9]\nMOVE north\nWHAT\nMOVE []\n' \
+    "$faceoff" bot soccer --protocol judge --engine engine --nodes 100
+follow 'a turn in the goal' 0 'INIT\nUP\nMOVE [4,4,4,4,4,4]\n' "$faceoff" bot soccer --protocol judge --engine engine --nodes 100
+feed 'has no answer' 0 '^\[\]$' 'INIT\nUP\nMOVE [4,4,4,4,4,4]\n' "$faceoff" bot soccer --protocol judge --engine engine
+feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\n' \
+    "$faceoff" bot soccer --protocol judge --engine random
 
 # Halma, the same.
 check 'analyze Halma' 0 '^player 1 is home in [0-9]+ moves while|^player 1 has no way home' "$faceoff" analyze halma --ms 20
@@ -282,10 +321,13 @@ feed 'it is told of all moves' 0 '^move [0-9 ]+$' 'start 2\nmove 1 3 3 5\nyourmo
     "$faceoff" bot halma --protocol proglad --engine alphabeta
 feed 'it hears nonsense' 1 'line 1: expected start 1 or start 2' 'yourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine greedy
-feed 'it hears an illegal move' 1 'line 2: an illegal turn "1 1 1 2": occupied_target' 'start 2\nmove 1 1 1 2\n' \
-    "$faceoff" bot halma --protocol proglad --engine greedy
-feed 'it is asked out of turn' 1 "line 2: asked for a turn when it is not this bot's" 'start 2\nyourmove\n' \
-    "$faceoff" bot halma --protocol proglad --engine greedy
+follow 'an illegal move' 1 'start 2\nmove 1 1 1 2\nyourmove\n' "$faceoff" bot halma --protocol proglad --engine greedy
+follow 'a question out of turn' 1 'start 2\nyourmove\n' "$faceoff" bot halma --protocol proglad --engine greedy
+follow 'moves that are none' 1 'start 2\nmove\nmove 99\nnonsense\nmove 5 1 9 x\nyourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
+# A bent hop, over (5,2), is the server's: its rules are in force, and its own bent hops are played.
+follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
+    "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
 check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 

@@ -6,8 +6,7 @@
 
 #include "base/clock.h"
 #include "hostile_cases.h"
-#include "protocols/judge.h"
-#include "protocols/potm.h"
+#include "protocols/protocol.h"
 #include "referee/folder.h"
 #include "referee/host.h"
 #include "referee/limits.h"

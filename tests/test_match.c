@@ -2,8 +2,7 @@
 #include "check.h"
 
 #include "base/clock.h"
-#include "protocols/codingame.h"
-#include "protocols/judge.h"
+#include "protocols/protocol.h"
 #include "referee/match.h"
 
 #include <signal.h>

@@ -2,10 +2,7 @@
  * process and no time; and against malformed lines. */
 #include "check.h"
 
-#include "protocols/codingame.h"
-#include "protocols/judge.h"
-#include "protocols/potm.h"
-#include "protocols/proglad.h"
+#include "protocols/protocol.h"
 #include "referee/match.h"
 
 #include <dirent.h>
@@ -686,10 +683,10 @@ static const struct bad_order bad_orders[] = {
     {&protocol_judge, {"INIT"}, BYTES(""), "expected UP or DOWN", NULL},
     {&protocol_judge, {"INIT", "UP"}, BYTES("UP"), "expected MOVE", NULL},
     {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE"), "expected MOVE", NULL},
-    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE "), "expected MOVE", NULL},
-    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE 0"), "expected MOVE", NULL},
-    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0"), "expected MOVE", NULL},
-    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0,\0]"), "expected MOVE", NULL},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE "), NULL, ""},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE 0"), NULL, "0"},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0"), NULL, "[0"},
+    {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0,north]"), NULL, "[0,north]"},
     {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE [0,1]"), NULL, "01"},
     {&protocol_judge, {"INIT", "UP"}, BYTES("MOVE []"), NULL, ""},
     {&protocol_codingame, {NULL}, BYTES(""), "expected the id", NULL},
@@ -701,13 +698,13 @@ static const struct bad_order bad_orders[] = {
     {&protocol_codingame, {"0"}, BYTES("-1"), "expected the length", NULL},
     {&protocol_codingame, {"0"}, BYTES("1000"), "expected the length", NULL},
     {&protocol_codingame, {"0"}, BYTES("99999999999999999999"), "expected the length", NULL},
-    {&protocol_codingame, {"0", "2"}, BYTES("0"), "expected 2 digits", NULL},
-    {&protocol_codingame, {"0", "2"}, BYTES("012"), "expected 2 digits", NULL},
-    {&protocol_codingame, {"0", "1"}, BYTES(""), "expected 1 digits", NULL},
+    {&protocol_codingame, {"0", "2"}, BYTES("0"), NULL, "0"},
+    {&protocol_codingame, {"0", "2"}, BYTES("012"), NULL, "012"},
+    {&protocol_codingame, {"0", "1"}, BYTES(""), NULL, ""},
     {&protocol_codingame, {"0", "1"}, BYTES("-"), NULL, ""},
     {&protocol_codingame, {"0", "0"}, BYTES(""), NULL, ""},
     {&protocol_codingame, {"0", "0"}, BYTES("-"), NULL, ""},
-    {&protocol_codingame, {"0", "0"}, BYTES("0"), "expected 0 digits", NULL},
+    {&protocol_codingame, {"0", "0"}, BYTES("0"), NULL, "0"},
     {&protocol_codingame, {"1", "2"}, BYTES("01"), NULL, "01"},
     {&protocol_proglad, {NULL}, BYTES(""), "expected start", NULL},
     {&protocol_proglad, {NULL}, BYTES("start"), "expected start", NULL},

@@ -431,6 +431,34 @@ static void test_draw(void **unused)
     text_free(&text);
 }
 
+/* What the referee says was played is played: any text at all, by any seat, also after the end. */
+static void test_force(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    soccer_game.start(&state, &(struct rules){.first = 0});
+    soccer_game.force(&state, 1, "4"); /* out of turn */
+    assert_int_equal(state.mover, 0);
+    assert_int_equal(state.y, 6);
+    assert_true(soccer_game.play(&state, "1", NULL));
+    soccer_game.force(&state, 1, "x59 5"); /* over a drawn line, and on from where the turn ends */
+    assert_int_equal(state.mover, 0);
+    assert_int_equal(state.x, 3);
+    assert_int_equal(state.y, 7);
+    assert_string_equal(state.last, "55");
+    soccer_game.force(&state, 0, "");
+    assert_int_equal(state.mover, 1);
+    assert_int_equal(state.x, 3);
+    soccer_game.force(&state, 1, "444344444444"); /* into the goal; the wall behind it holds */
+    assert_int_equal(state.mover, -1);
+    assert_int_equal(state.winner, 1);
+    assert_int_equal(state.reason, SOCCER_GOAL);
+    soccer_game.force(&state, 0, ""); /* nobody can play on from there */
+    assert_int_equal(state.mover, -1);
+    soccer_game.force(&state, 1, "00"); /* but the ball may be said to have left it */
+    assert_int_equal(state.mover, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,6 +466,7 @@ int main(void)
         cmocka_unit_test(test_goal_box), cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_observe),  cmocka_unit_test(test_first_seat),
         cmocka_unit_test(test_draw),     cmocka_unit_test(test_pitches),
+        cmocka_unit_test(test_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,13 @@ static void command_of_engine(struct command *command, const struct command *wor
                            "--engine",
                            words->words[0] + 1,
                            "--seed",
-                           "{seed}"};
+                           "{seed}",
+                           "--first-ms",
+                           "{first_ms}",
+                           "--turn-ms",
+                           "{turn_ms}",
+                           "--bank-ms",
+                           "{bank_ms}"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
     }

@@ -97,14 +97,12 @@ static void play_engine(struct person *person)
 {
     const struct engine *engine = person->engine;
     struct text turn = {0};
-    uint64_t ms = engine_value(engine, person->values, "ms");
     if (person->opponent == NULL) {
         person->opponent = engine->open(person->seed, person->values);
         sight_follow(engine, person->opponent, person->game, &person->rules, &person->turns,
                      person->turns.count, !seat_of(person));
     }
-    engine->choose(person->opponent, person->state,
-                   ms == 0 ? 0 : clock_now_ns() + (int64_t)ms * NS_PER_MS, &turn);
+    engine->choose(person->opponent, person->state, 0, &turn);
     person->game->play(person->state, text_string(&turn), NULL);
     turns_add(&person->turns, text_string(&turn));
     if (person->game->draw_known == NULL) {

@@ -1,8 +1,7 @@
 /* Paper soccer as CodinGame plays it: 1000 ms for the first turn, 200 ms for the others. */
-#include "contests/codingame.h"
+#include "contests/contest.h"
 
 #include "games/soccer/soccer.h"
-#include "protocols/codingame.h"
 
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},

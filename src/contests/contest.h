@@ -61,6 +61,12 @@ struct contest {
     unsigned data_kib_max;              /* of a process of an entry: what it allocates */
 };
 
+extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
+
+/* The lines of bots/showdown/runner.c, ended by NULL: meson.build puts them into the program, so
+ * that a cup needs nothing but its entries. */
+extern const char *const potm_house[];
+
 /* All contests, NULL-terminated. */
 extern const struct contest *const contests[];
 

@@ -1,8 +1,7 @@
 /* Paper soccer as a faceoff of four games over INIT / UP|DOWN / MOVE. */
-#include "contests/judge.h"
+#include "contests/contest.h"
 
 #include "games/soccer/soccer.h"
-#include "protocols/judge.h"
 
 /* Each player moves first twice, once attacking up (seat 0) and once down (seat 1). */
 static const struct seating seatings[] = {

@@ -1,9 +1,8 @@
 /* Showdown as a programmer of the month contest: a process a turn, a bank of 1000 s a game, matches
  * of two games, a cup. */
-#include "contests/potm.h"
+#include "contests/contest.h"
 
 #include "games/showdown/showdown.h"
-#include "protocols/potm.h"
 
 /* One game each way; player one is seat 0 and moves first. */
 static const struct seating seatings[] = {

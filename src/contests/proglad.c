@@ -1,8 +1,7 @@
 /* Halma in pairs of games over ready / start / yourmove / move. */
-#include "contests/proglad.h"
+#include "contests/contest.h"
 
 #include "games/halma/halma.h"
-#include "protocols/proglad.h"
 
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},

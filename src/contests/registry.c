@@ -1,8 +1,5 @@
 /* The contests of the program: one line each. */
-#include "contests/codingame.h"
-#include "contests/judge.h"
-#include "contests/potm.h"
-#include "contests/proglad.h"
+#include "contests/contest.h"
 
 #include <string.h>
 

@@ -27,10 +27,10 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
-/* Of engines that know a clock: who opens one with it gives choose a deadline so far off. */
+/* Of engines that know a clock. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
-        "ms", 1, 3600000, 0, "the time for a turn"                                                 \
+        "ms", 1, 3600000, 0, "the time to think in a turn, no more than the clock allows"          \
     }
 #define ENGINE_OPTION_LEVEL                                                                        \
     {                                                                                              \
@@ -92,7 +92,9 @@ struct engine {
     void (*close)(void *self);
 
     /* Appends the chosen turn for the mover of `state`, a state of the engine's game that is not
-     * over. deadline_ns is on the monotonic clock; 0 when there is none. */
+     * over. It is back by deadline_ns, on the monotonic clock: margins are the caller's affair; and
+     * early where the turn is clear. 0: no deadline; its other limits end it, or where there are
+     * none either, a fixed amount of work. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
 
     /* Looks at a state that is not over, as strong as it can, and reports several times, the last
@@ -108,7 +110,7 @@ struct engine {
     /* The four below are for games whose players know only what game->observe says to them, and
      * NULL elsewhere. answer appends the turn after this observation, which may be any text at all;
      * choose does the same with what `state` lets the mover observe, and looks at nothing else. */
-    void (*answer)(void *self, const char *observation, struct text *turn);
+    void (*answer)(void *self, const char *observation, int64_t deadline_ns, struct text *turn);
 
     /* Takes in an observation and the turn that was made after it, whoever chose that. */
     void (*follow)(void *self, const char *observation, const char *turn);
@@ -131,9 +133,6 @@ const struct engine *engine_find(const char *game, const char *name);
 /* The option of that name, without dashes; NULL: the engine does not know it. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
 
-/* The value of that option; 0: the engine does not know it. */
-uint64_t engine_value(const struct engine *engine, const uint64_t *values, const char *name);
-
 /* Sets one of the values, which has the size ENGINE_OPTIONS_MAX. False: the engine does not know
  * the option, or the number is out of its range: *error says which it knows. */
 bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
@@ -146,6 +145,10 @@ void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_M
  * NULL: none. */
 void *engine_open(const struct engine *engine, uint64_t seed,
                   const struct engine_setting *settings);
+
+/* When to be back, for an engine that was given `ms` to think (0: not): by the deadline (0: none)
+ * at the latest. 0: there is no limit. */
+int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
 /* A list of them: ENGINE_SETTINGS({"nodes", 100}). */
 #define ENGINE_SETTINGS(...) ((const struct engine_setting[]){__VA_ARGS__, {NULL, 0}})

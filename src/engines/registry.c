@@ -1,4 +1,5 @@
 /* The engines of the program: one line each. */
+#include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"
 #include "engines/showdown/players.h"
@@ -112,8 +113,8 @@ void *engine_open(const struct engine *engine, uint64_t seed, const struct engin
     return engine->open(seed, values);
 }
 
-uint64_t engine_value(const struct engine *engine, const uint64_t *values, const char *name)
+int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms)
 {
-    const struct engine_option *option = engine_option(engine, name);
-    return option == NULL ? 0 : values[option - engine->options];
+    int64_t end_ns = ms == 0 ? deadline_ns : clock_now_ns() + (int64_t)ms * NS_PER_MS;
+    return deadline_ns != 0 && deadline_ns < end_ns ? deadline_ns : end_ns;
 }

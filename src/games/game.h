@@ -83,6 +83,12 @@ struct game {
      * at all. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
+    /* Makes a turn that the referee says this seat has played, whatever the rules here say of it and
+     * of the seat: as far as it can be understood, of a text that may be anything at all. Then the
+     * other seat is to move, also where the game was over, unless it has no turn. An empty text
+     * does nothing else. NULL: such a turn is passed over. */
+    void (*force)(void *state, int seat, const char *turn);
+
     /* True when the text has the form of a turn, whether legal or not. NULL: any text has. */
     bool (*has_form)(const char *turn);
 

@@ -1,4 +1,6 @@
-#include "protocols/judge.h"
+/* The `judge` dialect of paper soccer: INIT, UP or DOWN, MOVE [d,d,..].
+ * Never decides who moves first: the referee opens with MOVE [] to whoever does. */
+#include "protocols/protocol.h"
 
 #include <string.h>
 
@@ -96,9 +98,12 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
         return true;
     }
     size_t word = strlen("MOVE ");
-    if (length < word || memcmp(line, "MOVE ", word) != 0 ||
-        !list_read(line + word, length - word, turn)) {
+    if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
+    }
+    if (!list_read(line + word, length - word, turn)) { /* a turn all the same, and the question */
+        text_clear(turn);
+        text_append(turn, line + word, length - word);
     }
     *news = (struct bot_news){.turn = turn->length > 0, .asked = true};
     return true;

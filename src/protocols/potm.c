@@ -1,4 +1,6 @@
-#include "protocols/potm.h"
+/* The `potm` protocol: a process for each turn, one line in, one line out.
+ * Never reads, writes or waits; never knows of the bot's own file. */
+#include "protocols/protocol.h"
 
 #include <string.h>
 

@@ -1,4 +1,6 @@
-#include "protocols/proglad.h"
+/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. .
+ * Never judges a move; docs/contest-proglad.md describes the wire. */
+#include "protocols/protocol.h"
 
 #include <string.h>
 

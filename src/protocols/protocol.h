@@ -30,7 +30,6 @@ enum wire_event {
 /* The bot's end. Flat; all zero before the first line. */
 struct bot_wire {
     int phase;
-    size_t expected; /* the protocol's own */
 };
 
 /* What one line told a bot. */
@@ -73,6 +72,8 @@ struct protocol {
 
     void (*bot_answer)(struct bot_wire *wire, const char *turn, struct text *out);
 };
+
+extern const struct protocol protocol_codingame, protocol_judge, protocol_potm, protocol_proglad;
 
 /* All protocols, NULL-terminated. */
 extern const struct protocol *const protocols[];

@@ -1,11 +1,6 @@
 /* The protocols of the program: one line each. */
 #include "protocols/protocol.h"
 
-#include "protocols/codingame.h"
-#include "protocols/judge.h"
-#include "protocols/potm.h"
-#include "protocols/proglad.h"
-
 /* clang-format off */
 const struct protocol *const protocols[] = {
     &protocol_judge,

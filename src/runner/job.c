@@ -64,6 +64,38 @@ static char *print_command(const struct command *command)
     return text.data;
 }
 
+static void print_ms(int64_t ns, char text[32])
+{
+    snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
+}
+
+/* With all that a bot is told by its command. */
+static void fill_commands(struct job *job, const struct player *players)
+{
+    const struct match_clock *clock = &job->conditions->clock;
+    char seed[32], first_ms[32], turn_ms[32], bank_ms[32];
+    struct text opening = {0};
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->game.seed);
+    print_ms(clock->first_ns, first_ms);
+    print_ms(clock->turn_ns, turn_ms);
+    print_ms(clock->bank_ns, bank_ms);
+    turns_print(&job->opening, &opening);
+    const struct placeholder placeholders[] = {{"{seed}", seed},
+                                               {"{opening}", text_string(&opening)},
+                                               {"{rules}", job->game.variant},
+                                               {"{first_ms}", first_ms},
+                                               {"{turn_ms}", turn_ms},
+                                               {"{bank_ms}", bank_ms}};
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct player *player = &players[job->game.players[seat]];
+        command_fill(&job->commands[seat], &player->command, placeholders,
+                     sizeof placeholders / sizeof *placeholders);
+        job->game.names[seat] = memory_copy_string(player->name);
+        job->game.commands[seat] = player_command(player, &job->commands[seat]);
+    }
+    text_free(&opening);
+}
+
 struct job *job_new(const struct conditions *conditions, const struct player *players,
                     const struct game_result *place)
 {
@@ -73,20 +105,7 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
     job->game.contest = memory_copy_string(conditions->contest->name);
     job->game.variant = memory_copy_string(variant_of(conditions));
     draw_opening(conditions, place->seed, &job->opening);
-    char seed[32];
-    struct text opening = {0};
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)place->seed);
-    turns_print(&job->opening, &opening);
-    const struct placeholder placeholders[] = {
-        {"{seed}", seed}, {"{opening}", text_string(&opening)}, {"{rules}", job->game.variant}};
-    for (int seat = 0; seat < SEATS; seat++) {
-        const struct player *player = &players[place->players[seat]];
-        command_fill(&job->commands[seat], &player->command, placeholders,
-                     sizeof placeholders / sizeof *placeholders);
-        job->game.names[seat] = memory_copy_string(player->name);
-        job->game.commands[seat] = player_command(player, &job->commands[seat]);
-    }
-    text_free(&opening);
+    fill_commands(job, players);
     return job;
 }
 

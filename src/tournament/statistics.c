@@ -314,3 +314,12 @@ bool sprt_parse(struct sprt *sprt, const char *text, struct error *error)
     }
     return sprt->elo0 < sprt->elo1 || error_set(error, "elo0 must be less than elo1");
 }
+
+void statistics_wilson(double points, double count, double *low, double *high)
+{
+    double z = Z_95 * Z_95;
+    double middle = points + z / 2;
+    double reach = count > 0 ? Z_95 * sqrt(points * (count - points) / count + z / 4) : z / 2;
+    *low = fmax(0, (middle - reach) / (count + z));
+    *high = fmin(1, (middle + reach) / (count + z));
+}

@@ -9,6 +9,7 @@
  * Sources:
  * - Elo, "The Rating of Chessplayers, Past and Present", 1978: score = 1/(1 + 10^(-elo/400)).
  * - Wald, "Sequential Tests of Statistical Hypotheses", 1945: the bounds of the test.
+ * - Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
  * - Liu, Li, Ying, "Generalized sequential probability ratio test for separate families of
  *   hypotheses", 2014: the ratio of two maximized likelihoods in place of Wald's.
  * - Owen, "Empirical Likelihood", 2001, 2.4: the multinomial maximum under a given mean, which is
@@ -46,6 +47,10 @@ struct estimate {
  * chance of 2.5 % would be left to see nothing else, and the superiority is that of a coin of which
  * nothing else was known (Laplace): 1 - 1/2^(N+1). */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
+
+/* The 95 % interval of a share of `count` trials of which `points` were won, halves allowed, by
+ * Wilson's score: never empty, nor beyond 0 and 1. 0 to 1 without a trial. */
+void statistics_wilson(double points, double count, double *low, double *high);
 
 double elo_of_score(double score); /* infinite for 0 and 1 */
 double score_of_elo(double elo);

@@ -70,20 +70,18 @@ static void test_all_play(void **unused)
     }
 }
 
-/* A deadline that has passed still leaves a legal move; a far one is not used up. */
+/* A deadline that has passed still leaves a legal move; and without one there is an end. */
 static void test_deadlines(void **unused)
 {
     (void)unused;
     struct halma_state state;
     struct text turn = {0};
     halma_game.start(&state, &(struct rules){.first = 0});
-    void *mind = engine_open(&halma_alphabeta, 1, ENGINE_SETTINGS({"ms", 20}));
+    void *mind = engine_open(&halma_alphabeta, 1, NULL);
     halma_alphabeta.choose(mind, &state, clock_now_ns(), &turn);
     assert_true(halma_game.play(&state, text_string(&turn), NULL));
     text_clear(&turn);
-    int64_t begin_ns = clock_now_ns();
-    halma_alphabeta.choose(mind, &state, begin_ns + 3600 * NS_PER_S, &turn);
-    assert_true(clock_now_ns() - begin_ns < 1800 * NS_PER_S);
+    halma_alphabeta.choose(mind, &state, 0, &turn);
     assert_true(halma_game.play(&state, text_string(&turn), NULL));
     halma_alphabeta.close(mind);
     halma_alphabeta.close(NULL);

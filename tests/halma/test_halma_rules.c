@@ -392,6 +392,35 @@ static void test_drawing(void **unused)
     text_free(&text);
 }
 
+/* What the referee says was played is played: the man goes from the first cell to the last. */
+static void test_force(void **unused)
+{
+    (void)unused;
+    struct halma_state state;
+    halma_game.start(&state, &(struct rules){.first = 0});
+    halma_game.force(&state, 1, "16 16 9 9"); /* out of turn, and no way there */
+    assert_int_equal(state.cells[8][8], 2);
+    assert_int_equal(state.cells[15][15], 0);
+    assert_int_equal(state.mover, 0);
+    assert_int_equal(state.plies, 1);
+    static const char *const strange[] = {"1 1",       "north",        "1 1 2 2",   "1 1 17 1",
+                                          "9 9 10 10", "-1 1 9 9 8 8", "1 1 3 3 x", "8"};
+    struct halma_state before = state;
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) { /* no man of his goes so */
+        halma_game.force(&state, 0, strange[i]);
+        assert_int_equal(state.mover, 1);
+        assert_memory_equal(state.cells, before.cells, sizeof state.cells);
+    }
+    halma_game.force(&state, 1, "");
+    assert_int_equal(state.mover, 0);
+    assert_int_equal(state.plies, 1 + (int)(sizeof strange / sizeof *strange));
+    state.mover = -1; /* the referee plays on where the game was over */
+    state.reason = HALMA_LIMIT;
+    halma_game.force(&state, 1, "");
+    assert_int_equal(state.mover, 0);
+    assert_int_equal(state.reason, HALMA_UNFINISHED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,7 +428,7 @@ int main(void)
         cmocka_unit_test(test_categories),   cmocka_unit_test(test_long_turns),
         cmocka_unit_test(test_server_rules), cmocka_unit_test(test_start_stands),
         cmocka_unit_test(test_endings),      cmocka_unit_test(test_stuck),
-        cmocka_unit_test(test_drawing),
+        cmocka_unit_test(test_drawing),      cmocka_unit_test(test_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "games/halma/halma.h"
-#include "protocols/proglad.h"
+#include "protocols/protocol.h"
 #include "referee/match.h"
 
 #include <string.h>

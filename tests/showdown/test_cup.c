@@ -2,7 +2,7 @@
  * of entries, with a real compiler. That results may come in any order is in test_event.c. */
 #define _GNU_SOURCE
 #include "base/memory.h"
-#include "contests/potm.h"
+#include "contests/contest.h"
 #include "runner/languages.h"
 #include "runner/workshop.h"
 #include "tournament/event.h"

@@ -3,7 +3,7 @@
  * is left. What bots say or leave unsaid is in the table of tests/hostile_cases.c. */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "contests/potm.h"
+#include "contests/contest.h"
 #include "referee/host.h"
 
 #include <dirent.h>

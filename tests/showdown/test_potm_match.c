@@ -6,7 +6,7 @@
  * "wire lenient" before them all: lines are read leniently. */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "contests/potm.h"
+#include "contests/contest.h"
 #include "referee/match_parts.h"
 
 #include <dirent.h>

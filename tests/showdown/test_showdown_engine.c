@@ -279,13 +279,13 @@ static void a_foreign_block_leaves_a_player_as_he_was(void **unused)
             void *player = engine_open(all[i], 1, ENGINE_SETTINGS({"nodes", 20}));
             void *other = engine_open(all[k], 1, ENGINE_SETTINGS({"nodes", 20}));
             struct text block = {0}, turn = {0};
-            all[k]->answer(other, "INIT A 1", &turn);
+            all[k]->answer(other, "INIT A 1", 0, &turn);
             all[k]->save(other, &block);
             bool plain_both = i > 0 && k > 0;
             assert_int_equal(all[i]->load(player, block.data, block.length), i == k || plain_both);
             assert_false(all[i]->load(player, "", 0));
             text_clear(&turn);
-            all[i]->answer(player, "OK", &turn);
+            all[i]->answer(player, "OK", 0, &turn);
             assert_int_not_equal(showdown_turn_read(text_string(&turn)).verb, SHOWDOWN_GARBAGE);
             text_free(&block);
             text_free(&turn);

@@ -1,11 +1,9 @@
-/* Alphabeta: iterative deepening with a transposition table, for a fixed time a move.
+/* Alphabeta: iterative deepening with a transposition table, until the deadline.
  *
  * It looks at the moves that gain most, more of them near the root, and none that loses much: Halma
  * has some 200 moves in the middle game, most of them aimless. What a position is worth is in
  * worth.c. The last ply is not played out: the largest gain of the mover counts, except late in the
- * game, where places run out. Without a deadline it takes TURN_MS, well below the 50 ms of the
- * contest, and less by twice the longest time that a busy machine has lately kept it waiting. The
- * seed is not used: time makes games differ. */
+ * game, where places run out. The seed is not used: time makes games differ. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -15,8 +13,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define TURN_MS 25
-#define SERVER_TURN_MS 70
+#define DEPTH_DEFAULT 4          /* where there is no limit */
 #define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
 #define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
 #define DEPTH_MAX 40
@@ -54,10 +51,8 @@ struct alphabeta {
     struct slot *table;
     struct halma_board board;
     int tolls[SEATS];
-    int64_t limit_ns; /* for a move without a deadline; 0: by the rules */
-    int64_t end_ns;
-    int64_t looked_ns; /* when the clock was last looked at */
-    int64_t gap_ns;    /* the longest lately between two looks: more than 1 ms is a busy machine */
+    uint64_t ms;    /* to think, as asked for; 0: not */
+    int64_t end_ns; /* 0: no limit */
     uint64_t nodes;
     bool stopped;
     unsigned root_from, root_to; /* the best move so far */
@@ -68,7 +63,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     struct alphabeta *self = memory_new(sizeof *self);
     self->table = memory_new(TABLE_SIZE * sizeof *self->table);
     (void)seed;
-    self->limit_ns = (int64_t)values[0] * NS_PER_MS;
+    self->ms = values[0];
     worth_init(&self->worth);
     return self;
 }
@@ -173,11 +168,7 @@ static bool out_of_time(struct alphabeta *self)
 {
     unsigned interval = self->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL;
     if (++self->nodes % interval == 0) {
-        int64_t now_ns = clock_now_ns();
-        int64_t gap_ns = now_ns - self->looked_ns;
-        self->gap_ns = gap_ns > self->gap_ns ? gap_ns : self->gap_ns;
-        self->looked_ns = now_ns;
-        self->stopped = self->stopped || now_ns >= self->end_ns;
+        self->stopped = self->stopped || (self->end_ns != 0 && clock_now_ns() >= self->end_ns);
     }
     return self->stopped;
 }
@@ -308,20 +299,6 @@ static int search(struct alphabeta *self, int depth, int ply, int alpha, int bet
 
 /* --- the whole --- */
 
-static void set_time(struct alphabeta *self, int64_t deadline_ns)
-{
-    int64_t own_ns = (self->board.server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
-    int64_t limit_ns = self->limit_ns != 0 ? self->limit_ns : own_ns;
-    self->looked_ns = clock_now_ns();
-    self->end_ns = self->looked_ns + limit_ns;
-    int64_t spare_ns = 2 * self->gap_ns; /* it may happen again, and to the referee too */
-    self->end_ns -= spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3;
-    self->gap_ns -= self->gap_ns / 32; /* what was long ago counts little */
-    if (deadline_ns != 0 && deadline_ns < self->end_ns) {
-        self->end_ns = deadline_ns;
-    }
-}
-
 /* Leaves the best move found in root_from and root_to. */
 static void deepen(struct alphabeta *self, const struct halma_state *state, int depth_max)
 {
@@ -346,16 +323,14 @@ static void deepen(struct alphabeta *self, const struct halma_state *state, int 
 static void choose(void *block, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct alphabeta *self = block;
-    self->board.server = ((const struct halma_state *)state)->server;
-    set_time(self, deadline_ns);
-    deepen(self, state, DEPTH_MAX);
+    self->end_ns = engine_end_ns(deadline_ns, self->ms);
+    deepen(self, state, self->end_ns != 0 ? DEPTH_MAX : DEPTH_DEFAULT);
     halma_board_turn(&self->board, self->root_from, self->root_to, turn);
 }
 
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
 {
     struct alphabeta *self = engine_open(&halma_alphabeta, 1, NULL);
-    self->end_ns = INT64_MAX;
     deepen(self, state, (int)depth);
     uint64_t nodes = self->nodes;
     close_player(self);
@@ -367,7 +342,7 @@ static const struct engine_option options[] = {ENGINE_OPTION_MS, {.name = NULL}}
 const struct engine halma_alphabeta = {
     .name = "alphabeta",
     .game = "halma",
-    .about = "looks ahead for 25 ms, brings its men home together",
+    .about = "looks ahead, brings its men home together",
     .options = options,
     .open = open_player,
     .close = close_player,

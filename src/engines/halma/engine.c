@@ -1,7 +1,5 @@
-/* The strongest player: search.c with a clock; race.c for the last moves, and past an
- * opponent whose moves are foreseen.
- *
- * Its own clock is that of the contest with a margin; see TURN_MS. */
+/* The strongest player: search.c until the deadline; race.c for the last moves, and past an
+ * opponent whose moves are foreseen. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -14,20 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS 28
-#define SERVER_TURN_MS 75
+#define DEFAULT_NODES 20000 /* where there is no limit */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
 #define RACE_MOVES 6  /* plans of more moves are not trusted, */
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
-#define MARGIN_NS (3 * NS_PER_MS) /* before a deadline given: for what follows the search */
-#define LEAD_FROM 400             /* by so many hundredths of a move he may be foreseen, */
-#define LEAD_UNTIL 200            /* down to here */
-#define FORESEEN 70               /* the tolls that his moves may cost him, on average, */
-#define FORESEEN_MOVES 10         /* of the last so many; */
-#define LOOSE_MOVES 8             /* that a level chooses from */
-#define FORESEEN_FROM 6           /* after so many */
+#define LEAD_FROM 400     /* by so many hundredths of a move he may be foreseen, */
+#define LEAD_UNTIL 200    /* down to here */
+#define FORESEEN 70       /* the tolls that his moves may cost him, on average, */
+#define FORESEEN_MOVES 10 /* of the last so many; */
+#define FORESEEN_FROM 6   /* after so many */
+#define LOOSE_MOVES 12    /* that a level chooses from */
 
 enum { MS, NODES, LEVEL }; /* of the options */
 
@@ -44,17 +40,17 @@ struct player {
     struct race_plan plan; /* length 0: none */
     struct rival rival;
     bool ahead;
-    int64_t turn_ns; /* 0: as above */
-    uint64_t turn_nodes;
+    uint64_t ms, turn_nodes;   /* as asked for; 0: not */
+    uint64_t nodes;            /* of this turn; 0: no limit */
     int value;                 /* where it last chose, for the mover, in hundredths of a move */
+    bool asked;                /* for nodes or time */
     const struct level *level; /* NULL: full strength */
     struct random random;      /* for a level */
-    int64_t gap_ns; /* the longest time lately that a busy machine kept the search waiting */
 };
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 300}, {0, 150}, {0, 90}, {0, 50}, {0, 20}, {100, 20}, {400, 15}, {1500, 10}, {8000, 5},
+    {0, 28}, {15, 60}, {30, 30}, {60, 25}, {120, 20}, {250, 15}, {600, 10}, {1500, 6}, {4000, 4},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -66,9 +62,10 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         player->level = &levels[values[LEVEL] - 1];
         random_seed(&player->random, seed);
     }
-    player->turn_ns = (int64_t)values[MS] * NS_PER_MS;
+    player->ms = values[MS];
     player->turn_nodes = values[NODES];
-    if (player->level != NULL && values[NODES] == 0 && values[MS] == 0) {
+    player->asked = values[NODES] != 0 || values[MS] != 0;
+    if (player->level != NULL && !player->asked) {
         player->turn_nodes = player->level->nodes;
     }
     return player;
@@ -82,22 +79,6 @@ static void close_player(void *self)
         race_close(player->race);
         free(player);
     }
-}
-
-static int64_t find_end(struct player *player, bool server, int64_t deadline_ns)
-{
-    if (player->turn_nodes != 0 ||
-        (player->level != NULL && player->level->nodes == 0 && player->turn_ns == 0)) {
-        return 0;
-    }
-    int64_t limit_ns =
-        player->turn_ns != 0 ? player->turn_ns : (server ? SERVER_TURN_MS : TURN_MS) * NS_PER_MS;
-    int64_t now_ns = clock_now_ns();
-    int64_t spare_ns = 2 * player->gap_ns; /* it may happen again, and to the referee too */
-    int64_t end_ns =
-        now_ns + limit_ns - (spare_ns < limit_ns / 4 * 3 ? spare_ns : limit_ns / 4 * 3);
-    player->gap_ns -= player->gap_ns / 32; /* what was long ago counts little */
-    return deadline_ns != 0 && deadline_ns - MARGIN_NS < end_ns ? deadline_ns - MARGIN_NS : end_ns;
 }
 
 /* The next move of a way home within the limits; false when there is none that is sure enough. A
@@ -116,7 +97,7 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
         plan->length = 0;
         limits->width_first = WIDTH_FIRST;
         limits->end_ns = now_ns + (end_ns - now_ns) / 4;
-        limits->nodes = player->turn_nodes;
+        limits->nodes = player->nodes;
         race_improve(player->race, board, seat, limits, plan);
         if (!race_holds(player->race, plan, limits, board, seat)) {
             return false;
@@ -124,7 +105,7 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     }
     limits->width_first = RACE_WIDTH / 8;
     limits->end_ns = end_ns;
-    limits->nodes = 4 * player->turn_nodes;
+    limits->nodes = 4 * player->nodes;
     race_improve(player->race, board, seat, limits, plan);
     *move = (struct halma_move){plan->from[0], plan->to[0]};
     plan->length--;
@@ -143,7 +124,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     struct race_limits limits = {.width = WIDTH_FIRST,
                                  .moves = RACE_MOVES,
                                  .other_first = true,
-                                 .nodes = player->turn_nodes,
+                                 .nodes = player->nodes,
                                  .end_ns = now_ns + (end_ns - now_ns) / 4};
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
@@ -228,12 +209,13 @@ static void choose_loosely(struct player *player, const struct halma_board *boar
     struct halma_report report;
     double best = -HUGE_VAL;
     halma_search_begin(player->search, board, limits, &choices);
+    choices.count = choices.count < LOOSE_MOVES ? choices.count : LOOSE_MOVES;
     for (unsigned depth = 1; depth <= SEARCH_DEPTH_MAX; depth++) {
         if (!halma_search_deepen(player->search, depth, LOOSE_MOVES, &choices, &report)) {
             break;
         }
     }
-    for (unsigned i = 0; i < choices.count && i < LOOSE_MOVES; i++) {
+    for (unsigned i = 0; i < choices.count; i++) {
         double worth = loose_worth(&player->random, choices.of[i].value, player->level->looseness);
         if (worth > best) {
             best = worth;
@@ -249,11 +231,12 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     struct halma_board board;
     struct halma_report report;
     halma_board_set(&board, state);
-    struct halma_limits limits = {.nodes = player->turn_nodes};
-    limits.end_ns = find_end(player, board.server, deadline_ns);
+    struct halma_limits limits = {.end_ns = engine_end_ns(deadline_ns, player->ms), .early = true};
+    bool unlimited = limits.end_ns == 0 && player->turn_nodes == 0;
+    limits.nodes = player->nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct halma_move move;
     watch(player, &board);
-    if (player->level != NULL && limits.end_ns == 0 && limits.nodes == 0) {
+    if (player->level != NULL && player->level->nodes == 0 && !player->asked) {
         choose_at_a_glance(player, &board, &move);
     } else if (player->level != NULL) {
         if (!race_home(player, &board, limits.end_ns, &move)) {
@@ -262,7 +245,6 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     } else if (!leave_behind(player, &board, limits.end_ns, &move) &&
                !race_home(player, &board, limits.end_ns, &move)) {
         halma_search_run(player->search, &board, &limits, &report);
-        player->gap_ns = report.gap_ns > player->gap_ns ? report.gap_ns : player->gap_ns;
         move = report.best;
         player->value = report.value;
     }

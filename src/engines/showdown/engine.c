@@ -1,4 +1,5 @@
-/* The engine as a player: nodes and milliseconds are the mind's limits. */
+/* The engine as a player: nodes and time are the mind's limits. */
+#include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/showdown/mind.h"
@@ -13,8 +14,9 @@
 enum { NODES, MS, LEVEL }; /* of the options */
 
 struct player {
-    struct mind mind; /* the first member: a mind is saved and loaded */
-    double looseness; /* 0: none */
+    struct mind mind;
+    uint64_t ms;      /* to think, as asked for; 0: not */
+    double looseness; /* of a level; 0: none */
     struct random random;
 };
 
@@ -27,22 +29,19 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
-    struct mind *mind = &player->mind;
-    mind_init(mind, seed);
+    mind_init(&player->mind, seed);
     if (values[LEVEL] < ENGINE_LEVELS) {
         const struct level *level = &levels[values[LEVEL] - 1];
         player->looseness = level->looseness;
         random_seed(&player->random, seed);
-        mind->limits.games = (int)level->nodes;
-        mind->limits.ms = 0;
+        player->mind.limits.games = (int)level->nodes;
+        player->mind.limits.ms = 0;
     }
     if (values[NODES] != 0) {
-        mind->limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
-        mind->limits.ms = 0;
+        player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
+        player->mind.limits.ms = 0;
     }
-    if (values[MS] != 0) {
-        mind->limits.ms = (int)values[MS];
-    }
+    player->ms = values[MS];
     return player;
 }
 
@@ -103,10 +102,15 @@ static struct deed draw_deed(struct player *player)
     return deeds[chosen].deed;
 }
 
-static void answer(void *self, const char *observation, struct text *turn)
+static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
     char line[MIND_LINE_MAX];
+    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
+    if (end_ns != 0) {
+        int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
+        player->mind.limits.ms = ms < 1 ? 1 : ms < INT_MAX ? (int)ms : INT_MAX;
+    }
     mind_answer(&player->mind, observation, line);
     if (player->looseness > 0 && player->mind.seat >= 0 && player->mind.choice.alive > 0) {
         struct deed deed = draw_deed(player);
@@ -139,22 +143,23 @@ static void follow(void *self, const char *observation, const char *turn)
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct text observation = {0};
-    (void)deadline_ns; /* a turn takes some milliseconds */
     showdown_game.observe(state, showdown_game.mover(state), &observation);
-    answer(self, text_string(&observation), turn);
+    answer(self, text_string(&observation), deadline_ns, turn);
     text_free(&observation);
 }
 
 static void save(const void *self, struct text *block)
 {
     uint8_t bytes[MIND_BLOCK_MAX];
-    size_t size = mind_save(&((const struct player *)self)->mind, bytes);
+    const struct player *player = self;
+    size_t size = mind_save(&player->mind, bytes);
     text_append(block, (const char *)bytes, size);
 }
 
 static bool load(void *self, const void *block, size_t size)
 {
-    return mind_load(&((struct player *)self)->mind, block, size);
+    struct player *player = self;
+    return mind_load(&player->mind, block, size);
 }
 
 /* --- analysis --- */

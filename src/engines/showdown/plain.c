@@ -46,8 +46,10 @@ static void say(struct plain *plain, const char *line, struct text *turn)
     text_puts(turn, line);
 }
 
-static void answer_random(void *self, const char *observation, struct text *turn)
+static void answer_random(void *self, const char *observation, int64_t deadline_ns,
+                          struct text *turn)
 {
+    (void)deadline_ns;
     struct plain *plain = self;
     struct showdown_state state = {.mover = (int8_t)plain->seat};
     struct text line = {0};
@@ -59,8 +61,10 @@ static void answer_random(void *self, const char *observation, struct text *turn
     text_free(&line);
 }
 
-static void answer_greedy(void *self, const char *observation, struct text *turn)
+static void answer_greedy(void *self, const char *observation, int64_t deadline_ns,
+                          struct text *turn)
 {
+    (void)deadline_ns;
     struct plain *plain = self;
     char line[SHOWDOWN_FORM_SIZE_MAX + 16];
     hear(plain, observation);
@@ -78,12 +82,12 @@ static void answer_greedy(void *self, const char *observation, struct text *turn
     say(plain, line, turn);
 }
 
-static void choose_by(void (*answer)(void *, const char *, struct text *), void *self,
+static void choose_by(void (*answer)(void *, const char *, int64_t, struct text *), void *self,
                       const void *state, struct text *turn)
 {
     struct text observation = {0};
     showdown_game.observe(state, showdown_game.mover(state), &observation);
-    answer(self, text_string(&observation), turn);
+    answer(self, text_string(&observation), 0, turn);
     text_free(&observation);
 }
 

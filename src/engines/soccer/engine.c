@@ -1,9 +1,5 @@
-/* The strongest player: search.c with a clock.
- *
- * Its own clock is that of CodinGame with a margin: 150 ms a turn, 850 ms for the first. With
- * several threads each searches by itself, with differences of its own, and the turn is put to the
- * vote. */
-#include "base/clock.h"
+/* The strongest player: search.c until the deadline. With several threads each searches by itself,
+ * with differences of its own, and the turn is put to the vote. */
 #include "base/crew.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -15,24 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4000000u /* 40 bytes and 12 digits each, twice; used only as far as needed */
-#define FIRST_MS 850
-#define TURN_MS 150
+#define NODES_MAX 4000000u  /* 40 bytes and 12 digits each, twice; used only as far as needed */
+#define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
-#define LOOSE_TURNS 40
-#define VOTES 8                   /* turns that each search votes on */
-#define MARGIN_NS (5 * NS_PER_MS) /* before a deadline given: for what follows the search */
+#define LOOSE_TURNS 40                         /* that a level chooses from */
+#define VOTES 8                                /* turns that each search votes on */
 
 enum { MS, NODES, DEPTH, THREADS, LEVEL }; /* of the options */
 
 struct player {
     struct search *searches[THREADS_MAX];
     unsigned threads;
-    unsigned turn_ms; /* 0: as above */
-    uint64_t turn_nodes;
+    uint64_t ms, turn_nodes;
     unsigned depth;
-    bool began;
     double looseness;      /* 0: none */
     struct glance *glance; /* NULL: it searches */
     struct random random;
@@ -40,13 +32,13 @@ struct player {
 
 /* In per cent; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 60}, {0, 35}, {0, 20}, {0, 8}, {50, 6}, {200, 3}, {600, 1.5}, {2000, 1}, {8000, 0.5},
+    {0, 60}, {0, 35}, {0, 20}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
 };
 
 /* What was asked for besides the level stays as it is. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
 {
-    bool asked = player->turn_ms != 0 || player->turn_nodes != 0 || player->depth != 0;
+    bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
     player->looseness = level->looseness;
     player->turn_nodes = asked ? player->turn_nodes : level->nodes;
     player->glance = asked || level->nodes != 0 ? NULL : glance_open();
@@ -60,7 +52,7 @@ static void *open_with(uint64_t seed, const uint64_t *values, const struct net *
     for (unsigned i = 0; i < player->threads; i++) {
         player->searches[i] = search_open(NODES_MAX / player->threads, seed + i * SEED_STEP, net);
     }
-    player->turn_ms = (unsigned)values[MS];
+    player->ms = values[MS];
     player->turn_nodes = values[NODES];
     player->depth = (unsigned)values[DEPTH];
     if (values[LEVEL] < ENGINE_LEVELS) {
@@ -180,20 +172,15 @@ static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
-    uint64_t threads = player->threads;
-    struct search_limits limits = {.evaluations = (player->turn_nodes + threads - 1) / threads,
-                                   .depth = player->depth};
+    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
+    bool unlimited = end_ns == 0 && player->turn_nodes == 0 && player->depth == 0;
+    uint64_t nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
+    struct search_limits limits = {.evaluations = (nodes + player->threads - 1) / player->threads,
+                                   .depth = player->depth,
+                                   .end_ns = end_ns,
+                                   .early = true};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
-    int64_t now_ns = clock_now_ns();
-    if (deadline_ns != 0) {
-        limits.end_ns = deadline_ns - MARGIN_NS;
-    } else if (player->turn_ms != 0) {
-        limits.end_ns = now_ns + player->turn_ms * NS_PER_MS;
-    } else if (player->turn_nodes == 0 && player->depth == 0) {
-        limits.end_ns = now_ns + (player->began ? TURN_MS : FIRST_MS) * NS_PER_MS;
-    }
-    player->began = true;
     board_set(&board, state);
     if (player->glance != NULL) {
         glance_choose(player->glance, &board, &player->random, player->looseness, best);

@@ -20,8 +20,7 @@
 #define LIST_NODES 2048
 #define TURNS_COUNTED 64 /* in a playout: beyond these a turn is a walk of random lines */
 #define DEPTH_MAX 256
-#define DEFAULT_MS 100
-#define MARGIN_NS (5 * NS_PER_MS)
+#define DEFAULT_STEPS 10000 /* where there is no limit */
 #define EXPLORATION 1.0
 
 enum { MS, NODES }; /* of the options */
@@ -43,15 +42,14 @@ struct mcts {
     char *digits;
     uint32_t node_count;
     uint32_t digit_count;
-    unsigned turn_ms;
-    uint64_t turn_nodes;
+    uint64_t ms, turn_nodes;
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct mcts *mcts = memory_new(sizeof *mcts);
     random_seed(&mcts->random, seed);
-    mcts->turn_ms = (unsigned)values[MS];
+    mcts->ms = values[MS];
     mcts->turn_nodes = values[NODES];
     mcts->nodes = memory_new(NODES_MAX * sizeof *mcts->nodes);
     mcts->digits = memory_new(DIGITS_MAX);
@@ -222,20 +220,17 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 {
     struct mcts *mcts = self;
     struct board board;
-    int64_t end_ns = deadline_ns - MARGIN_NS;
+    int64_t end_ns = engine_end_ns(deadline_ns, mcts->ms);
+    uint64_t most = mcts->turn_nodes != 0 ? mcts->turn_nodes
+                    : end_ns == 0         ? DEFAULT_STEPS
+                                          : UINT64_MAX;
     board_set(&board, state);
-    if (deadline_ns == 0) {
-        unsigned ms = mcts->turn_ms != 0 ? mcts->turn_ms : DEFAULT_MS;
-        end_ns = clock_now_ns() + ms * NS_PER_MS;
-    }
-    bool clocked = deadline_ns != 0 || mcts->turn_ms != 0 || mcts->turn_nodes == 0;
     mcts->nodes[0] = (struct node){.winner = -1};
     mcts->node_count = 1;
     mcts->digit_count = 0;
     bool more = true;
     for (uint64_t steps = 1; more; steps++) {
-        more = step(mcts, &board) && (mcts->turn_nodes == 0 || steps < mcts->turn_nodes) &&
-               (!clocked || clock_now_ns() < end_ns);
+        more = step(mcts, &board) && steps < most && (end_ns == 0 || clock_now_ns() < end_ns);
     }
     const struct node *root = &mcts->nodes[0];
     const struct node *best = &mcts->nodes[root->children];

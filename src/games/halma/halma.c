@@ -361,6 +361,33 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
+/* The man goes from the first cell to the last, however he got there. */
+static void force(void *block, int seat, const char *turn)
+{
+    struct halma_state *state = block;
+    struct path path = {.numbers = 0};
+    path_read(&path, turn, NULL); /* what it has read counts */
+    size_t length = path.numbers / 2;
+    state->path_length = 0;
+    if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {
+        struct halma_cell from = path.cells[0];
+        struct halma_cell to = path.cells[length - 1];
+        if (state->cells[from.y][from.x] == seat + 1 && state->cells[to.y][to.x] == 0) {
+            state->cells[from.y][from.x] = 0;
+            state->cells[to.y][to.x] = (uint8_t)(seat + 1);
+            state->path_length = (int16_t)length;
+            memcpy(state->path, path.cells, length * sizeof *path.cells);
+        }
+    }
+    state->plies = (int16_t)(state->plies + (*turn != '\0' && state->plies < INT16_MAX));
+    state->mover = (int8_t)!seat;
+    state->reason = HALMA_UNFINISHED;
+    state->scores[0] = state->scores[1] = 0;
+    if (!has_move(state, !seat)) {
+        end_game(state, HALMA_STUCK, seat == 0 ? 2 : 0, seat == 0 ? 0 : 2);
+    }
+}
+
 /* --- what others see --- */
 
 static void observe(const void *block, int seat, struct text *text)
@@ -473,6 +500,7 @@ const struct game halma_game = {
     .start = start,
     .mover = mover,
     .play = play,
+    .force = force,
     .observe = observe,
     .outcome = outcome,
     .turn_help = "the cells of a piece, x y each, from where it stands to where it goes: 1 3 3 5",

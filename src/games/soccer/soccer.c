@@ -225,6 +225,38 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
+/* The ball follows what are directions on the pitch, along drawn lines too. */
+static void force(void *block, int seat, const char *turn)
+{
+    struct soccer_state *state = block;
+    size_t length = 0;
+    state->last[0] = '\0';
+    state->winner = -1;
+    state->reason = SOCCER_UNFINISHED;
+    state->mover = (int8_t)(1 - seat);
+    for (; *turn != '\0'; turn++) {
+        int d = *turn - '0';
+        if (d < 0 || d > 7 || !soccer_in_pitch(state, state->x, state->y, d)) {
+            continue;
+        }
+        if (soccer_open(state, state->x, state->y, d)) {
+            step_ball(state, d);
+        } else {
+            state->x = (int8_t)(state->x + soccer_dx[d]);
+            state->y = (int8_t)(state->y + soccer_dy[d]);
+        }
+        if (length < SOCCER_TURN_MAX) {
+            state->last[length++] = *turn;
+            state->last[length] = '\0';
+        }
+    }
+    bool goal = in_goal(state, state->y);
+    if (goal || dot_stuck(state, state->x, state->y)) {
+        state->mover = (int8_t)seat;
+        end_turn(state, goal ? ENDS_GOAL : ENDS_BLOCKED);
+    }
+}
+
 static bool has_form(const char *turn)
 {
     return turn[0] != '\0' && turn[strspn(turn, "01234567")] == '\0';
@@ -331,6 +363,7 @@ const struct game soccer_game = {
     .start = start,
     .mover = mover,
     .play = play,
+    .force = force,
     .has_form = has_form,
     .observe = observe,
     .outcome = outcome,

@@ -1,32 +1,24 @@
-/* Plays games of the engine against the population, and has the single-file entry answer the same
- * lines: each of its turns must be the engine's. Usage: same_turns [GAMES [SEED]] */
-#include "rival.h"
+/* Plays games of the engine against strangers, and has the single-file entry answer the same lines:
+ * each of its turns must be the engine's. Usage: same_turns [GAMES [SEED]] */
+#include "player.h"
 
 #include "base/random.h"
 #include "games/showdown/showdown.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct trio {
     struct player *engine, *entry, *other;
 };
 
-static int rival_count(void)
-{
-    int count = 0;
-    for (const struct rival *rival = rivals; rival->main != NULL && rival->ideas == 0; rival++) {
-        count++;
-    }
-    return count;
-}
-
 /* Returns the turns compared; -1: one was another. */
 static int play(const struct trio *trio, int seat)
 {
     static struct showdown_state state;
     struct text line = {0};
-    char turn[RIVAL_TURN_MAX], same[RIVAL_TURN_MAX];
+    char turn[PLAYER_TURN_MAX], same[PLAYER_TURN_MAX];
     int turns = 0;
     showdown_game.start(&state, &(struct rules){.first = 0});
     while (state.mover >= 0 && turns >= 0) {
@@ -49,16 +41,19 @@ int main(int argc, char **argv)
     int games_wanted = argc > 1 ? atoi(argv[1]) : 1000, different = 0;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     long turns = 0;
+    struct player_plan engine = {.kind = PLAYER_ENGINE, .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}};
+    struct player_plan entry = {.kind = PLAYER_ENTRY}, other = {.kind = PLAYER_STRANGER};
     for (int i = 0; i < games_wanted; i++) {
         uint64_t game_seed = random_mix(seed, (uint64_t)i) >> 1;
+        habits_draw(&other.habits, (unsigned)i / 2);
         struct trio trio = {
-            .engine = player_open(rival_find("engine"), game_seed, 0),
-            .entry = player_open(rival_find("entry"), game_seed, 0),
-            .other = player_open(&rivals[i % rival_count()], game_seed + 1, 0),
+            .engine = player_open(&engine, game_seed),
+            .entry = player_open(&entry, game_seed),
+            .other = player_open(&other, game_seed + 1),
         };
-        int compared = play(&trio, i / rival_count() % 2);
+        int compared = play(&trio, i % 2);
         if (compared < 0) {
-            printf("game %d, against %s: another turn\n", i, rivals[i % rival_count()].name);
+            printf("game %d, against style %d: another turn\n", i, i / 2);
             different++;
         } else {
             turns += compared;

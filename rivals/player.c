@@ -1,18 +1,20 @@
-#include "rival.h"
+#include "player.h"
 
 #include "base/memory.h"
-#include "engines/showdown/mind.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FILE_MAX 16384
 
+int entry_main(int argc, char **argv); /* the entry's main, see shim.h */
+
 struct player {
-    const struct rival *rival;
-    struct mind *mind; /* the engine's */
-    char seed[24];
+    struct mind *mind;         /* the engine's; NULL for others */
+    struct stranger *stranger; /* NULL for others */
+    char seed[24];             /* the rest is the entry's */
     const char *line;
     char *turn;
     unsigned char file[FILE_MAX];
@@ -20,7 +22,7 @@ struct player {
     int exists;
 };
 
-static struct player *now; /* whose entry runs */
+static struct player *now; /* whose turn the entry makes */
 
 FILE *shim_open(const char *mode);
 char *shim_gets(char *buffer, int size);
@@ -40,7 +42,7 @@ int shim_printf(const char *format, ...)
     va_list arguments;
     size_t length = strlen(now->turn);
     va_start(arguments, format);
-    int written = vsnprintf(now->turn + length, RIVAL_TURN_MAX - length, format, arguments);
+    int written = vsnprintf(now->turn + length, PLAYER_TURN_MAX - length, format, arguments);
     va_end(arguments);
     return written;
 }
@@ -68,7 +70,7 @@ size_t shim_read(void *to, size_t size, size_t count)
 size_t shim_write(const void *from, size_t size, size_t count)
 {
     if (size * count > FILE_MAX - now->size) {
-        fprintf(stderr, "%s: its file is too large for %d bytes\n", now->rival->name, FILE_MAX);
+        fprintf(stderr, "the entry's file is too large for %d bytes\n", FILE_MAX);
         exit(1);
     }
     memcpy(now->file + now->size, from, size * count);
@@ -81,28 +83,16 @@ char *shim_environment(const char *name)
     return strcmp(name, "FACEOFF_SEED") == 0 ? now->seed : NULL;
 }
 
-const struct rival *rival_find(const char *name)
-{
-    const struct rival *rival = rivals;
-    while (rival->name != NULL && strcmp(rival->name, name) != 0) {
-        rival++;
-    }
-    return rival->name == NULL ? NULL : rival;
-}
-
-struct player *player_open(const struct rival *rival, uint64_t seed, int games)
+struct player *player_open(const struct player_plan *plan, uint64_t seed)
 {
     struct player *player = memory_new(sizeof *player);
-    player->rival = rival;
     snprintf(player->seed, sizeof player->seed, "%llu", (unsigned long long)seed);
-    if (rival->main == NULL) {
+    if (plan->kind == PLAYER_ENGINE) {
         player->mind = memory_new(sizeof *player->mind);
         mind_init(player->mind, seed);
-        player->mind->limits.ideas = rival->ideas;
-        player->mind->limits.ms = 0;
-        if (games > 0) {
-            player->mind->limits.games = games;
-        }
+        player->mind->limits = plan->limits;
+    } else if (plan->kind == PLAYER_STRANGER) {
+        player->stranger = stranger_open(&plan->habits, seed);
     }
     return player;
 }
@@ -110,20 +100,25 @@ struct player *player_open(const struct rival *rival, uint64_t seed, int games)
 void player_close(struct player *player)
 {
     free(player->mind);
+    stranger_close(player->stranger);
     free(player);
 }
 
-void player_turn(struct player *player, const char *line, char turn[RIVAL_TURN_MAX])
+void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX])
 {
     turn[0] = '\0';
     if (player->mind != NULL) {
         mind_answer(player->mind, line, turn);
         return;
     }
+    if (player->stranger != NULL) {
+        stranger_turn(player->stranger, line, turn);
+        return;
+    }
     char *arguments[] = {(char *)"entry", (char *)"state", NULL};
     now = player;
     player->line = line;
     player->turn = turn;
-    player->rival->main(2, arguments);
+    entry_main(2, arguments);
     turn[strcspn(turn, "\n")] = '\0';
 }

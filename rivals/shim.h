@@ -1,7 +1,7 @@
 /* Put before an entry by the compiler (-include): its main gets a name, its streams, its file, its
- * environment and its clock are the player's, in memory. Never changes what an entry does. */
-#ifndef BENCH_SHOWDOWN_SHIM_H
-#define BENCH_SHOWDOWN_SHIM_H
+ * environment and its clock are the players in player.h, in memory. Never changes what an entry does. */
+#ifndef RIVALS_SHIM_H
+#define RIVALS_SHIM_H
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ size_t shim_read(void *to, size_t size, size_t count);
 size_t shim_write(const void *from, size_t size, size_t count);
 char *shim_environment(const char *name);
 
-#define main RIVAL_MAIN
+#define main entry_main
 int main(int argc, char **argv);
 
 #define fgets(buffer, size, stream) shim_gets(buffer, size)

@@ -1,0 +1,28 @@
+/* A player of Showdown inside the program: the engine, a stranger, or the engine's single-file entry
+ * with its files and streams in memory. Never a process. */
+#ifndef RIVALS_PLAYER_H
+#define RIVALS_PLAYER_H
+
+#include "engines/showdown/mind.h"
+#include "stranger.h"
+
+#define PLAYER_TURN_MAX 64 /* bytes of a turn as text, with its NUL */
+
+enum player_kind { PLAYER_ENGINE, PLAYER_STRANGER, PLAYER_ENTRY };
+
+struct player_plan {
+    enum player_kind kind;
+    struct choice_limits limits; /* the engine's */
+    struct habits habits;        /* the stranger's */
+};
+
+struct player;
+
+/* A new player for a game; player_close frees it. */
+struct player *player_open(const struct player_plan *plan, uint64_t seed);
+void player_close(struct player *player);
+
+/* One turn after this line of the referee, without its newline. */
+void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
+
+#endif

@@ -1,0 +1,502 @@
+#include "stranger.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 9, COLUMNS = 26, CELLS = ROWS * COLUMNS, TURNS = 100 };
+
+enum action { MOVE, RADAR, WALL, ZAP, HELP };
+
+struct cell {
+    int row, column;
+};
+
+struct stranger {
+    struct habits habits;
+    struct random random;
+    struct cell home, goal, at;
+    int turn;            /* this one; slept ones are not known of */
+    bool rows_first;     /* PATH_DRAWN */
+    enum action verb;      /* of the last turn */
+    struct cell to;      /* its square */
+    char said[8];        /* its answer */
+    struct cell seen;    /* where the opponent was met or seen last */
+    int seen_on;         /* in this turn; 0: never */
+    struct cell before;  /* and the time before */
+    int looked_on;       /* the last RADAR */
+    int built, held, waited;
+    bool blasted, moving, released; /* shot along the last straight; left its post; let a lock go */
+    bool wall[ROWS][COLUMNS];  /* that it knows of */
+    float map[ROWS][COLUMNS];  /* how likely the opponent is there */
+};
+
+static const struct cell ways[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+
+static bool on_board(struct cell cell)
+{
+    return cell.row >= 0 && cell.row < ROWS && cell.column >= 0 && cell.column < COLUMNS;
+}
+
+static bool same(struct cell a, struct cell b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+static int distance(struct cell a, struct cell b)
+{
+    return abs(a.row - b.row) + abs(a.column - b.column);
+}
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static struct cell next_to(struct cell cell, int way)
+{
+    return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
+}
+
+/* The way from one cell to another in its line; -1: they are in no line. */
+static int way_to(struct cell from, struct cell to)
+{
+    if ((from.row == to.row) == (from.column == to.column)) {
+        return -1;
+    }
+    return from.row == to.row ? from.column > to.column : 2 + (from.row > to.row);
+}
+
+static bool chance(struct stranger *me, unsigned of_16)
+{
+    return random_below(&me->random, 16) < of_16;
+}
+
+/* --- what it reckons of the opponent --- */
+
+static void normalize(struct stranger *me)
+{
+    float sum = 0, *map = &me->map[0][0];
+    me->map[me->at.row][me->at.column] = 0;
+    for (int i = 0; i < CELLS; i++) {
+        sum += map[i];
+    }
+    for (int i = 0; i < CELLS; i++) {
+        map[i] = sum > 1e-6f ? map[i] / sum : 1.0f / CELLS;
+    }
+}
+
+/* One turn of his: mostly a step towards its home, along either way alike. */
+static void pass_turn(struct stranger *me)
+{
+    static float next[ROWS][COLUMNS];
+    memset(next, 0, sizeof next);
+    for (int row = 0; row < ROWS; row++) {
+        for (int column = 0; column < COLUMNS; column++) {
+            float here = me->map[row][column];
+            int down = sign(me->home.row - row), along = sign(me->home.column - column);
+            int count = (down != 0) + (along != 0);
+            next[row][column] += here * (count == 0 ? 1 : 0.2f);
+            next[row + down][column] += down != 0 ? 0.8f * here / (float)count : 0;
+            next[row][column + along] += along != 0 ? 0.8f * here / (float)count : 0;
+        }
+    }
+    memcpy(me->map, next, sizeof next);
+    normalize(me);
+}
+
+/* How likely he is on the ray from that cell, up to a known wall. */
+static float ray(const struct stranger *me, struct cell from, int way)
+{
+    float sum = 0;
+    for (struct cell at = next_to(from, way); on_board(at) && !me->wall[at.row][at.column];
+         at = next_to(at, way)) {
+        sum += me->map[at.row][at.column];
+    }
+    return sum;
+}
+
+static float exposure(const struct stranger *me, struct cell at)
+{
+    return ray(me, at, 0) + ray(me, at, 1) + ray(me, at, 2) + ray(me, at, 3) +
+           me->map[at.row][at.column];
+}
+
+static void put_there(struct stranger *me, struct cell cell)
+{
+    memset(me->map, 0, sizeof me->map);
+    me->map[cell.row][cell.column] = 1;
+}
+
+static bool was_told(const struct stranger *me, const char *word)
+{
+    return strcmp(me->said, word) == 0;
+}
+
+/* After a shot he is on its ray, or not. */
+static void learn_ray(struct stranger *me, bool hit)
+{
+    bool on_ray[ROWS][COLUMNS] = {{false}};
+    int way = way_to(me->at, me->to);
+    struct cell at = me->at;
+    while (on_board(at = next_to(at, way))) {
+        if (me->wall[at.row][at.column]) {
+            me->wall[at.row][at.column] = false;
+            break;
+        }
+        on_ray[at.row][at.column] = true;
+    }
+    for (int i = 0; i < CELLS; i++) {
+        if ((&on_ray[0][0])[i] != hit) {
+            (&me->map[0][0])[i] = 0;
+        }
+    }
+    normalize(me);
+}
+
+static float his_distance(const struct stranger *me)
+{
+    float sum = 0;
+    for (int i = 0; i < CELLS; i++) {
+        sum += (&me->map[0][0])[i] *
+               (float)distance((struct cell){i / COLUMNS, i % COLUMNS}, me->home);
+    }
+    return sum;
+}
+
+static void begin(struct stranger *me, bool second)
+{
+    static const struct cell corners[2] = {{0, 0}, {ROWS - 1, COLUMNS - 1}};
+    me->at = me->home = corners[second];
+    me->goal = corners[!second];
+    me->turn = 1;
+    me->rows_first = random_below(&me->random, 2) == 0;
+    put_there(me, me->goal);
+    if (second) {
+        pass_turn(me);
+    }
+}
+
+static void hear(struct stranger *me, const char *line)
+{
+    char letter = 'A';
+    int column = 1;
+    me->said[0] = '\0';
+    sscanf(line, "%7s %c %d", me->said, &letter, &column);
+    if (was_told(me, "INIT")) {
+        begin(me, letter == 'I');
+        return;
+    }
+    me->turn++;
+    bool met = was_told(me, "HELLO") || was_told(me, "OOPS"), hit = was_told(me, "HIT");
+    if (met || was_told(me, "AT")) {
+        me->before = me->seen_on > 0 ? me->seen : me->goal;
+        me->seen = met ? me->to : (struct cell){letter - 'A', column - 1};
+        me->seen_on = me->turn;
+        me->wall[me->seen.row][me->seen.column] = false;
+        put_there(me, me->seen);
+    } else if (me->verb == MOVE && was_told(me, "OK")) {
+        me->at = me->to;
+        me->wall[me->at.row][me->at.column] = false;
+        me->map[me->at.row][me->at.column] = 0;
+    } else if (me->verb == MOVE || (me->verb == WALL && was_told(me, "OK"))) {
+        me->wall[me->to.row][me->to.column] = true;
+        me->map[me->to.row][me->to.column] = 0;
+    } else if (me->verb == ZAP) {
+        learn_ray(me, hit);
+    }
+    if (!hit) {
+        pass_turn(me);
+    }
+}
+
+/* --- what it does --- */
+
+static bool say(struct stranger *me, enum action verb, struct cell to)
+{
+    me->verb = verb;
+    me->to = to;
+    return true;
+}
+
+static bool look(struct stranger *me)
+{
+    me->looked_on = me->turn;
+    return say(me, RADAR, me->at);
+}
+
+static bool shoot(struct stranger *me, int way)
+{
+    struct cell to = next_to(me->at, way);
+    return on_board(to) && say(me, ZAP, to);
+}
+
+/* A step; what is known to stand there is shot. */
+static bool step(struct stranger *me, struct cell to)
+{
+    bool met = me->seen_on == me->turn && same(me->seen, to);
+    return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
+}
+
+/* Whether it goes along the row next, where both ways lead on. */
+static bool along_row(struct stranger *me, struct cell target)
+{
+    const struct habits *habits = &me->habits;
+    int rows = abs(target.row - me->at.row), columns = abs(target.column - me->at.column);
+    if (habits->cross > 0) {
+        int column = me->goal.column > 0 ? habits->cross : COLUMNS - 1 - habits->cross;
+        return me->at.column != column;
+    }
+    switch (habits->path) {
+    case PATH_ROWS_FIRST:
+        return true;
+    case PATH_COLUMNS_FIRST:
+        return false;
+    case PATH_DIAGONAL:
+        return columns * (ROWS - 1) >= rows * (COLUMNS - 1);
+    case PATH_DRAWN:
+        return me->rows_first;
+    default:
+        return chance(me, habits->lane);
+    }
+}
+
+/* Steps out of the way of a line in which he may be; false: none is needed, or none is better. */
+static bool stand_off(struct stranger *me, struct cell first, struct cell other)
+{
+    const struct habits *habits = &me->habits;
+    float limit = (float)habits->shy / 16;
+    if (habits->shy == 0 || me->waited >= habits->patience || exposure(me, first) < limit) {
+        return false;
+    }
+    if (!same(other, me->at) && exposure(me, other) < limit) {
+        return step(me, other);
+    }
+    me->waited++;
+    if (habits->wall_cross > 0 && chance(me, habits->wall_cross) && !same(first, me->goal)) {
+        int way = way_to(me->at, first);
+        struct cell beside = next_to(first, (way + 2) % 4);
+        if (on_board(beside) && !me->wall[beside.row][beside.column]) {
+            return say(me, WALL, beside);
+        }
+    }
+    return look(me);
+}
+
+static bool go(struct stranger *me, struct cell target)
+{
+    const struct habits *habits = &me->habits;
+    struct cell along = me->at, down = me->at;
+    along.column += sign(target.column - me->at.column);
+    down.row += sign(target.row - me->at.row);
+    if (same(me->at, target)) {
+        return look(me);
+    }
+    bool both = !same(along, me->at) && !same(down, me->at);
+    bool row = both ? along_row(me, target) : same(down, me->at);
+    struct cell first = row ? along : down, other = row ? down : along;
+    if (both && me->wall[first.row][first.column] && !me->wall[other.row][other.column]) {
+        struct cell swap = first;
+        first = other;
+        other = swap;
+    }
+    if (same(target, me->goal)) {
+        bool last = distance(me->at, me->goal) == 1;
+        if (last && me->verb != ZAP && chance(me, habits->blast_door)) {
+            return say(me, ZAP, first);
+        }
+        if (!both && !me->blasted && me->turn > 3) {
+            me->blasted = true;
+            if (chance(me, habits->blast_line)) {
+                return say(me, ZAP, first);
+            }
+        }
+        if (!last && stand_off(me, first, both ? other : me->at)) {
+            return true;
+        }
+    }
+    return step(me, first);
+}
+
+/* Keeps whom it hit. */
+static bool lock(struct stranger *me)
+{
+    const struct habits *habits = &me->habits;
+    int needed = distance(me->at, me->goal), left = TURNS - me->turn;
+    bool keep = habits->hold == HOLDS_END;
+    if (!was_told(me, "HIT") || me->released) {
+        return false;
+    }
+    me->held++;
+    if (habits->hold == HOLDS_TURNS) {
+        keep = me->held < habits->hold_turns;
+    } else if (habits->hold == HOLDS_RACE) {
+        keep = left > needed + habits->hold_turns || (float)needed + 1 > his_distance(me);
+    }
+    me->released = !keep;
+    me->moving = me->moving || !keep;
+    return keep && say(me, ZAP, me->to);
+}
+
+/* Shots at whom it sees, or reckons to be there. */
+static bool attack(struct stranger *me)
+{
+    const struct habits *habits = &me->habits;
+    if (me->seen_on == me->turn) {
+        struct cell step_to = {me->seen.row + sign(me->home.row - me->seen.row),
+                               me->seen.column + sign(me->home.column - me->seen.column)};
+        int way = way_to(me->at, me->seen);
+        if (way >= 0 && chance(me, habits->shoot_seen)) {
+            return shoot(me, way);
+        }
+        if (chance(me, habits->lead)) {
+            way = way_to(me->at, (struct cell){step_to.row, me->seen.column});
+            way = way >= 0 ? way : way_to(me->at, (struct cell){me->seen.row, step_to.column});
+            if (way >= 0) {
+                return shoot(me, way);
+            }
+        }
+    }
+    int best = 0;
+    for (int way = 1; way < 4; way++) {
+        best = ray(me, me->at, way) > ray(me, me->at, best) ? way : best;
+    }
+    return habits->aim > 0 && 16 * ray(me, me->at, best) >= (float)habits->aim && shoot(me, best);
+}
+
+static bool build(struct stranger *me)
+{
+    static const struct cell around[7] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
+    const struct habits *habits = &me->habits;
+    int ahead = me->goal.row > me->home.row ? 1 : -1;
+    struct cell to = {me->home.row + ahead * around[me->built % 7].row,
+                      me->home.column + ahead * around[me->built % 7].column};
+    if (habits->walls == WALLS_NONE || me->built >= habits->wall_count ||
+        me->turn < habits->wall_turn ||
+        (habits->wall_near > 0 && his_distance(me) > (float)habits->wall_near)) {
+        return false;
+    }
+    if (habits->walls == WALLS_AHEAD) {
+        to = me->seen;
+        if (me->seen_on != me->turn) {
+            return false;
+        }
+        to.row += chance(me, 8) ? sign(me->home.row - to.row) : 0;
+        to.column += to.row == me->seen.row ? sign(me->home.column - to.column) : 0;
+    }
+    me->built++;
+    return !same(to, me->at) && !same(to, me->seen) && say(me, WALL, to);
+}
+
+static bool looks_now(struct stranger *me)
+{
+    const struct habits *habits = &me->habits;
+    if (habits->look_near > 0 && me->looked_on + 2 <= me->turn && me->turn > 8 &&
+        his_distance(me) <= (float)habits->look_near && distance(me->at, me->goal) > 2) {
+        return true;
+    }
+    if (habits->look_from == 0 || me->turn < habits->look_from) {
+        return false;
+    }
+    return me->looked_on == 0 ||
+           (habits->look_every > 0 && me->turn >= me->looked_on + habits->look_every);
+}
+
+static struct cell post(const struct stranger *me)
+{
+    int ahead = me->goal.row > me->home.row ? 1 : -1;
+    switch (me->habits.post) {
+    case AT_HOME:
+        return me->home;
+    case AT_HOME_DIAGONAL:
+        return (struct cell){me->home.row + ahead, me->home.column + ahead};
+    default:
+        return (struct cell){ROWS / 2, COLUMNS / 2};
+    }
+}
+
+static bool keep_post(struct stranger *me)
+{
+    const struct habits *habits = &me->habits;
+    int left = TURNS - me->turn, needed = distance(me->at, me->goal);
+    if (habits->post == AT_NO_POST || me->moving) {
+        return false;
+    }
+    if (habits->leave < 255 && left <= needed + habits->leave) {
+        me->moving = true;
+        return false;
+    }
+    return go(me, post(me));
+}
+
+/* Into the row or column of whom it has just seen, whichever is nearer, for a shot. */
+static bool hunt(struct stranger *me)
+{
+    struct cell to = me->seen;
+    if (me->habits.hunt == 0 || me->seen_on == 0 || me->turn > me->seen_on + 1 ||
+        distance(me->at, me->seen) > 14 || !chance(me, me->habits.hunt)) {
+        return false;
+    }
+    if (abs(to.row - me->at.row) <= abs(to.column - me->at.column)) {
+        to.column = me->at.column;
+    } else {
+        to.row = me->at.row;
+    }
+    return !same(to, me->at) && go(me, to);
+}
+
+static void decide(struct stranger *me)
+{
+    const struct habits *habits = &me->habits;
+    bool close = distance(me->at, me->goal) <= 1;
+    if (lock(me) || (!close && attack(me)) || build(me)) {
+        return;
+    }
+    if (habits->idle > 0 && random_below(&me->random, 64) < habits->idle) {
+        say(me, HELP, me->at);
+        return;
+    }
+    if (!close && looks_now(me)) {
+        look(me);
+        return;
+    }
+    if (habits->blind_every > 0 && me->turn > 5 && me->turn % habits->blind_every == 0 &&
+        shoot(me, me->at.column != me->goal.column ? me->goal.column < me->at.column
+                                                   : 2 + (me->goal.row < me->at.row))) {
+        return;
+    }
+    if (keep_post(me) || hunt(me)) {
+        return;
+    }
+    go(me, me->goal);
+}
+
+struct stranger *stranger_open(const struct habits *habits, uint64_t seed)
+{
+    struct stranger *me = memory_new(sizeof *me);
+    memset(me, 0, sizeof *me);
+    me->habits = *habits;
+    random_seed(&me->random, seed);
+    return me;
+}
+
+void stranger_close(struct stranger *stranger)
+{
+    free(stranger);
+}
+
+void stranger_turn(struct stranger *stranger, const char *line, char turn[STRANGER_LINE_MAX])
+{
+    static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
+    hear(stranger, line);
+    decide(stranger);
+    if (stranger->verb == RADAR || stranger->verb == HELP) {
+        snprintf(turn, STRANGER_LINE_MAX, "%s", verbs[stranger->verb]);
+    } else {
+        snprintf(turn, STRANGER_LINE_MAX, "%s %c %d", verbs[stranger->verb],
+                 'A' + stranger->to.row, stranger->to.column + 1);
+    }
+}

@@ -1,0 +1,85 @@
+#include "engines/pace.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+#define MARGIN_LEAST_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
+#define MARGIN_PART 10
+#define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
+#define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
+#define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
+#define FADE 64                         /* each look takes so large a part of what was late away */
+#define SHARE_NS (250 * NS_PER_MS)      /* a turn by a bank, or without any limit, */
+#define BANK_PART 200                   /* but no larger a part of what is left: twice the turns */
+
+int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
+{
+    int64_t calm_ns = MARGIN_LEAST_NS + limit_ns / MARGIN_PART;
+    calm_ns = calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
+    int64_t busy_ns = calm_ns / 2 + 2 * late_ns; /* the referee may be as late as we are */
+    int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
+    int64_t most_ns = limit_ns / 4 * 3;
+    return margin_ns < most_ns ? margin_ns : most_ns;
+}
+
+/* A share of the bank. What a process costs beside its thinking is paid from what is left over. */
+static int64_t bank_share_ns(const struct pace *pace)
+{
+    int64_t left_ns = pace->bank_ns - pace->used_ns;
+    int64_t share_ns = left_ns > 0 ? left_ns / BANK_PART : 0;
+    return share_ns < SHARE_NS ? share_ns : SHARE_NS;
+}
+
+int64_t pace_think_ns(const struct pace *pace)
+{
+    int64_t limit_ns = pace->turns == 0 && pace->first_ns != 0 ? pace->first_ns : pace->turn_ns;
+    int64_t think_ns = limit_ns - pace_margin_ns(limit_ns, pace->late_ns);
+    if (pace->turns == 0) {
+        int64_t cold_ns = think_ns / COLD_PART;
+        think_ns -= cold_ns < COLD_MOST_NS ? cold_ns : COLD_MOST_NS;
+    }
+    if (pace->bank_ns != 0 || limit_ns == 0) {
+        int64_t share_ns = pace->bank_ns != 0 ? bank_share_ns(pace) : SHARE_NS;
+        think_ns = limit_ns == 0 || share_ns < think_ns ? share_ns : think_ns;
+    }
+    return think_ns > 0 ? think_ns : 1;
+}
+
+void pace_learn(struct pace *pace, int64_t late_ns)
+{
+    pace->late_ns -= pace->late_ns / FADE;
+    pace->late_ns = late_ns > pace->late_ns ? late_ns : pace->late_ns;
+}
+
+/* A mark, and what was learnt, as this machine writes numbers. */
+struct pace_block {
+    char mark[8];
+    int64_t used_ns, late_ns;
+    uint64_t turns;
+};
+
+static const char mark[8] = "pace 1";
+
+void pace_save(const struct pace *pace, struct text *bytes)
+{
+    struct pace_block block = {
+        .used_ns = pace->used_ns, .late_ns = pace->late_ns, .turns = pace->turns};
+    memcpy(block.mark, mark, sizeof mark);
+    text_append(bytes, (const char *)&block, sizeof block);
+}
+
+size_t pace_load(struct pace *pace, const void *bytes, size_t size)
+{
+    struct pace_block block;
+    if (size < sizeof block || memcmp(bytes, mark, sizeof mark) != 0) {
+        return 0;
+    }
+    memcpy(&block, bytes, sizeof block);
+    if (block.used_ns >= 0 && block.late_ns >= 0) {
+        pace->used_ns = block.used_ns;
+        pace->late_ns = block.late_ns;
+        pace->turns = block.turns;
+    }
+    return sizeof block;
+}
