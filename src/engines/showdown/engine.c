@@ -20,10 +20,12 @@ struct player {
     struct random random;
 };
 
+#define POINTS_BEST 30
+#define POINTS_STEP 11
+
 /* In points; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {10, 2000}, {10, 1000}, {10, 500}, {10, 300}, {20, 150},
-    {40, 80},   {80, 40},   {160, 20}, {350, 10},
+    {0, 100}, {0, 60}, {0, 40}, {0, 28}, {0, 20}, {0, 14}, {10, 10}, {60, 7}, {200, 5},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -36,6 +38,8 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         random_seed(&player->random, seed);
         player->mind.limits.games = (int)level->nodes;
         player->mind.limits.ms = 0;
+        player->mind.limits.ideas =
+            level->nodes == 0 ? IDEA_ALL & ~(unsigned)IDEA_SEARCH : IDEA_ALL;
     }
     if (values[NODES] != 0) {
         player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
@@ -86,20 +90,33 @@ static size_t list_deeds(const struct choice *choice, struct candidate deeds[CAN
     return count;
 }
 
-static struct deed draw_deed(struct player *player)
+/* The turn that was thought best, another step, or a look around: in points, as a beginner counts.
+ */
+static struct deed draw_deed(struct player *player, struct deed best)
 {
-    struct candidate deeds[CANDIDATES_MAX];
-    size_t count = list_deeds(&player->mind.choice, deeds);
-    size_t chosen = 0;
-    double best = -HUGE_VAL;
-    for (size_t i = 0; i < count; i++) {
-        double worth = loose_worth(&player->random, lead_of(&deeds[i]), player->looseness);
-        if (worth > best) {
-            best = worth;
-            chosen = i;
+    const struct mind *mind = &player->mind;
+    const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
+    const struct spot goal = spot_home(!mind->belief.seat);
+    struct deed deed = best, other = {.verb = VERB_RADAR};
+    double most = loose_worth(&player->random, POINTS_BEST, player->looseness);
+    for (int way = 0; way <= 4; way++) {
+        double points = 0;
+        if (way < 4) {
+            other.verb = VERB_MOVE;
+            other.to =
+                (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
+            points = spot_distance(other.to, goal) < spot_distance(at, goal) ? POINTS_STEP
+                                                                             : -POINTS_STEP;
+        } else {
+            other = (struct deed){.verb = VERB_RADAR};
+        }
+        double worth = loose_worth(&player->random, points, player->looseness);
+        if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {
+            most = worth;
+            deed = other;
         }
     }
-    return deeds[chosen].deed;
+    return deed;
 }
 
 static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
@@ -112,10 +129,10 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
         player->mind.limits.ms = ms < 1 ? 1 : ms < INT_MAX ? (int)ms : INT_MAX;
     }
     mind_answer(&player->mind, observation, line);
-    if (player->looseness > 0 && player->mind.seat >= 0 && player->mind.choice.alive > 0) {
-        struct deed deed = draw_deed(player);
-        print_deed(deed, turn);
-        player->mind.turns[player->mind.count - 1].deed = deed;
+    if (player->looseness > 0 && player->mind.seat >= 0) {
+        struct deed *deed = &player->mind.turns[player->mind.count - 1].deed;
+        *deed = draw_deed(player, *deed);
+        print_deed(*deed, turn);
     } else {
         text_puts(turn, line);
     }
@@ -168,18 +185,22 @@ static bool load(void *self, const void *block, size_t size)
  * are likelier than not, and @ for the one who looks. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
-    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     const struct spot self = belief->particles[0].sides[belief->seat].at;
-    belief_map(belief, at, walls);
     for (int row = 0; row < ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < COLUMNS; column++) {
-            unsigned tenths = 10u * at[row][column] / PARTICLES;
+            struct spot spot = {(int8_t)row, (int8_t)column};
+            unsigned at = 0, walls = 0;
+            for (int i = 0; i < PARTICLES; i++) {
+                at += spot_same(belief->particles[i].sides[!belief->seat].at, spot);
+                walls += wall_at(belief->particles[i].walls, spot);
+            }
+            unsigned tenths = 10 * at / PARTICLES;
             char mark = self.row == row && self.column == column ? '@'
                         : tenths > 9                             ? '!'
                         : tenths > 0                             ? (char)('0' + tenths)
-                        : walls[row][column] > PARTICLES / 2     ? '#'
-                        : at[row][column] > 0                    ? '+'
+                        : walls > PARTICLES / 2                  ? '#'
+                        : at > 0                                 ? '+'
                                                                  : '.';
             text_putc(text, mark);
             text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');
@@ -205,7 +226,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     mind->limits.ms = 0;
     showdown_game.observe(state, showdown_game.mover(state), &observation);
     mind_answer(mind, text_string(&observation), line);
-    size_t count = mind->choice.alive > 0 ? list_deeds(&mind->choice, deeds) : 0;
+    size_t count = mind->seat >= 0 ? list_deeds(&mind->choice, deeds) : 0;
     for (size_t i = 0; i < count; i++) {
         print_deed(deeds[i].deed, &turns[i]);
         best[i] = (struct engine_choice){
