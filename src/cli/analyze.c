@@ -137,11 +137,11 @@ static int run(int argc, char **argv)
     if (first < 0) {
         return CLI_MISUSED;
     }
-    if (first == argc || (analysis.game = game_find(argv[first])) == NULL || argc - first > 2) {
-        return first == argc ? cli_misuse("analyze", "which game?")
-               : argc - first > 2
-                   ? cli_misuse("analyze", "what is \"%.60s\"?", argv[first + 2])
-                   : cli_misuse("analyze", "there is no game \"%.40s\"", argv[first]);
+    if ((analysis.game = cli_game("analyze", argv[first])) == NULL) {
+        return CLI_MISUSED;
+    }
+    if (argc - first > 2) {
+        return cli_misuse("analyze", "what is \"%.60s\"?", argv[first + 2]);
     }
     if (analysis.variant != NULL && game_variant(analysis.game, analysis.variant) == NULL) {
         return cli_misuse("analyze", "%s has no rules \"%.40s\"", analysis.game->name,

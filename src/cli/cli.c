@@ -75,6 +75,20 @@ void cli_draw(const struct game *game, const void *state, int seat)
     text_free(&board);
 }
 
+const struct game *cli_game(const char *command, const char *name)
+{
+    const struct game *game = name == NULL ? NULL : game_find(name);
+    if (game == NULL) {
+        struct text known = {0};
+        for (size_t i = 0; games[i] != NULL; i++) {
+            text_printf(&known, " %s", games[i]->name);
+        }
+        cli_misuse(command, "needs a game it knows:%s", text_string(&known));
+        text_free(&known);
+    }
+    return game;
+}
+
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
                 struct error *error)
 {

@@ -109,6 +109,10 @@ int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
  * and player 2's cyan, unless NO_COLOR is set, and lines are lines where it has UTF-8. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
+/* The game of that name, which may be NULL. NULL: there is none, which was said with those there
+ * are: CLI_MISUSED. */
+const struct game *cli_game(const char *command, const char *name);
+
 /* Reads a whole number; false: *error says what is wrong with it, naming the option. */
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
                 struct error *error);

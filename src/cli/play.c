@@ -248,8 +248,7 @@ static void play(struct person *person)
 static bool prepare(struct person *person, const char *game)
 {
     struct error error;
-    if ((person->game = game_find(game)) == NULL) {
-        cli_misuse("play", "there is no game \"%.40s\"", game);
+    if ((person->game = cli_game("play", game)) == NULL) {
         return false;
     }
     const char *variant = person->rules.variant;
@@ -283,8 +282,8 @@ static int run(int argc, char **argv)
     if (first < 0) {
         return CLI_MISUSED;
     }
-    if (argc - first != 1) {
-        return cli_misuse("play", "takes one game");
+    if (argc - first > 1) {
+        return cli_misuse("play", "what is \"%.60s\"?", argv[first + 1]);
     }
     bool good = prepare(&person, argv[first]);
     if (good) {

@@ -50,7 +50,7 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 28}, {15, 60}, {30, 30}, {60, 25}, {120, 20}, {250, 15}, {600, 10}, {1500, 6}, {4000, 4},
+    {0, 24}, {15, 250}, {15, 110}, {15, 75}, {25, 50}, {38, 31}, {90, 22}, {330, 13}, {1500, 6},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)

@@ -25,7 +25,7 @@ struct player {
 
 /* In points; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 100}, {0, 60}, {0, 40}, {0, 28}, {0, 20}, {0, 14}, {10, 10}, {60, 7}, {200, 5},
+    {0, 55}, {0, 38}, {0, 29}, {0, 23}, {0, 19}, {0, 16}, {0, 13}, {30, 9}, {150, 6},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
