@@ -63,8 +63,8 @@ static void draw_lock(struct habits *habits, struct random *random)
     static const uint8_t holds[] = {HOLDS_NEVER, HOLDS_TURNS, HOLDS_RACE, HOLDS_RACE,
                                     HOLDS_RACE,  HOLDS_RACE,  HOLDS_END,  HOLDS_END};
     habits->hold = holds[random_below(random, sizeof holds)];
-    habits->hold_turns = (uint8_t)(habits->hold == HOLDS_TURNS ? between(random, 4, 30)
-                                                              : between(random, 1, 9));
+    habits->hold_turns =
+        (uint8_t)(habits->hold == HOLDS_TURNS ? between(random, 4, 30) : between(random, 1, 9));
 }
 
 static void draw_care(struct habits *habits, struct random *random, unsigned of_16)
@@ -88,7 +88,9 @@ void habits_draw(struct habits *habits, unsigned number)
     draw_lock(habits, &random);
     draw_care(habits, &random, racer ? 0 : reckons ? 8 : 3);
     if (guard || middle) {
-        habits->post = (uint8_t)(middle ? AT_MIDDLE : chance(&random, 8) ? AT_HOME : AT_HOME_DIAGONAL);
+        habits->post = (uint8_t)(middle               ? AT_MIDDLE
+                                 : chance(&random, 8) ? AT_HOME
+                                                      : AT_HOME_DIAGONAL);
         habits->leave = (uint8_t)(chance(&random, guard ? 7 : 2) ? 255 : between(&random, 1, 12));
         habits->look_every = (uint8_t)between(&random, 1, 4);
     }
@@ -97,10 +99,11 @@ void habits_draw(struct habits *habits, unsigned number)
 int habits_print(const struct habits *habits, char *text, size_t size)
 {
     static const char *const names[] = {
-        "path",       "lane",       "cross",     "walls", "wall_count", "wall_turn",  "wall_near",
-        "blast_door", "blast_line", "look_from", "look_every", "look_near", "aim",    "shoot_seen",
-        "lead",       "blind_every", "hold",     "hold_turns", "shy",   "patience",   "wall_cross",
-        "hunt",       "post",       "leave",     "idle"};
+        "path",        "lane",      "cross",      "walls",      "wall_count",
+        "wall_turn",   "wall_near", "blast_door", "blast_line", "look_from",
+        "look_every",  "look_near", "aim",        "shoot_seen", "lead",
+        "blind_every", "hold",      "hold_turns", "shy",        "patience",
+        "wall_cross",  "hunt",      "post",       "leave",      "idle"};
     _Static_assert(sizeof names / sizeof *names == sizeof *habits, "a name for each habit");
     const uint8_t *values = (const uint8_t *)habits;
     int length = 0;

@@ -1,5 +1,5 @@
-/* A player of Showdown inside the program: the engine, a stranger, or the engine's single-file entry
- * with its files and streams in memory. Never a process. */
+/* A player of Showdown inside the program: the engine, a stranger, or the engine's single-file
+ * entry with its files and streams in memory. Never a process. */
 #ifndef RIVALS_PLAYER_H
 #define RIVALS_PLAYER_H
 

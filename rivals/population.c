@@ -3,9 +3,10 @@
  * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--playouts N] [--seed N]
  *                   [--without IDEA] [--entry] [--against-entry] [--lines] [--show]
  *
- * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one; --matches:
- * of two games, with each (default 10); --playouts: what the engine plays out in a turn; --without:
- * belief, search, walls, patience, release; --entry: the single-file entry plays for the engine;
+ * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one;
+ * --matches: of two games, with each (default 10); --playouts: what the engine plays out in a turn;
+ * --without: belief, search, walls, patience, release; --entry: the single-file entry plays for the
+ * engine;
  * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
  * runs by; --show: every turn. */
 #include "player.h"
@@ -125,18 +126,21 @@ static void play_match(const struct options *options, const struct player_plan *
     result->other_score += tallies[1].score;
     result->wins += tallies[0].wins;
     if (options->lines) {
-        printf("match %u %d %.1f %d\n", style, number, order > 0 ? 1 : order == 0 ? 0.5 : 0,
+        printf("match %u %d %.1f %d\n", style, number,
+               order > 0    ? 1
+               : order == 0 ? 0.5
+                            : 0,
                (tallies[0].score - tallies[1].score) / 2);
     }
 }
 
 static void print_result(const char *name, const struct result *result, const char *about)
 {
-    double low, high, games = 2 * result->matches;
+    double low, high, played = 2 * result->matches;
     statistics_wilson(result->points, result->matches, &low, &high);
     printf("%5s %6.1f %% (%5.1f to %5.1f)  %6.0f : %-6.0f arrived first %5.1f %%  %s\n", name,
-           100 * result->points / result->matches, 100 * low, 100 * high, result->score / games,
-           result->other_score / games, 100 * result->wins / games, about);
+           100 * result->points / result->matches, 100 * low, 100 * high, result->score / played,
+           result->other_score / played, 100 * result->wins / played, about);
     fflush(stdout);
 }
 

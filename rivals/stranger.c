@@ -19,19 +19,19 @@ struct stranger {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    int turn;            /* this one; slept ones are not known of */
-    bool rows_first;     /* PATH_DRAWN */
-    enum action verb;      /* of the last turn */
-    struct cell to;      /* its square */
-    char said[8];        /* its answer */
-    struct cell seen;    /* where the opponent was met or seen last */
-    int seen_on;         /* in this turn; 0: never */
-    struct cell before;  /* and the time before */
-    int looked_on;       /* the last RADAR */
+    int turn;           /* this one; slept ones are not known of */
+    bool rows_first;    /* PATH_DRAWN */
+    enum action verb;   /* of the last turn */
+    struct cell to;     /* its square */
+    char said[8];       /* its answer */
+    struct cell seen;   /* where the opponent was met or seen last */
+    int seen_on;        /* in this turn; 0: never */
+    struct cell before; /* and the time before */
+    int looked_on;      /* the last RADAR */
     int built, held, waited;
     bool blasted, moving, released; /* shot along the last straight; left its post; let a lock go */
-    bool wall[ROWS][COLUMNS];  /* that it knows of */
-    float map[ROWS][COLUMNS];  /* how likely the opponent is there */
+    bool wall[ROWS][COLUMNS];       /* that it knows of */
+    float map[ROWS][COLUMNS];       /* how likely the opponent is there */
 };
 
 static const struct cell ways[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
@@ -496,7 +496,7 @@ void stranger_turn(struct stranger *stranger, const char *line, char turn[STRANG
     if (stranger->verb == RADAR || stranger->verb == HELP) {
         snprintf(turn, STRANGER_LINE_MAX, "%s", verbs[stranger->verb]);
     } else {
-        snprintf(turn, STRANGER_LINE_MAX, "%s %c %d", verbs[stranger->verb],
-                 'A' + stranger->to.row, stranger->to.column + 1);
+        snprintf(turn, STRANGER_LINE_MAX, "%s %c %d", verbs[stranger->verb], 'A' + stranger->to.row,
+                 stranger->to.column + 1);
     }
 }

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#define MARGIN_LEAST_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
+#define MARGIN_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
 #define MARGIN_PART 10
+#define MARGIN_LEAST_NS (7 * NS_PER_MS) /* from this, or half of the limit where that is less, */
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
 #define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
 #define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
@@ -15,8 +16,9 @@
 
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
-    int64_t calm_ns = MARGIN_LEAST_NS + limit_ns / MARGIN_PART;
-    calm_ns = calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
+    int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
+    int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
+    calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
     int64_t busy_ns = calm_ns / 2 + 2 * late_ns; /* the referee may be as late as we are */
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns / 4 * 3;

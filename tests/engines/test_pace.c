@@ -15,7 +15,8 @@ static void test_calm(void **unused)
     assert_int_equal(pace_margin_ns(50 * MS, 0), 7 * MS);
     assert_int_equal(pace_margin_ns(200 * MS, 0), 22 * MS);
     assert_int_equal(pace_margin_ns(1000 * MS, 0), 80 * MS);
-    assert_int_equal(pace_margin_ns(10 * MS, 0), 3 * MS);
+    assert_int_equal(pace_margin_ns(20 * MS, 0), 7 * MS);
+    assert_int_equal(pace_margin_ns(10 * MS, 0), 5 * MS);
     assert_int_equal(pace_margin_ns(3600 * NS_PER_S, 0), 80 * MS);
 }
 

@@ -31,8 +31,9 @@ int spot_distance(struct spot a, struct spot b)
 struct spot spot_step(struct spot from, struct spot to)
 {
     int rows = to.row - from.row, columns = to.column - from.column;
-    return abs(rows) > abs(columns) ? spot_at(from.row + (rows > 0 ? 1 : -1), from.column)
-                                    : spot_at(from.row, from.column + (columns > 0) - (columns < 0));
+    return abs(rows) > abs(columns)
+               ? spot_at(from.row + (rows > 0 ? 1 : -1), from.column)
+               : spot_at(from.row, from.column + (columns > 0) - (columns < 0));
 }
 
 bool wall_at(const uint32_t walls[ROWS], struct spot spot)

@@ -45,7 +45,7 @@ enum post { POST_NONE, POST_HOME, POST_DIAGONAL, POST_MIDDLE, POST_HERE };
 
 /* How a modelled player plays; see style.h. Chances are of 16. */
 struct style {
-    uint8_t lane;      /* chance of a step along the row where both ways lead on; 17: by a diagonal */
+    uint8_t lane; /* chance of a step along the row where both ways lead on; 17: by a diagonal */
     uint8_t home_wall; /* the turn on which it closes its home; 0: never */
     uint8_t near;      /* closes it not before the other is so near; 0: by the turn alone */
     uint8_t walls;     /* more walls around it */

@@ -232,7 +232,8 @@ static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROW
     unsigned sums[ROWS * COLUMNS];
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         int square = step > 0 ? ROWS * COLUMNS - 1 - i : i;
-        struct spot next = spot_at(square / COLUMNS + ways[way][0], square % COLUMNS + ways[way][1]);
+        struct spot next =
+            spot_at(square / COLUMNS + ways[way][0], square % COLUMNS + ways[way][1]);
         bool open = spot_on_board(next) && !wall_at(known, next);
         sums[square] = open ? sums[square + step] + at[square + step] : 0;
         chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);

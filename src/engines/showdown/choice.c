@@ -3,17 +3,23 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
- * itself than it should be. */
-#define DOUBT 40
-#define DOUBT_STEP 20 /* and a step that is not the plan's own */
+/* A lead beyond SURE counts a part: matches are won, not points. */
+#define SURE 300
+#define BEYOND 2 /* half of it */
+
+/* What a turn other than a step or a sure shot must be better by: the belief is surer of itself
+ * than it should be. */
+#define DOUBT 20
+#define DOUBT_STEP 10 /* and a step that is not the plan's own */
+
+#define LOOK_ON 6 /* turns taken before the one look that tells who runs, waits or guards */
 
 #define ROUNDS 3
 #define ERRORS 3
 
 /* The ways to go on. */
 static const struct style plans[] = {
-    {.lane = 12, .hold = 3, .shy = 3, .radar = 10},
+    {.lane = 12, .hold = 3, .shy = 3, .radar = 100},
     {.lane = 12, .hold = 3},
     {.lane = 12, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60},
     {.lane = 12, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3},
@@ -36,7 +42,8 @@ static struct style plan_of(const struct choice_limits *limits, int plan)
     return style;
 }
 
-static void add(struct choice *choice, const struct choice_limits *limits, struct deed deed, int plan)
+static void add(struct choice *choice, const struct choice_limits *limits, struct deed deed,
+                int plan)
 {
     for (int o = 0; o < choice->count; o++) {
         if (same_deed(deed, choice->candidates[o].deed) && plan == choice->candidates[o].plan) {
@@ -128,7 +135,8 @@ static void add_turns(struct choice *choice, const struct belief *belief,
     }
 }
 
-/* Plays one game out. The same number is the same particle and dice for every candidate. */
+/* Plays one game out; what its end is worth. The same number is the same particle and dice for
+ * every candidate. */
 static int play_out(const struct choice *choice, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {
@@ -142,7 +150,8 @@ static int play_out(const struct choice *choice, const struct candidate *candida
         bool ours = arena.mover == seat;
         style_play(&arena, ours ? &choice->outlook : NULL, &dice[ours]);
     }
-    return arena_lead(&arena, seat);
+    int lead = arena_lead(&arena, seat), sure = lead > SURE ? SURE : lead < -SURE ? -SURE : lead;
+    return sure + (lead - sure) / BEYOND;
 }
 
 /* Plays games `from` up to `to` for the first `count` candidates. False: time is up. */
@@ -249,6 +258,9 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
     struct side *me = &arena.sides[belief->seat];
     me->style = plan_of(limits, 0);
     choice->usual = style_turn(&arena, &choice->outlook, &seed);
+    if (me->taken == LOOK_ON && choice->usual.verb == VERB_MOVE && me->style.radar > 0) {
+        choice->usual = (struct deed){.verb = VERB_RADAR};
+    }
     if (!(limits->ideas & IDEA_RELEASE) && me->said == SAID_HIT) {
         choice->usual = me->deed;
         return me->deed;

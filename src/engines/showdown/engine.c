@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
+#include "engines/showdown/map.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
@@ -185,22 +186,18 @@ static bool load(void *self, const void *block, size_t size)
  * are likelier than not, and @ for the one who looks. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
+    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     const struct spot self = belief->particles[0].sides[belief->seat].at;
+    belief_map(belief, at, walls);
     for (int row = 0; row < ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < COLUMNS; column++) {
-            struct spot spot = {(int8_t)row, (int8_t)column};
-            unsigned at = 0, walls = 0;
-            for (int i = 0; i < PARTICLES; i++) {
-                at += spot_same(belief->particles[i].sides[!belief->seat].at, spot);
-                walls += wall_at(belief->particles[i].walls, spot);
-            }
-            unsigned tenths = 10 * at / PARTICLES;
+            unsigned tenths = 10u * at[row][column] / PARTICLES;
             char mark = self.row == row && self.column == column ? '@'
                         : tenths > 9                             ? '!'
                         : tenths > 0                             ? (char)('0' + tenths)
-                        : walls > PARTICLES / 2                  ? '#'
-                        : at > 0                                 ? '+'
+                        : walls[row][column] > PARTICLES / 2     ? '#'
+                        : at[row][column] > 0                    ? '+'
                                                                  : '.';
             text_putc(text, mark);
             text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');

@@ -2,7 +2,8 @@
  * keeps between turns as a block of bytes. Never reads or writes a file, nor sees the true game.
  *
  * The block is the history as it lies in memory, up to the last turn, and a checksum: another
- * machine may not read it. Loading it plays the history through the belief again, which gives the same belief. */
+ * machine may not read it. Loading it plays the history through the belief again, which gives the
+ * same belief. */
 #ifndef ENGINES_SHOWDOWN_MIND_H
 #define ENGINES_SHOWDOWN_MIND_H
 

@@ -140,8 +140,7 @@ static bool close_home(const struct arena *arena, int seat, struct deed *deed)
     const struct side *me = &arena->sides[seat];
     const struct style *style = &me->style;
     if (style->home_wall == 0 || me->taken + 1 < style->home_wall || me->built > style->walls ||
-        (style->near > 0 &&
-         spot_distance(arena->sides[!seat].at, spot_home(seat)) > style->near)) {
+        (style->near > 0 && spot_distance(arena->sides[!seat].at, spot_home(seat)) > style->near)) {
         return false;
     }
     int ahead = seat == 0 ? 1 : -1;
@@ -162,7 +161,8 @@ static struct deed random_shot(const struct side *me, uint64_t *dice)
     }
 }
 
-/* At the post, with looks, or shots of one who does not look. Who waits where he stands goes when he sees the way free. */
+/* At the post, with looks, or shots of one who does not look. Who waits where he stands goes when
+ * he sees the way free. */
 static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
 {
     int seat = arena->mover;
@@ -182,7 +182,7 @@ static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
     if (!spot_same(me->at, post)) {
         *deed = run(arena, post, dice);
     } else if (style->post == POST_HERE ||
-                   me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
+               me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
         *deed = deed_of(VERB_RADAR, spot_at(0, 0));
     } else {
         *deed = random_shot(me, dice);
@@ -199,7 +199,7 @@ static int lock_left(const struct arena *arena)
     int needed = spot_distance(me->at, spot_home(!seat)), hold = me->style.hold;
     int his = spot_distance(arena->sides[!seat].at, spot_home(seat));
     int left = TURNS - me->taken;
-    return me->said != SAID_HIT || hold == 0                         ? 0
+    return me->said != SAID_HIT || hold == 0                    ? 0
            : hold == HOLD_END || his <= needed || left < needed ? left
                                                                 : left - needed - hold;
 }
