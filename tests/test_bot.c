@@ -91,7 +91,7 @@ static void test_strange(void **unused)
     struct text turn = {0};
     size_t answers = 0;
     random_seed(&random, 5);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 24; round++) {
         struct bot_game game;
         begin(&game, names[round % 2], round % 4 < 2 ? "engine" : "greedy", 0);
         void *mind = engine_open(game.engine, 1, ENGINE_SETTINGS({"nodes", 20}));
@@ -109,7 +109,7 @@ static void test_strange(void **unused)
         game.engine->close(mind);
         bot_game_free(&game);
     }
-    assert_true(answers > 500);
+    assert_true(answers > 200);
     text_free(&turn);
 }
 

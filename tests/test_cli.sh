@@ -195,6 +195,17 @@ told() {
 told 'the clock of a contest' 1000 200 --contest codingame
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
+# By counts a game is the same, whatever the clock.
+turns_at() {
+    "$faceoff" match --contest codingame --turn-ms "$1" --first-ms "$1" --quiet --out "$folder/counted.jsonl" \
+        --bot '@engine --nodes 30' --bot '@mcts --nodes 10' >/dev/null && grep -o '"turns":[^]]*' "$folder/counted.jsonl"
+    rm -f "$folder/counted.jsonl"
+}
+check 'the same game by another clock' 0 '^"turns":\["[0-7]' echo "$(turns_at 600000)"
+[ "$(turns_at 600000)" = "$(turns_at 300000)" ] || {
+    failures=$((failures + 1))
+    echo "FAILED: the clock changes games by counts"
+}
 check 'a record that cannot be written' 1 'cannot write to /dev/full' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out /dev/full
 

@@ -10,7 +10,7 @@
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
 #define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
 #define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
-#define FADE 64                         /* each look takes so large a part of what was late away */
+#define FADE 128                        /* each look takes so large a part of what was late away */
 #define SHARE_NS (250 * NS_PER_MS)      /* a turn by a bank, or without any limit, */
 #define BANK_PART 200                   /* but no larger a part of what is left: twice the turns */
 

@@ -12,11 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MS_MAX 3600000
+#define GAMES_A_MS 100 /* fewer than are played out in one, so that no round is cut short */
+
 enum { NODES, MS, LEVEL }; /* of the options */
 
 struct player {
     struct mind mind;
     uint64_t ms;      /* to think, as asked for; 0: not */
+    bool counted;     /* the games to play out were asked for, or are a level's */
     double looseness; /* of a level; 0: none */
     struct random random;
 };
@@ -39,14 +43,16 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         random_seed(&player->random, seed);
         player->mind.limits.games = (int)level->nodes;
         player->mind.limits.ms = 0;
-        player->mind.limits.ideas =
-            level->nodes == 0 ? IDEA_ALL & ~(unsigned)IDEA_SEARCH : IDEA_ALL;
+        player->mind.limits.ideas = level->nodes == 0 && values[NODES] == 0 && values[MS] == 0
+                                        ? IDEA_ALL & ~(unsigned)IDEA_SEARCH
+                                        : IDEA_ALL;
     }
     if (values[NODES] != 0) {
         player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
         player->mind.limits.ms = 0;
     }
     player->ms = values[MS];
+    player->counted = values[NODES] != 0 || (values[LEVEL] < ENGINE_LEVELS && values[MS] == 0);
     return player;
 }
 
@@ -127,7 +133,10 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
     int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
     if (end_ns != 0) {
         int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
-        player->mind.limits.ms = ms < 1 ? 1 : ms < INT_MAX ? (int)ms : INT_MAX;
+        player->mind.limits.ms = ms < 1 ? 1 : ms < MS_MAX ? (int)ms : MS_MAX;
+        if (!player->counted) {
+            player->mind.limits.games = player->mind.limits.ms * GAMES_A_MS;
+        }
     }
     mind_answer(&player->mind, observation, line);
     if (player->looseness > 0 && player->mind.seat >= 0) {
