@@ -253,7 +253,7 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
 {
     belief_outlook(belief, &choice->outlook);
     choice->outlook.shot_from = 90;
-    choice->outlook.wall_from = limits->ideas & IDEA_WALLS ? 100 : 256;
+    choice->outlook.wall_from = limits->ideas & IDEA_WALLS ? 60 : 256;
     struct arena arena = belief->particles[0];
     struct side *me = &arena.sides[belief->seat];
     me->style = plan_of(limits, 0);
