@@ -107,6 +107,8 @@ check 'analyze a game of Showdown' 0 '^turn 3: [^ ]+ makes ' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
 check 'analyze no such game of Showdown' 1 'holds no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
+check 'analyze Showdown until its time is up' 0 '^value +[+-][0-9.]+ points' \
+    "$faceoff" analyze showdown --turns 'MOVE A 2;HELP' --ms 100
 check 'analyze what is no record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
 feed 'a bot of one turn' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'INIT A 1\n' "$faceoff" bot showdown --protocol potm \
     --engine engine --nodes 20 "$folder/state"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define MS_MAX 3600000
+#define GAMES_MAX INT_MAX
 #define GAMES_A_MS 100 /* fewer than are played out in one, so that no round is cut short */
 
 enum { NODES, MS, LEVEL }; /* of the options */
@@ -215,49 +216,79 @@ static void print_belief(const struct belief *belief, struct text *text)
     text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
 }
 
-/* Looks as strong as at full level, and once. */
+/* What one look at a position brought. */
+struct look {
+    struct mind mind;
+    struct candidate deeds[CANDIDATES_MAX]; /* the best first */
+    size_t count;
+    char turn[MIND_LINE_MAX];
+};
+
+static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)
+{
+    look->mind = *mind;
+    look->mind.limits.games = nodes;
+    look->mind.limits.ms = 0;
+    mind_answer(&look->mind, observation, look->turn);
+    look->count = look->mind.seat >= 0 ? list_deeds(&look->mind.choice, look->deeds) : 0;
+}
+
+static bool report(const struct look *look, size_t best_count, bool last, engine_reporter *reporter,
+                   void *data)
+{
+    struct engine_choice best[CANDIDATES_MAX];
+    struct text turns[CANDIDATES_MAX] = {{0}};
+    struct text notes = {0};
+    const char *const expected = look->turn;
+    for (size_t i = 0; i < look->count; i++) {
+        print_deed(look->deeds[i].deed, &turns[i]);
+        best[i] = (struct engine_choice){
+            text_string(&turns[i]), {lead_of(&look->deeds[i]), 0}, (uint64_t)look->deeds[i].games};
+    }
+    if (look->mind.seat >= 0) {
+        print_belief(&look->mind.belief, &notes);
+    }
+    bool more =
+        reporter(data, &(struct engine_report){
+                           .last = last,
+                           .value = {look->count > 0 ? lead_of(&look->deeds[0]) : 0, 0},
+                           .nodes = (uint64_t)look->mind.limits.games,
+                           .best = best,
+                           .best_count = look->count < best_count ? look->count : best_count,
+                           .line = &expected,
+                           .line_length = 1,
+                           .notes = text_string(&notes),
+                       });
+    for (size_t i = 0; i < look->count; i++) {
+        text_free(&turns[i]);
+    }
+    text_free(&notes);
+    return more;
+}
+
+/* Looks as strong as at full level: once by a number of games, else again and again with twice the
+ * games, as long as the next look should end in time. */
 static void analyze(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data)
 {
-    struct mind *mind = memory_new(sizeof *mind);
-    struct candidate *deeds = memory_new(CANDIDATES_MAX * sizeof *deeds);
-    struct engine_choice best[CANDIDATES_MAX];
-    struct text turns[CANDIDATES_MAX] = {{0}};
-    struct text observation = {0}, notes = {0};
-    char line[MIND_LINE_MAX];
-    const char *const expected = line;
-    *mind = ((const struct player *)self)->mind;
-    mind->limits.games =
-        limits->nodes != 0 && limits->nodes < INT_MAX ? (int)limits->nodes : MIND_GAMES;
-    mind->limits.ms = 0;
+    struct look *found = memory_new(sizeof *found);
+    struct text observation = {0};
+    uint64_t nodes = limits->nodes != 0 ? limits->nodes : MIND_GAMES;
+    nodes = nodes < GAMES_MAX ? nodes : GAMES_MAX;
     showdown_game.observe(state, showdown_game.mover(state), &observation);
-    mind_answer(mind, text_string(&observation), line);
-    size_t count = mind->seat >= 0 ? list_deeds(&mind->choice, deeds) : 0;
-    for (size_t i = 0; i < count; i++) {
-        print_deed(deeds[i].deed, &turns[i]);
-        best[i] = (struct engine_choice){
-            text_string(&turns[i]), {lead_of(&deeds[i]), 0}, (uint64_t)deeds[i].games};
-    }
-    if (mind->seat >= 0) {
-        print_belief(&mind->belief, &notes);
-    }
-    reporter(data, &(struct engine_report){
-                       .last = true,
-                       .value = {count > 0 ? lead_of(&deeds[0]) : 0, 0},
-                       .nodes = (uint64_t)mind->limits.games,
-                       .best = best,
-                       .best_count = count < limits->best ? count : limits->best,
-                       .line = &expected,
-                       .line_length = 1,
-                       .notes = text_string(&notes),
-                   });
-    for (size_t i = 0; i < count; i++) {
-        text_free(&turns[i]);
+    for (bool last = false; !last; nodes *= 2) {
+        int64_t begin_ns = clock_now_ns();
+        look(found, &((const struct player *)self)->mind, text_string(&observation), (int)nodes);
+        int64_t now_ns = clock_now_ns();
+        last = limits->nodes != 0 || nodes > GAMES_MAX / 2 ||
+               now_ns + 2 * (now_ns - begin_ns) > limits->end_ns;
+        if (!report(found, limits->best, last, reporter, data) && !last) {
+            last = true;
+            report(found, limits->best, last, reporter, data);
+        }
     }
     text_free(&observation);
-    text_free(&notes);
-    free(deeds);
-    free(mind);
+    free(found);
 }
 
 static const struct engine_option options[] = {
