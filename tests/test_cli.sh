@@ -2,6 +2,8 @@
 # The program as a person uses it: what it prints, and its exit codes.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
+LC_ALL=C # boards are drawn with ASCII, but where a case asks for more
+export LC_ALL
 faceoff=$1
 vectors=$2
 bots=$(dirname "$0")/../bots/showdown
@@ -305,6 +307,9 @@ if command -v script >/dev/null; then
     check 'men in colour on a terminal' 0 '^  5  .\[31m1.\[0m ' env -u NO_COLOR TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
     check 'the other men' 0 "$men" env -u NO_COLOR TERM=xterm \
+        script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
+    check 'dots of Unicode where the terminal has them' 0 '^ 16 ( · ){11} 2  2' env LC_ALL=C.UTF-8 \
+        NO_COLOR=1 TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
     check 'no colour where it is not wanted' 0 '^ 16 ( \. ){11} 2  2' env NO_COLOR=1 TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
