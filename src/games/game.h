@@ -67,11 +67,11 @@ struct game {
     const char *name;
     const char *const *variants; /* NULL-terminated; the first is the default; at least one */
     size_t state_size;
-    size_t turn_size_max;   /* bytes of the longest turn a legal game can hold, without the NUL */
-    const char *turn_help;        /* how a person writes a turn, as a phrase with an example */
+    size_t turn_size_max;  /* bytes of the longest turn a legal game can hold, without the NUL */
+    const char *turn_help; /* how a person writes a turn, as a phrase with an example */
     const char *seat_help[SEATS]; /* what a seat has and wants: "you attack the upper goal" */
-    bool turns_have_spaces; /* true: lists of turns are split at ';' alone (see turns.h) */
-    bool answers_turns;     /* turns are answered: what `report` says of that belongs in a record */
+    bool turns_have_spaces;       /* true: lists of turns are split at ';' alone (see turns.h) */
+    bool answers_turns; /* turns are answered: what `report` says of that belongs in a record */
 
     void (*start)(void *state, const struct rules *rules);
 
@@ -83,9 +83,9 @@ struct game {
      * at all. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
-    /* Makes a turn that the referee says this seat has played, whatever the rules here say of it and
-     * of the seat: as far as it can be understood, of a text that may be anything at all. Then the
-     * other seat is to move, also where the game was over, unless it has no turn. An empty text
+    /* Makes a turn that the referee says this seat has played, whatever the rules here say of it
+     * and of the seat: as far as it can be understood, of a text that may be anything at all. Then
+     * the other seat is to move, also where the game was over, unless it has no turn. An empty text
      * does nothing else. NULL: such a turn is passed over. */
     void (*force)(void *state, int seat, const char *turn);
 

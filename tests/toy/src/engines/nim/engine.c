@@ -97,15 +97,16 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     for (size_t i = 0; i < count; i++) {
         best[i] = (struct engine_choice){turns[i].text, {turns[i].value, 0}, 0};
     }
-    reporter(data, &(struct engine_report){.last = true,
-                                           .value = best[0].value,
-                                           .depth = 1,
-                                           .nodes = count,
-                                           .best = best,
-                                           .best_count = count < limits->best ? count : limits->best,
-                                           .line = &line,
-                                           .line_length = 1,
-                                           .notes = ""});
+    reporter(data,
+             &(struct engine_report){.last = true,
+                                     .value = best[0].value,
+                                     .depth = 1,
+                                     .nodes = count,
+                                     .best = best,
+                                     .best_count = count < limits->best ? count : limits->best,
+                                     .line = &line,
+                                     .line_length = 1,
+                                     .notes = ""});
 }
 
 static void bench(struct text *lines)
