@@ -1,58 +1,84 @@
-/* In-process matches between two of our engines, for experiments: no referee, no protocol.
- * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N]
+/* Paired games between two of our engines in one process, for experiments: no referee, no protocol.
+ * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES. A pair is one random opening of --opening turns (default 3),
- * played twice with seats changed. One line at the end: A's score, its error bar (95 %, of pairs),
- * and of each the turns a game after the opening, the mean and the longest answer. */
+ * A and B are ENGINE or ENGINE:NODES, and for soccer a net, a file NET.bin or NET.bin:NODES, under
+ * the engine's search. A pair is one random opening of --opening turns (default 3), played twice
+ * with seats changed. One line at the end: A's score with its interval (95 %, of pairs), and of
+ * each the turns a game after the opening, the mean and the longest answer. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"
+#include "training/paired.h"
+#include "training/soccer/generations.h"
+#include "training/soccer/net_match.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct side {
-    const struct engine *engine;
-    uint64_t nodes;
-    int64_t longest_ns;
+#define THREADS_MAX 64
+
+/* What a thread has seen of a side. */
+struct pace {
     uint64_t turns;
-    int64_t total_ns;
+    int64_t total_ns, longest_ns;
+};
+
+struct side {
+    const char *name;
+    const struct engine *engine; /* NULL: a net */
+    uint64_t nodes;
+    struct pace paces[THREADS_MAX];
 };
 
 struct duel {
     const struct game *game;
     struct side sides[2];
-    uint64_t pairs;
-    uint64_t seed;
-    unsigned ms;
-    uint64_t opening;
+    uint64_t pairs, seed, ms, opening, threads;
 };
 
-/* Plays random turns; false when they end the game. */
-static bool open_game(const struct duel *duel, void *state, uint64_t seed)
+/* Plays random turns, drawn again until they leave a game to play. */
+static void open_game(const struct duel *duel, void *state, uint64_t seed)
 {
     struct random random;
     struct text turn = {0};
-    duel->game->start(state, &(struct rules){.first = 0});
     random_seed(&random, seed);
-    for (uint64_t i = 0; i < duel->opening && duel->game->mover(state) >= 0; i++) {
-        text_clear(&turn);
-        duel->game->random_turn(state, &random, &turn);
-        duel->game->play(state, text_string(&turn), NULL);
-    }
+    do {
+        duel->game->start(state, &(struct rules){.first = 0});
+        for (uint64_t i = 0; i < duel->opening && duel->game->mover(state) >= 0; i++) {
+            text_clear(&turn);
+            duel->game->random_turn(state, &random, &turn);
+            duel->game->play(state, text_string(&turn), NULL);
+        }
+    } while (duel->game->mover(state) < 0);
     text_free(&turn);
-    return duel->game->mover(state) >= 0;
 }
 
-/* The points of side 0, 0 to 2, when it has `seat`. */
-static int play(struct duel *duel, void *state, int seat, uint64_t seed)
+static void make_turn(const struct duel *duel, struct side *side, void *player, void *state,
+                      unsigned thread)
 {
-    void *players[2];
-    struct outcome outcome;
+    struct pace *pace = &side->paces[thread];
     struct text turn = {0};
+    int64_t begin_ns = clock_now_ns();
+    side->engine->choose(player, state, 0, &turn);
+    int64_t took_ns = clock_now_ns() - begin_ns;
+    pace->longest_ns = took_ns > pace->longest_ns ? took_ns : pace->longest_ns;
+    pace->total_ns += took_ns;
+    pace->turns++;
+    if (!duel->game->play(state, text_string(&turn), NULL)) {
+        fprintf(stderr, "duel: %s played an illegal turn\n", side->name);
+        exit(1);
+    }
+    text_free(&turn);
+}
+
+static int play(void *data, uint64_t seed, int seat, unsigned thread)
+{
+    struct duel *duel = data;
+    void *players[2], *state = memory_new(duel->game->state_size);
+    struct outcome outcome;
+    open_game(duel, state, seed);
     for (unsigned i = 0; i < 2; i++) {
         const struct side *side = &duel->sides[i];
         players[i] = engine_open(
@@ -61,36 +87,61 @@ static int play(struct duel *duel, void *state, int seat, uint64_t seed)
     }
     while (duel->game->mover(state) >= 0) {
         int side = duel->game->mover(state) == seat ? 0 : 1;
-        struct side *one = &duel->sides[side];
-        text_clear(&turn);
-        int64_t begin_ns = clock_now_ns();
-        one->engine->choose(players[side], state, 0, &turn);
-        int64_t took_ns = clock_now_ns() - begin_ns;
-        one->longest_ns = took_ns > one->longest_ns ? took_ns : one->longest_ns;
-        one->total_ns += took_ns;
-        one->turns++;
-        if (!duel->game->play(state, text_string(&turn), NULL)) {
-            fprintf(stderr, "duel: %s played an illegal turn\n", one->engine->name);
-            exit(1);
-        }
+        make_turn(duel, &duel->sides[side], players[side], state, thread);
     }
     for (int i = 0; i < 2; i++) {
         duel->sides[i].engine->close(players[i]);
     }
-    text_free(&turn);
     duel->game->outcome(state, &outcome);
+    free(state);
     return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+}
+
+/* A file is a net; the engine's own and the hand-written evaluation may meet one. */
+static bool find_net(const struct side *side, struct net *room, const struct net **net)
+{
+    struct error error;
+    if (side->engine == NULL) {
+        *net = room;
+        return generations_load(side->name, room, &error) ||
+               (fprintf(stderr, "duel: %s\n", error.text), false);
+    }
+    *net = strcmp(side->name, "engine") == 0 ? net_default() : NULL;
+    return *net != NULL || strcmp(side->name, "handmade") == 0 ||
+           (fprintf(stderr, "duel: a net meets engine, handmade or another one\n"), false);
+}
+
+static bool play_nets(struct duel *duel, struct paired_result *result)
+{
+    static struct net rooms[2];
+    struct net_side sides[2];
+    for (int i = 0; i < 2; i++) {
+        sides[i] = (struct net_side){.evaluations = duel->sides[i].nodes, .ms = (unsigned)duel->ms};
+        if (!find_net(&duel->sides[i], &rooms[i], &sides[i].net)) {
+            return false;
+        }
+    }
+    return net_match_play(sides,
+                          &(struct net_match){.seed = duel->seed,
+                                              .pairs = (unsigned)duel->pairs,
+                                              .threads = (unsigned)duel->threads,
+                                              .random = (unsigned)duel->opening},
+                          result);
 }
 
 static bool parse_side(struct duel *duel, struct side *side, char *text)
 {
-    char *colon = strchr(text, ':');
+    char *colon = strrchr(text, ':');
     if (colon != NULL) {
         *colon = '\0';
         side->nodes = strtoull(colon + 1, NULL, 10);
     }
+    side->name = text;
     side->engine = engine_find(duel->game->name, text);
-    return side->engine != NULL && (side->nodes == 0 || engine_option(side->engine, "nodes"));
+    if (side->engine != NULL) {
+        return side->nodes == 0 || engine_option(side->engine, "nodes");
+    }
+    return strcmp(duel->game->name, "soccer") == 0 && strstr(text, ".bin") != NULL;
 }
 
 static bool parse(struct duel *duel, int argc, char **argv)
@@ -100,62 +151,68 @@ static bool parse(struct duel *duel, int argc, char **argv)
         !parse_side(duel, &duel->sides[1], argv[3])) {
         return false;
     }
+    const struct {
+        const char *name;
+        uint64_t *value;
+    } options[] = {{"--pairs", &duel->pairs},
+                   {"--ms", &duel->ms},
+                   {"--seed", &duel->seed},
+                   {"--opening", &duel->opening},
+                   {"--threads", &duel->threads}};
     for (int i = 4; i + 1 < argc; i += 2) {
-        uint64_t value = strtoull(argv[i + 1], NULL, 10);
-        if (strcmp(argv[i], "--pairs") == 0) {
-            duel->pairs = value;
-        } else if (strcmp(argv[i], "--ms") == 0) {
-            duel->ms = (unsigned)value;
-        } else if (strcmp(argv[i], "--seed") == 0) {
-            duel->seed = value;
-        } else if (strcmp(argv[i], "--opening") == 0) {
-            duel->opening = value;
-        } else {
+        uint64_t *value = NULL;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            value = strcmp(argv[i], options[k].name) == 0 ? options[k].value : value;
+        }
+        if (value == NULL) {
             return false;
         }
+        *value = strtoull(argv[i + 1], NULL, 10);
     }
-    return argc % 2 == 0;
+    return argc % 2 == 0 && duel->threads >= 1 && duel->threads <= THREADS_MAX;
+}
+
+static void print_pace(const struct side *side, uint64_t played, struct text *text)
+{
+    struct pace all = {0};
+    for (int i = 0; i < THREADS_MAX; i++) {
+        const struct pace *pace = &side->paces[i];
+        all.turns += pace->turns;
+        all.total_ns += pace->total_ns;
+        all.longest_ns = pace->longest_ns > all.longest_ns ? pace->longest_ns : all.longest_ns;
+    }
+    if (all.turns > 0) {
+        text_printf(text, "; %s: %.1f turns a game, mean %.1f, longest %.1f ms", side->name,
+                    (double)all.turns / (double)played,
+                    (double)all.total_ns / 1e6 / (double)all.turns, (double)all.longest_ns / 1e6);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    struct duel duel = {.pairs = 100, .ms = 20, .seed = 1, .opening = 3};
+    static struct duel duel = {.pairs = 100, .ms = 20, .seed = 1, .opening = 3, .threads = 1};
+    struct paired_result result;
+    struct text text = {0};
     if (!parse(&duel, argc, argv)) {
-        fputs("Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N]\n", stderr);
+        fputs("Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]\n"
+              "A and B: ENGINE, ENGINE:NODES, or for soccer NET.bin, NET.bin:NODES\n",
+              stderr);
         return 2;
     }
-    void *start = memory_new(duel.game->state_size);
-    void *state = memory_new(duel.game->state_size);
-    double sum = 0;
-    double squares = 0;
-    uint64_t tried = 0;
-    for (uint64_t pair = 0; pair < duel.pairs;) {
-        uint64_t seed = random_mix(duel.seed, tried++);
-        if (!open_game(&duel, start, seed)) {
-            continue;
-        }
-        double points = 0;
-        for (int seat = 0; seat < 2; seat++) {
-            memcpy(state, start, duel.game->state_size);
-            points += play(&duel, state, seat, seed) / 4.0;
-        }
-        sum += points;
-        squares += points * points;
-        pair++;
+    const struct paired_match paired = {.seed = duel.seed,
+                                        .pairs = (unsigned)duel.pairs,
+                                        .threads = (unsigned)duel.threads,
+                                        .play = play,
+                                        .data = &duel};
+    bool nets = duel.sides[0].engine == NULL || duel.sides[1].engine == NULL;
+    if (nets ? !play_nets(&duel, &result) : !paired_play(&paired, &result)) {
+        return 1;
     }
-    double n = (double)duel.pairs;
-    double mean = sum / n;
-    double error = 1.96 * sqrt((squares / n - mean * mean) / n);
-    printf("%s against %s: %.1f +- %.1f %% of %.0f games", duel.sides[0].engine->name,
-           duel.sides[1].engine->name, 100 * mean, 100 * error, 2 * n);
-    for (int i = 0; i < 2; i++) {
-        const struct side *side = &duel.sides[i];
-        printf("; %s: %.1f turns a game, mean %.1f, longest %.1f ms", side->engine->name,
-               (double)side->turns / 2 / n, (double)side->total_ns / 1e6 / (double)side->turns,
-               (double)side->longest_ns / 1e6);
-    }
-    putchar('\n');
-    free(start);
-    free(state);
+    text_printf(&text, "%s against %s: ", duel.sides[0].name, duel.sides[1].name);
+    paired_print(&result, &text);
+    print_pace(&duel.sides[0], result.games, &text);
+    print_pace(&duel.sides[1], result.games, &text);
+    puts(text_string(&text));
+    text_free(&text);
     return 0;
 }

@@ -136,11 +136,11 @@ static void play_match(const struct options *options, const struct player_plan *
 
 static void print_result(const char *name, const struct result *result, const char *about)
 {
-    double low, high, games = 2 * result->matches;
+    double low, high, played = 2 * result->matches;
     statistics_wilson(result->points, result->matches, &low, &high);
     printf("%5s %6.1f %% (%5.1f to %5.1f)  %6.0f : %-6.0f arrived first %5.1f %%  %s\n", name,
-           100 * result->points / result->matches, 100 * low, 100 * high, result->score / games,
-           result->other_score / games, 100 * result->wins / games, about);
+           100 * result->points / result->matches, 100 * low, 100 * high, result->score / played,
+           result->other_score / played, 100 * result->wins / played, about);
     fflush(stdout);
 }
 

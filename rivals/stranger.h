@@ -5,7 +5,7 @@
 
 #include "habits.h"
 
-#define STRANGER_LINE_MAX 16 /* bytes of a turn as text, with its NUL */
+#define STRANGER_LINE_MAX 24 /* bytes of a turn as text, with its NUL */
 
 struct stranger;
 

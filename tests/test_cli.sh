@@ -37,6 +37,7 @@ feed() {
 
 check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help
+check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'unknown command' 2 'there is no command "frobnicate"' "$faceoff" frobnicate
 for command in match show adjudicate perft bot; do
@@ -45,6 +46,10 @@ for command in match show adjudicate perft bot; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command with an unknown option" 2 'unrecognized option|there is no option' "$faceoff" "$command" soccer --frobnicate
 done
+
+check 'help referee has an example' 0 '^Example' "$faceoff" help referee
+check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
+check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
 
 for command in analyze play bench train; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
@@ -175,6 +180,17 @@ told() {
 told 'the clock of a contest' 1000 200 --contest codingame
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
+# By counts a game is the same, whatever the clock.
+turns_at() {
+    "$faceoff" match --contest codingame --turn-ms "$1" --first-ms "$1" --quiet --out "$folder/counted.jsonl" \
+        --bot '@engine --nodes 30' --bot '@mcts --nodes 10' >/dev/null && grep -o '"turns":[^]]*' "$folder/counted.jsonl"
+    rm -f "$folder/counted.jsonl"
+}
+check 'the same game by another clock' 0 '^"turns":\["[0-7]' echo "$(turns_at 600000)"
+[ "$(turns_at 600000)" = "$(turns_at 300000)" ] || {
+    failures=$((failures + 1))
+    echo "FAILED: the clock changes games by counts"
+}
 check 'a record that cannot be written' 1 'cannot write to /dev/full' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out /dev/full
 

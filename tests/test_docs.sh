@@ -4,7 +4,7 @@
 #
 # Commands stand in blocks that open with ```sh. Those of one file are run in their order, each block
 # by a shell of its own (sh -e) in one scratch folder, which has bots/ and build/faceoff as the
-# project has them; faceoff is first in PATH. A block fails when it ends with another exit code than
+# project has them; faceoff is first in PATH, with a clock that a busy machine keeps. A block fails when it ends with another exit code than
 # 0, or says that a bot lost by a fault. Its first line may be a comment that says otherwise:
 #
 #   # not run: WHY          a reader's affair: it takes hours, or wants what a test has not
@@ -20,7 +20,18 @@ ran=0
 read_only=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-PATH=$(dirname "$faceoff"):$PATH
+
+# The faceoff that they run: a busy machine has ten seconds more for each turn.
+mkdir "$folder/bin"
+cat >"$folder/bin/faceoff" <<END
+#!/bin/sh
+case \$1 in
+match | tournament) command=\$1 && shift && exec '$faceoff' "\$command" --margin-ms 10000 "\$@" ;;
+esac
+exec '$faceoff' "\$@"
+END
+chmod +x "$folder/bin/faceoff"
+PATH=$folder/bin:$PATH
 export PATH
 [ $# -gt 0 ] || set -- "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md
 
@@ -35,7 +46,7 @@ take_blocks() {
         /^```/ && !open { open = 1; sh = /^```sh$/; file = sprintf("%s/%05d.block", folder, NR); next }
         /^```/ { open = 0; sh = 0; next }
         sh { print > file; next }
-        /^( {4})?(faceoff|build\/[a-z\/_]+|\.\/dev) / { print FILENAME ":" NR ": " $0 }
+        /^(    )?(faceoff|build\/[a-z\/_]+|\.\/dev) / { print FILENAME ":" NR ": " $0 }
     ' "$1"
 }
 
@@ -68,7 +79,7 @@ for file in "$@"; do
     name=$(basename "$file" .md)
     mkdir -p "$folder/$name/blocks" "$folder/$name/work/build"
     cp -R "$root/bots" "$folder/$name/work/bots"
-    ln -s "$faceoff" "$folder/$name/work/build/faceoff"
+    ln -s "$folder/bin/faceoff" "$folder/$name/work/build/faceoff"
     outside=$(take_blocks "$file" "$folder/$name/blocks")
     [ -z "$outside" ] || fail "a command in no block of commands: $outside"
     cd "$folder/$name/work" || exit 2

@@ -18,7 +18,7 @@ base:
 games: base
 protocols: base games
 engines: base games
-training: base games engines
+training: base games engines tournament
 referee: base games protocols
 contests: base games protocols
 tournament: base games protocols contests

@@ -1,25 +1,19 @@
 /* `faceoff cup`: system test, seeding and knockout of entries. An event like those of
  * `faceoff tournament`, whose players are compiled first. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/bots.h"
 #include "cli/command_line.h"
+#include "cli/cup_entries.h"
 #include "cli/cup_text.h"
 #include "runner/runner.h"
 #include "runner/season.h"
-#include "runner/workshop.h"
 #include "store/cup_json.h"
 
-#include <assert.h>
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char command[] = "cup";
 
@@ -29,232 +23,42 @@ enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 struct cup_run {
     enum part part;
     struct options options;
-    char **words; /* entries, with folders replaced by what is in them */
-    size_t word_count;
+    struct command files; /* the entries, as a list of words */
     struct workshop workshop;
     struct event_file file;
     struct conditions conditions;
     struct cup cup;
     struct event *event;    /* the same as the cup's */
-    struct player *players; /* the house is the last */
-    size_t player_count;
-    unsigned told; /* stages */
+    struct player *players; /* as many as the cup's */
+    unsigned told;          /* stages */
 };
 
-/* --- what entries are there --- */
+/* --- what is told --- */
 
-static void add_word(struct cup_run *run, char *word)
+static void say(const struct cup_run *run, struct text *text)
 {
-    run->words = memory_resize(run->words, (run->word_count + 1) * sizeof *run->words);
-    run->words[run->word_count++] = word;
-}
-
-/* All that is in a folder, by name. */
-static bool add_folder(struct cup_run *run, const char *folder, struct error *error)
-{
-    struct dirent **files;
-    int count = scandir(folder, &files, NULL, alphasort);
-    for (int i = 0; i < count; i++) {
-        struct text path = {0};
-        const char *name = files[i]->d_name;
-        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
-            text_printf(&path, "%s/%s", folder, name);
-            add_word(run, path.data);
-        }
-        free(files[i]);
+    if (!options_flag(&run->options, "quiet")) {
+        fputs(text_string(text), stdout);
+        fflush(stdout);
     }
-    if (count >= 0) {
-        free(files);
-    }
-    return count >= 0 || error_set(error, "cannot read %s: %s", folder, strerror(errno));
-}
-
-static void take_path(void *data, char *path)
-{
-    add_word(data, path);
-}
-
-static bool list_entries(struct cup_run *run, int argc, char **argv, struct error *error)
-{
-    if (run->part == STANDINGS || run->part == FINALS) {
-        return season_each_entry(options_text(&run->options, "season"), take_path, run, error) &&
-               (run->word_count > 0 || error_set(error, "nobody has submitted an entry"));
-    }
-    for (int i = 0; i < argc; i++) {
-        struct stat status;
-        if (stat(argv[i], &status) == 0 && S_ISDIR(status.st_mode)) {
-            if (!add_folder(run, argv[i], error)) {
-                return false;
-            }
-        } else {
-            add_word(run, memory_copy_string(argv[i]));
-        }
-    }
-    return true;
-}
-
-/* --- entries as players --- */
-
-/* A shell that bounds what the entry may allocate, and becomes it. */
-static void add_bounds(struct command *bounded, unsigned data_kib)
-{
-    struct text script = {0};
-    text_printf(&script, "ulimit -d %u && exec \"$@\"", data_kib);
-    const char *const words[] = {"sh", "-c", text_string(&script), "sh"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        command_add(bounded, words[i]);
-    }
-    text_free(&script);
-}
-
-/* What is to run is made for this run alone; what is told and remembered is the entry itself. */
-static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
-{
-    struct command run = {0}, source = {0};
-    *player = (struct player){.name = memory_copy_string(entry->name)};
-    if (entry->command == NULL) {
-        return;
-    }
-    if (data_kib > 0 && !entry->bounds_itself) {
-        add_bounds(&player->command, data_kib);
-    }
-    bool good = command_parse(&run, entry->command, NULL);
-    assert(good);
-    (void)good;
-    for (size_t i = 0; i < run.count; i++) {
-        command_add(&player->command, run.words[i]);
-    }
-    command_add(&source, entry->source_size > 0 ? entry->file : run.words[0]);
-    player->told = player_command(player, &source);
-    player->file = realpath(entry->file, NULL);
-    command_free(&source);
-    command_free(&run);
-}
-
-/* Where a contest has no house and no limits, an entry may be a command too. */
-static bool load_command(struct cup_run *run, char *word, struct player *player,
-                         struct entry *entry, struct error *error)
-{
-    struct player *bot = bots_parse(&word, 1, &run->conditions, error);
-    if (bot == NULL) {
-        return false;
-    }
-    *player = *bot;
-    free(bot);
-    *entry = (struct entry){.file = memory_copy_string(word),
-                            .name = memory_copy_string(player->name),
-                            .author = memory_copy_string("")};
-    return true;
-}
-
-static bool load_entry(struct cup_run *run, char *word, struct player *player, struct entry *entry,
-                       struct error *error)
-{
-    const struct contest *contest = run->conditions.contest;
-    if (contest->house == NULL && access(word, F_OK) != 0) {
-        return load_command(run, word, player, entry, error);
-    }
-    bool good = workshop_load_entry(&run->workshop, entry, word, contest,
-                                    options_flag(&run->options, "sources-only"), error);
-    if (good) {
-        make_player(player, entry, contest->data_kib_max);
-    }
-    return good;
-}
-
-/* The contest's own house entry as a file, of which nobody need know the place. */
-static bool write_house(struct cup_run *run, struct text *path, struct error *error)
-{
-    text_printf(path, "%s/house.c", run->workshop.folder);
-    FILE *file = fopen(text_string(path), "we");
-    for (size_t i = 0; file != NULL && run->conditions.contest->house[i] != NULL; i++) {
-        fputs(run->conditions.contest->house[i], file);
-    }
-    return (file != NULL && fclose(file) == 0) ||
-           error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
-}
-
-static bool load_house(struct cup_run *run, struct player *player, struct error *error)
-{
-    struct text path = {0}, name = {0};
-    const char *given = options_text(&run->options, "house");
-    struct entry *house = run->cup.house = memory_new(sizeof *house);
-    bool good = given != NULL || write_house(run, &path, error);
-    good = good &&
-           workshop_load_entry(&run->workshop, house, given != NULL ? given : text_string(&path),
-                               run->conditions.contest, false, error);
-    if (good && house->out != NULL) {
-        good = error_set(error, "the house entry is out: %s", house->out);
-    }
-    if (good) {
-        text_printf(&name, "%s (house)", house->name);
-        free(house->name);
-        house->name = name.data;
-        make_player(player, house, run->conditions.contest->data_kib_max);
-    }
-    if (good && given == NULL) {
-        free(house->file);
-        free(player->told);
-        house->file = memory_copy_string("house.c");
-        player->told = memory_copy_string("house.c");
-    }
-    text_free(&path);
-    return good;
-}
-
-/* Names are made different among all; then those that are out leave the list of players. */
-static void settle_players(struct cup_run *run)
-{
-    struct cup *cup = &run->cup;
-    players_make_names_unique(run->players, run->player_count);
-    cup->players = memory_new((run->player_count + 1) * sizeof *cup->players);
-    for (size_t i = 0; i < run->player_count; i++) {
-        struct entry *entry = i < cup->entry_count ? &cup->entries[i] : cup->house;
-        free(entry->name);
-        entry->name = memory_copy_string(run->players[i].name);
-        if (entry->out != NULL) {
-            player_free(&run->players[i]);
-        } else {
-            run->players[cup->player_count] = run->players[i];
-            cup->players[cup->player_count++] = entry;
-        }
-    }
-    run->player_count = cup->player_count;
+    text_free(text);
 }
 
 static void tell(const struct cup_run *run, void (*append)(const struct cup *, struct text *))
 {
     struct text text = {0};
-    if (!options_flag(&run->options, "quiet")) {
-        append(&run->cup, &text);
-        fputs(text_string(&text), stdout);
-        fflush(stdout);
-    }
-    text_free(&text);
+    append(&run->cup, &text);
+    say(run, &text);
 }
 
-static bool load_players(struct cup_run *run, struct error *error)
+/* What has been decided since the last time. */
+static void tell_news(struct cup_run *run)
 {
-    struct cup *cup = &run->cup;
-    run->players = memory_new((run->word_count + 1) * sizeof *run->players);
-    cup->entries = memory_new((run->word_count + 1) * sizeof *cup->entries);
-    for (size_t i = 0; i < run->word_count; i++) {
-        struct entry *entry = &cup->entries[cup->entry_count++];
-        if (!load_entry(run, run->words[i], &run->players[run->player_count++], entry, error)) {
-            return false;
-        }
+    struct text text = {0};
+    while (run->told < run->cup.event->stage_count && event_is_counted(run->cup.event, run->told)) {
+        cup_text_stage(&run->cup, run->told++, &text);
     }
-    if (run->conditions.contest->house != NULL &&
-        !load_house(run, &run->players[run->player_count++], error)) {
-        return false;
-    }
-    settle_players(run);
-    bool good = run->word_count == 0 || run->player_count > (cup->house != NULL) ||
-                error_set(error, "every entry is out");
-    if (!good) {
-        tell(run, cup_text_entries);
-    }
-    return good;
+    say(run, &text);
 }
 
 /* --- the event --- */
@@ -263,7 +67,7 @@ static bool settle_sizes(struct cup_run *run, struct error *error)
 {
     struct text sizes = {0};
     bool good = true;
-    for (size_t i = 0; i < run->player_count; i++) {
+    for (size_t i = 0; i < run->cup.player_count; i++) {
         text_printf(&sizes, "%s%zu", i == 0 ? "" : ",", run->cup.players[i]->executable_size);
     }
     if (run->conditions.contest->tie_breaks != NULL &&
@@ -288,8 +92,8 @@ static void settle_cup(struct cup_run *run)
 static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct error *error)
 {
     return settle_sizes(run, error) &&
-           plan_settle(plan, &run->conditions, &run->options, run->player_count, error) &&
-           players_check_openings(run->players, run->player_count, &run->conditions, error);
+           plan_settle(plan, &run->conditions, &run->options, run->cup.player_count, error) &&
+           players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
 /* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
@@ -307,12 +111,18 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
     }
-    if (!load_players(run, &error)) {
+    run->players =
+        cup_entries_load(&run->cup, &run->workshop, &run->files, &run->conditions, options, &error);
+    if (run->players == NULL) {
         return cli_fail(command, "%s", error.text);
     }
-    if (found && run->file.stored.player_count != run->player_count) {
+    if (run->files.count > 0 && run->cup.player_count == (run->cup.house != NULL)) {
+        tell(run, cup_text_entries);
+        return cli_fail(command, "every entry is out");
+    }
+    if (found && run->file.stored.player_count != run->cup.player_count) {
         return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
-                        run->file.stored.player_count, run->player_count);
+                        run->file.stored.player_count, run->cup.player_count);
     }
     if (!settle_plan(run, plan, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -321,7 +131,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
                 (run->part == STANDINGS ||
                  event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
-                                  run->player_count, &error));
+                                  run->cup.player_count, &error));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -340,22 +150,39 @@ static bool tell_stored(struct cup_run *run, struct error *error)
     return found == DATABASE_NONE;
 }
 
-static bool store_test(void *data, const struct game_result *game, struct error *error)
+/* Takes the system test of each entry that has one stored. */
+static bool each_test(struct cup_run *run,
+                      bool (*take)(struct cup_run *run, const struct game_result *game,
+                                   struct error *error),
+                      struct error *error)
 {
-    return event_file_add_game(data, game, error);
+    bool good = true;
+    for (size_t number = 0; good && number + 1 < run->cup.player_count; number++) {
+        struct game_result game;
+        enum database_found found = season_read_test(run->file.database, run->players,
+                                                     run->cup.player_count, number, &game, error);
+        good = found != DATABASE_FAILED;
+        if (found == DATABASE_FOUND) {
+            good = take(run, &game, error);
+            game_result_free(&game);
+        }
+    }
+    return good;
+}
+
+static bool store_test(struct cup_run *run, const struct game_result *game, struct error *error)
+{
+    return event_file_add_game(&run->file, game, error);
 }
 
 /* The finals begin with the system tests as they were when the entries were submitted. */
 static bool store_tests(struct cup_run *run, struct error *error)
 {
-    struct database *database = run->file.database;
     if (run->part != FINALS || run->file.stored.games > 0) {
         return true;
     }
-    bool good =
-        database_begin(database, error) &&
-        season_each_test(database, run->players, run->player_count, store_test, &run->file, error);
-    return database_end(database, good, error);
+    bool good = database_begin(run->file.database, error) && each_test(run, store_test, error);
+    return database_end(run->file.database, good, error);
 }
 
 /* The results that are stored, which the event has checked. */
@@ -367,20 +194,6 @@ static bool load(struct cup_run *run, struct event *event, struct error *error)
 
 /* --- the course --- */
 
-/* What has been decided since the last time. */
-static void tell_news(struct cup_run *run)
-{
-    struct text text = {0};
-    while (run->told < run->cup.event->stage_count && event_is_counted(run->cup.event, run->told)) {
-        cup_text_stage(&run->cup, run->told++, &text);
-    }
-    if (!options_flag(&run->options, "quiet")) {
-        fputs(text_string(&text), stdout);
-        fflush(stdout);
-    }
-    text_free(&text);
-}
-
 static void counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
@@ -388,9 +201,8 @@ static void counted(struct run *runner, const struct game_result *game)
     tell_news(run);
 }
 
-static bool take_test(void *data, const struct game_result *game, struct error *error)
+static bool take_test(struct cup_run *run, const struct game_result *game, struct error *error)
 {
-    struct cup_run *run = data;
     (void)error;
     bool taken = event_add_result(run->event, game);
     cup_take_game(&run->cup, game);
@@ -457,8 +269,7 @@ static int run_cup(struct cup_run *run)
         if (run->part != STANDINGS) {
             code =
                 load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
-        } else if (season_each_test(run->file.database, run->players, run->player_count, take_test,
-                                    run, &error)) {
+        } else if (each_test(run, take_test, &error)) {
             tell(run, cup_text_entries);
             tell_news(run);
         } else {
@@ -515,6 +326,15 @@ static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
                                                       : cli_fail(command, "%s", error.text);
 }
 
+static bool list_files(struct cup_run *run, int argc, char **argv, struct error *error)
+{
+    if (run->part == WHOLE || run->part == SUBMIT) {
+        return cup_entries_list(&run->files, argc, argv, error);
+    }
+    return season_list_entries(options_text(&run->options, "season"), &run->files, error) &&
+           (run->files.count > 0 || error_set(error, "nobody has submitted an entry"));
+}
+
 static int run(int argc, char **argv)
 {
     struct cup_run run = {.workshop.leash.fd = -1};
@@ -525,19 +345,16 @@ static int run(int argc, char **argv)
         code = take_part(&run, argc, argv, &operand);
     }
     if (code == CLI_OK) {
-        bool good = list_entries(&run, argc - operand, argv + operand, &error) &&
+        bool good = list_files(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
                     event_file_open(&run.file, &run.options, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_file_close(&run.file);
     workshop_close(&run.workshop);
-    players_free(run.players, run.player_count);
+    players_free(run.players, run.cup.player_count);
     cup_free(&run.cup);
-    for (size_t i = 0; i < run.word_count; i++) {
-        free(run.words[i]);
-    }
-    free(run.words);
+    command_free(&run.files);
     options_free(&run.options);
     return code;
 }

@@ -28,15 +28,18 @@ void manual_help(const struct cli_command *command, struct text *text)
 
 /* --- the options --- */
 
-/* A line of the help: "  -j, --jobs N    games at once". What stands behind it is indented more. */
-static bool begins_option(const char *line)
-{
-    return strncmp(line, "  -", 3) == 0 && line[3] != ' ' && line[3] != '\n';
-}
-
 static size_t indent_of(const char *line)
 {
     return strspn(line, " ");
+}
+
+/* A line of the help: "  -j, --jobs N    games at once". What stands behind it is indented more; an
+ * option that stands there too has two blanks before its sentence. */
+static bool begins_option(const char *line)
+{
+    const char *at = line + indent_of(line), *blanks = strstr(at, "  ");
+    return indent_of(line) >= 2 && *at == '-' && at[1] != ' ' && at[1] != '\n' &&
+           (indent_of(line) == 2 || (blanks != NULL && blanks < at + strcspn(at, "\n")));
 }
 
 static const char *next_line(const char *line)
@@ -45,12 +48,13 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
-/* How the help writes a value: N, FILE, strict|lenient, N,N,.., seed=N; words in small letters are
- * the sentence that follows, if there is but one blank before them. */
+/* How the help writes a value: N, FILE, strict|lenient, N,N,.., seed=N, or any word with two blanks
+ * behind it; other words in small letters begin the sentence. */
 static size_t value_length(const char *text)
 {
     size_t length = strcspn(text, " \n");
-    bool written = length > 0 && (isupper((unsigned char)*text) || isdigit((unsigned char)*text));
+    bool written = length > 0 && (isupper((unsigned char)*text) || isdigit((unsigned char)*text) ||
+                                  strncmp(text + length, "  ", 2) == 0);
     for (size_t i = 0; i < length && !written; i++) {
         written = text[i] == '|' || text[i] == '=';
     }
@@ -60,7 +64,7 @@ static size_t value_length(const char *text)
 /* Reads the head of an option's line; returns where its sentence begins. */
 static const char *read_head(const char *line, struct manual_option *option)
 {
-    const char *at = line + 2;
+    const char *at = line + indent_of(line);
     option->letter = option->value = NULL;
     if (at[1] != '-' && at[2] == ',') {
         option->letter = strndup(at, 2);
@@ -88,7 +92,7 @@ static const char *read_option(const char *line, struct manual_option *option)
         size_t length = strcspn(at, "\n");
         text_append(&help, at, length);
         line = next_line(at);
-        if (indent_of(line) < 4 || line[indent_of(line)] == '\n') {
+        if (indent_of(line) < 4 || line[indent_of(line)] == '\n' || begins_option(line)) {
             break;
         }
         text_puts(&help, help.length > 0 ? " " : "");

@@ -7,7 +7,8 @@
 
 #define LINE_MAX_TURNS 12
 
-void soccer_value_print(int value, struct text *text)
+/* As a person reads it: "wins in 5 turns", or "+23 %" for an estimate. */
+static void print_value(int value, struct text *text)
 {
     int turns = VALUE_WIN - abs(value);
     if (abs(value) >= VALUE_PROVEN) {
@@ -33,7 +34,7 @@ void soccer_view_print(const struct search *search, size_t most, struct text *te
     struct search_choice *choices = memory_new(room * sizeof *choices);
     search_report(search, &report);
     text_puts(text, "value   ");
-    soccer_value_print(report.value, text);
+    print_value(report.value, text);
     text_puts(text, report.proven ? " (proven)\n" : " (not proven)\n");
     text_printf(text, "depth   %u turns\nnodes   %llu positions valued, %llu expanded, %u kept\n",
                 report.depth, (unsigned long long)report.evaluations,
@@ -47,7 +48,7 @@ void soccer_view_print(const struct search *search, size_t most, struct text *te
     count = search_choices(search, choices, most);
     for (size_t i = 0; i < count; i++) {
         struct text value = {0};
-        soccer_value_print(choices[i].value, &value);
+        print_value(choices[i].value, &value);
         text_printf(text, "  %-16s %-18s %u visits\n", text_string(&value), choices[i].turn,
                     choices[i].visits);
         text_free(&value);

@@ -9,9 +9,6 @@
 /* The memory of a search that a person waits for. */
 #define SOCCER_VIEW_NODES 8000000u
 
-/* Appends a value as a person reads it: "wins in 5 turns", or "+23 %" for an estimate. */
-void soccer_value_print(int value, struct text *text);
-
 /* Searches for `ms`. */
 void soccer_view_search(struct search *search, const struct soccer_state *state, uint64_t ms);
 

@@ -4,17 +4,21 @@
 
 #include <string.h>
 
-#define MARGIN_LEAST_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
+#define MARGIN_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
 #define MARGIN_PART 10
+#define MARGIN_LEAST_NS (7 * NS_PER_MS) /* from this, or half of the limit where that is less, */
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
-#define FADE 64                         /* each look takes so large a part of what was late away */
+#define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
+#define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
+#define FADE 128                        /* each look takes so large a part of what was late away */
 #define SHARE_NS (250 * NS_PER_MS)      /* a turn by a bank, or without any limit, */
 #define BANK_PART 200                   /* but no larger a part of what is left: twice the turns */
 
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
-    int64_t calm_ns = MARGIN_LEAST_NS + limit_ns / MARGIN_PART;
-    calm_ns = calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
+    int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
+    int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
+    calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
     int64_t busy_ns = calm_ns / 2 + 2 * late_ns; /* the referee may be as late as we are */
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns / 4 * 3;
@@ -33,6 +37,10 @@ int64_t pace_think_ns(const struct pace *pace)
 {
     int64_t limit_ns = pace->turns == 0 && pace->first_ns != 0 ? pace->first_ns : pace->turn_ns;
     int64_t think_ns = limit_ns - pace_margin_ns(limit_ns, pace->late_ns);
+    if (pace->turns == 0) {
+        int64_t cold_ns = think_ns / COLD_PART;
+        think_ns -= cold_ns < COLD_MOST_NS ? cold_ns : COLD_MOST_NS;
+    }
     if (pace->bank_ns != 0 || limit_ns == 0) {
         int64_t share_ns = pace->bank_ns != 0 ? bank_share_ns(pace) : SHARE_NS;
         think_ns = limit_ns == 0 || share_ns < think_ns ? share_ns : think_ns;

@@ -159,6 +159,7 @@ static void spawn(struct slot *slot, const struct match_action *action)
 static void end_processes(struct slot *slot)
 {
     const struct match_result *result = &slot->match.result;
+    assert(slot->match.over && slot->phase == SLOT_SETTLING);
     for (int seat = 0; seat < SEATS; seat++) {
         struct process *process = process_on(slot, seat);
         bool faulty = result->forfeit && result->fault.seat == seat;
@@ -360,6 +361,8 @@ static void remove_files(struct slot *slot)
 static void begin(struct slot *slot)
 {
     struct error error;
+    assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
+    assert(slot->match.state == NULL); /* that of the game before is freed */
     if (slot->game.setup.protocol->process_per_turn && !prepare_files(slot, &error)) {
         void_game(slot, &error);
         return;
@@ -375,6 +378,7 @@ static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->host->client;
     uv_mutex_lock(&slot->host->mutex);
+    assert(slot->host->running > 0);
     if (slot->phase == SLOT_SETTLING) {
         slot->void_ns = 0;
         client->finished(client->data, slot->number, &slot->game, &slot->match);

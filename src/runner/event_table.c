@@ -36,9 +36,6 @@ static bool load_event(struct event_table *table, struct database *database, str
     if (!good) {
         return false;
     }
-    for (size_t i = 0; i < table->stored.player_count; i++) {
-        table->event->standings.players[i].name = table->stored.players[i].name;
-    }
     struct event_file file = {.database = database, .stored = table->stored};
     table->standings = &table->event->standings;
     if (!event_file_load(&file, table->event, table->pace, error)) {
@@ -118,9 +115,6 @@ static bool count_imported(struct counting *counting, const struct stored_games 
 static bool load_imported(struct event_table *table, struct database *database, struct error *error)
 {
     standings_init(&table->imported, table->stored.player_count);
-    for (size_t i = 0; i < table->stored.player_count; i++) {
-        table->imported.players[i].name = table->stored.players[i].name;
-    }
     const struct contest *contest = contest_find(table->stored.contest);
     struct counting counting = {.table = table,
                                 .sums_scores = contest != NULL && contest->sums_scores};
@@ -152,6 +146,9 @@ bool event_table_load(struct event_table *table, struct database *database, cons
     table->pace = memory_new((table->stored.player_count + 1) * sizeof *table->pace);
     bool good = strcmp(table->stored.format, "import") == 0 ? load_imported(table, database, error)
                                                             : load_event(table, database, error);
+    for (size_t i = 0; good && i < table->stored.player_count; i++) {
+        table->standings->players[i].name = table->stored.players[i].name;
+    }
     if (!good) {
         event_table_free(table);
     }

@@ -74,8 +74,7 @@ static char *last_in(const char *folder)
     return path;
 }
 
-bool season_each_entry(const char *season, void (*take)(void *data, char *path), void *data,
-                       struct error *error)
+bool season_list_entries(const char *season, struct command *files, struct error *error)
 {
     struct dirent **persons;
     char *entries = join(season, "entries");
@@ -86,8 +85,9 @@ bool season_each_entry(const char *season, void (*take)(void *data, char *path),
         char *number = last_in(person);
         char *file = number == NULL ? NULL : last_in(number);
         if (file != NULL) {
-            take(data, file);
+            command_add(files, file);
         }
+        free(file);
         free(number);
         free(person);
         free(persons[i]);
@@ -192,8 +192,8 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
 
 /* --- system tests --- */
 
-/* The only game of a system test. */
-static enum database_found read_test(struct database *database, const struct stored_event *test,
+/* The only game of a test's event. */
+static enum database_found read_game(struct database *database, const struct stored_event *test,
                                      struct game_result *game, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = test};
@@ -205,42 +205,27 @@ static enum database_found read_test(struct database *database, const struct sto
     return found;
 }
 
-static enum database_found find_test(struct database *database, const char *file,
-                                     struct game_result *game, struct error *error)
+enum database_found season_read_test(struct database *database, const struct player *players,
+                                     size_t count, size_t number, struct game_result *game,
+                                     struct error *error)
 {
     struct stored_event test;
-    char *name = season_test_name(file, error);
+    char *name = season_test_name(players[number].file, error);
     enum database_found found =
         name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
     free(name);
     if (found == DATABASE_FOUND) {
-        found = read_test(database, &test, game, error);
+        found = read_game(database, &test, game, error);
         stored_event_free(&test);
     }
-    return found;
-}
-
-bool season_each_test(struct database *database, const struct player *players, size_t count,
-                      bool (*take)(void *data, const struct game_result *game, struct error *error),
-                      void *data, struct error *error)
-{
-    size_t house = count - 1;
-    bool good = true;
-    for (size_t number = 0; good && number < house; number++) {
-        struct game_result game;
-        enum database_found found = find_test(database, players[number].file, &game, error);
-        good = found != DATABASE_FAILED;
-        if (found == DATABASE_FOUND) {
-            game.number = game.pairing = number;
-            game.players[0] = (int)number;
-            game.players[1] = (int)house;
-            for (int seat = 0; seat < SEATS; seat++) {
-                free(game.names[seat]);
-                game.names[seat] = memory_copy_string(players[game.players[seat]].name);
-            }
-            good = take(data, &game, error);
-            game_result_free(&game);
+    if (found == DATABASE_FOUND) {
+        game->number = game->pairing = number;
+        game->players[0] = (int)number;
+        game->players[1] = (int)count - 1;
+        for (int seat = 0; seat < SEATS; seat++) {
+            free(game->names[seat]);
+            game->names[seat] = memory_copy_string(players[game->players[seat]].name);
         }
     }
-    return good;
+    return found;
 }

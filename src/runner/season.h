@@ -16,9 +16,8 @@ char *season_open(const char *folder, bool create, struct error *error);
 /* The path of its database; the caller frees it. */
 char *season_database(const char *season);
 
-/* Calls `take` with the path of the last entry of each person, by person; it owns the path. */
-bool season_each_entry(const char *season, void (*take)(void *data, char *path), void *data,
-                       struct error *error);
+/* Adds the path of the last entry of each person, by person, as words. */
+bool season_list_entries(const char *season, struct command *files, struct error *error);
 
 /* The event of the system test of a file. The caller frees it. NULL: *error says why. */
 char *season_test_name(const char *file, struct error *error);
@@ -26,10 +25,10 @@ char *season_test_name(const char *file, struct error *error);
 /* Adds the file as the last entry of its author, or of its name where it tells of no author. */
 bool season_add(const char *season, const struct entry *entry, struct error *error);
 
-/* Calls `take` with the game of each entry's system test that is stored, as game NUMBER between
- * player NUMBER and the house, which is the last. */
-bool season_each_test(struct database *database, const struct player *players, size_t count,
-                      bool (*take)(void *data, const struct game_result *game, struct error *error),
-                      void *data, struct error *error);
+/* The system test of player `number`, if it is stored, as game `number` between that player and the
+ * house, which is the last. On DATABASE_FOUND game_result_free. */
+enum database_found season_read_test(struct database *database, const struct player *players,
+                                     size_t count, size_t number, struct game_result *game,
+                                     struct error *error);
 
 #endif

@@ -242,9 +242,7 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
         game->turns[turn - 1].lost = memory_copy_string(rule);
     }
     const json_t *report = json_object_get(json, "report");
-    char *text = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
-    game->report = text == NULL ? NULL : memory_copy_string(text);
-    free(text);
+    game->report = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
     game->part_count = get_numbers(json, "scores", &game->parts);
     game->count_count = get_numbers(json, "counts", &game->counts);
     return true;

@@ -1,8 +1,6 @@
 #include "store/standings_json.h"
 
-#include "base/memory.h"
 #include "store/json_text.h"
-#include "tournament/ratings.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -108,12 +106,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
                           struct text *text)
 {
     size_t n = standings->count;
-    double *points = memory_new((n * n + 1) * sizeof *points);
-    struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
-    for (size_t i = 0; i < n * n; i++) {
-        points[i] = standings_score(&standings->meetings[i].games);
-    }
-    ratings_fit(n, points, ratings);
+    struct rating *ratings = standings_rate(standings, NULL);
     json_t *json =
         json_pack("{s:s, s:s, s:s, s:I, s:b}", "event", stored->name, "format", stored->format,
                   "contest", stored->contest, "games", (json_int_t)standings->games, "finished",
@@ -133,6 +126,5 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     text_putc(text, '\n');
     free(line);
     json_decref(json);
-    free(points);
     free(ratings);
 }

@@ -1,7 +1,6 @@
 #include "tournament/standings.h"
 
 #include "base/memory.h"
-#include "tournament/ratings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -113,6 +112,22 @@ int *standings_order(const struct standings *standings, bool by_fraction)
     return order;
 }
 
+struct rating *standings_rate(const struct standings *standings, bool *maximum)
+{
+    size_t n = standings->count;
+    double *points = memory_new((n * n + 1) * sizeof *points);
+    struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
+    for (size_t i = 0; i < n * n; i++) {
+        points[i] = standings_score(&standings->meetings[i].games);
+    }
+    bool there = ratings_fit(n, points, ratings);
+    if (maximum != NULL) {
+        *maximum = there;
+    }
+    free(points);
+    return ratings;
+}
+
 /* --- printing --- */
 
 static void put_share(const struct counted *counted, struct text *text)
@@ -194,7 +209,8 @@ void elo_print(const struct estimate *estimate, struct text *text)
     }
 }
 
-void standings_print_match(const struct standings *standings, struct text *text)
+/* The lines of a match: score, Elo, superiority, draws, pairs. */
+static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];
     const struct counted *all = &meeting->games;
@@ -225,23 +241,17 @@ void standings_print_match(const struct standings *standings, struct text *text)
 
 void standings_print(const struct standings *standings, const int *order, struct text *text)
 {
-    size_t n = standings->count;
-    double *points = memory_new((n * n + 1) * sizeof *points);
-    struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
-    for (size_t i = 0; i < n * n; i++) {
-        points[i] = standings_score(&standings->meetings[i].games);
-    }
-    bool maximum = ratings_fit(n, points, ratings);
+    bool maximum;
+    struct rating *ratings = standings_rate(standings, &maximum);
     print_players(standings, order, ratings, text);
     if (!maximum) {
         text_puts(text, "    (some won or lost everything: ratings with a drawn game added to each "
                         "player's)\n");
     }
     print_crosstable(standings, order, text);
-    if (n == 2) {
+    if (standings->count == 2) {
         text_putc(text, '\n');
-        standings_print_match(standings, text);
+        print_match(standings, text);
     }
-    free(points);
     free(ratings);
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "tournament/game_result.h"
+#include "tournament/ratings.h"
 #include "tournament/statistics.h"
 
 #include <stdbool.h>
@@ -53,11 +54,12 @@ double standings_score(const struct counted *counted);
  * won, points, number. The caller frees it. */
 int *standings_order(const struct standings *standings, bool by_fraction);
 
+/* The rating of each player. *maximum: what ratings_fit returns; NULL: nobody asks. The caller
+ * frees the list. */
+struct rating *standings_rate(const struct standings *standings, bool *maximum);
+
 /* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
 void standings_print(const struct standings *standings, const int *order, struct text *text);
-
-/* Appends the line of a match: score, Elo, superiority, draws, pairs. */
-void standings_print_match(const struct standings *standings, struct text *text);
 
 /* Appends "+12.3 +-4.5", or what can be said of it; for humans. */
 void elo_print(const struct estimate *estimate, struct text *text);

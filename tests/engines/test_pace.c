@@ -15,7 +15,8 @@ static void test_calm(void **unused)
     assert_int_equal(pace_margin_ns(50 * MS, 0), 7 * MS);
     assert_int_equal(pace_margin_ns(200 * MS, 0), 22 * MS);
     assert_int_equal(pace_margin_ns(1000 * MS, 0), 80 * MS);
-    assert_int_equal(pace_margin_ns(10 * MS, 0), 3 * MS);
+    assert_int_equal(pace_margin_ns(20 * MS, 0), 7 * MS);
+    assert_int_equal(pace_margin_ns(10 * MS, 0), 5 * MS);
     assert_int_equal(pace_margin_ns(3600 * NS_PER_S, 0), 80 * MS);
 }
 
@@ -38,7 +39,7 @@ static void test_late(void **unused)
 static void test_fade(void **unused)
 {
     (void)unused;
-    struct pace pace = {.turn_ns = 50 * MS};
+    struct pace pace = {.turn_ns = 50 * MS, .turns = 1};
     pace_learn(&pace, 4 * MS);
     assert_int_equal(pace.late_ns, 4 * MS);
     pace_learn(&pace, -MS); /* early is not late */
@@ -51,13 +52,16 @@ static void test_fade(void **unused)
     }
     assert_true(pace.late_ns < MS / 100);
     assert_int_equal(pace_think_ns(&pace), 43 * MS);
+    pace.turns = 0;
+    assert_int_equal(pace_think_ns(&pace), 43 * MS - 43 * MS / 5);
 }
 
 static void test_turns(void **unused)
 {
     (void)unused;
     struct pace pace = {.first_ns = 1000 * MS, .turn_ns = 200 * MS};
-    assert_int_equal(pace_think_ns(&pace), 920 * MS);
+    assert_int_equal(pace_think_ns(&pace),
+                     910 * MS); /* the first turn takes longer than it looks */
     pace.turns = 1;
     assert_int_equal(pace_think_ns(&pace), 178 * MS);
     pace = (struct pace){0}; /* no limit at all */
@@ -70,6 +74,7 @@ static void test_bank(void **unused)
     (void)unused;
     struct pace pace = {.bank_ns = 1000 * NS_PER_S};
     assert_int_equal(pace_think_ns(&pace), 250 * MS);
+    pace.turns = 1;
     pace.turn_ns = 100 * MS; /* and a turn may be shorter than the share */
     assert_int_equal(pace_think_ns(&pace), 88 * MS);
     pace = (struct pace){.bank_ns = 4 * NS_PER_S};

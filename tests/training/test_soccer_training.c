@@ -4,9 +4,9 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include "training/soccer/contest.h"
 #include "training/soccer/generations.h"
 #include "training/soccer/learn.h"
+#include "training/soccer/net_match.h"
 #include "training/soccer/selfplay.h"
 
 #include <stdio.h>
@@ -89,17 +89,17 @@ static void test_learn(void **unused)
     free(nets);
 }
 
-static void test_contest(void **unused)
+static void test_net_match(void **unused)
 {
     (void)unused;
-    struct contest_side sides[2] = {{.evaluations = 2000}, {.evaluations = 20}};
-    struct contest_result results[2];
+    struct net_side sides[2] = {{.evaluations = 2000}, {.evaluations = 20}};
+    struct paired_result results[2];
     for (unsigned i = 0; i < 2; i++) {
-        struct contest_options options = {.seed = 1, .threads = 1 + i, .pairs = 10, .random = 3};
-        assert_true(contest_run(sides, &options, &results[i]));
+        struct net_match match = {.seed = 1, .threads = 1 + i, .pairs = 10, .random = 3};
+        assert_true(net_match_play(sides, &match, &results[i]));
     }
     assert_true(results[0].score > 0.7);
-    assert_true(results[0].score == results[1].score && results[0].error == results[1].error);
+    assert_true(results[0].score == results[1].score && results[0].low == results[1].low);
 }
 
 static void read_file(const char *folder, const char *name, char **bytes, size_t *size)
@@ -178,7 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples),
         cmocka_unit_test(test_learn),
-        cmocka_unit_test(test_contest),
+        cmocka_unit_test(test_net_match),
         cmocka_unit_test(test_generations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,7 +166,7 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     struct halma_board board;
     struct halma_report report;
     halma_board_set(&board, state);
-    struct halma_limits limits = {.end_ns = engine_end_ns(deadline_ns, player->ms)};
+    struct halma_limits limits = {.end_ns = engine_end_ns(deadline_ns, player->ms), .early = true};
     bool unlimited = limits.end_ns == 0 && player->turn_nodes == 0;
     limits.nodes = player->nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct halma_move move;

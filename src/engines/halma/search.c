@@ -32,6 +32,10 @@
 #define FAR_AHEAD 1000  /* from here on, in hundredths of a move, the own way counts most, */
 #define STILL_AHEAD 500 /* down to here: */
 #define AHEAD_SHARE 2   /* what the opponent's moves count for then */
+#define CLEAR_BY 60    /* hundredths of a move that the best is better by than the others, */
+#define CLEAR_LESS 2    /* as seen so many plies less deep, */
+#define CLEAR_FROM 6    /* from this depth on */
+#define CLEAR_PART 4    /* and when this part of the time has passed, is clear */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
@@ -58,6 +62,7 @@ struct halma_search {
     struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
+    int64_t begin_ns; /* of the turn */
     uint64_t nodes, next_look;
     uint32_t salt; /* keeps values by other shares apart in the table */
     int lead;      /* the value of the root without search, by equal shares */
@@ -554,6 +559,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->nodes = 0;
     search->next_look = 1;
     search->stopped = false;
+    search->begin_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
     search->root_best = (struct halma_move){0, 0};
     set_shares(search);
@@ -562,6 +568,36 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     for (size_t i = 0; i < sizeof search->history / sizeof *history; i++) {
         history[i] /= 2;
     }
+}
+
+/* Whether every other move at the root is worse by CLEAR_BY than the best, which is worth that. */
+static bool is_clear(struct halma_search *search, int depth, int value)
+{
+    struct candidate list[WIDTH_MAX];
+    struct halma_move best = search->root_best;
+    unsigned count = list_moves(search, 0, best, WIDTH_MAX, list);
+    int beta = value - CLEAR_BY;
+    for (unsigned i = 0; i < count && !search->stopped; i++) {
+        if (is_move(best, list[i].from, list[i].to)) {
+            continue;
+        }
+        make(search, 0, list[i].from, list[i].to);
+        int other = -search_node(search, depth - 1, 1, -beta, 1 - beta);
+        halma_board_unmake(&search->board, list[i].from, list[i].to);
+        if (other >= beta) {
+            return false;
+        }
+    }
+    return !search->stopped;
+}
+
+/* Whether there is nothing to gain from the rest of the time. */
+static bool may_end(struct halma_search *search, int depth, int value)
+{
+    const struct halma_limits *limits = search->limits;
+    return limits->early && limits->end_ns != 0 && depth >= CLEAR_FROM &&
+           clock_now_ns() > search->begin_ns + (limits->end_ns - search->begin_ns) / CLEAR_PART &&
+           is_clear(search, depth - CLEAR_LESS, value);
 }
 
 /* Searches within a window about the last value, and again with a wider one when it fell out. */
@@ -602,7 +638,8 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         }
         report->value = value;
         report->depth = depth;
-        if (value > DECIDED || value < -DECIDED) {
+        report->clear = may_end(search, depth, value);
+        if (value > DECIDED || value < -DECIDED || report->clear) {
             break;
         }
     }

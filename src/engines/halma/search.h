@@ -13,6 +13,7 @@
 
 struct halma_limits {
     int64_t end_ns; /* on the monotonic clock; 0: none */
+    bool early;     /* ends before that where one move is far better than the others */
     uint64_t nodes; /* 0: no limit */
     int depth;      /* 0: SEARCH_DEPTH_MAX */
 };
@@ -28,6 +29,7 @@ struct halma_report {
     int value;
     int depth; /* of the last search that was finished */
     uint64_t nodes;
+    bool clear; /* it ended early */
     unsigned line_length;
     struct halma_move line[SEARCH_LINE_MAX];
 };

@@ -8,11 +8,15 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#define MS_MAX 3600000
+#define GAMES_A_MS 100 /* fewer than are played out in one, so that no round is cut short */
+
 enum { NODES, MS }; /* of the options */
 
 struct player {
     struct mind mind;
-    uint64_t ms; /* to think, as asked for; 0: not */
+    uint64_t ms;  /* to think, as asked for; 0: not */
+    bool counted; /* the games to play out were asked for */
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -24,6 +28,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         player->mind.limits.ms = 0;
     }
     player->ms = values[MS];
+    player->counted = values[NODES] != 0;
     return player;
 }
 
@@ -34,7 +39,10 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
     int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
     if (end_ns != 0) {
         int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
-        player->mind.limits.ms = ms < 1 ? 1 : ms < INT_MAX ? (int)ms : INT_MAX;
+        player->mind.limits.ms = ms < 1 ? 1 : ms < MS_MAX ? (int)ms : MS_MAX;
+        if (!player->counted) {
+            player->mind.limits.games = player->mind.limits.ms * GAMES_A_MS;
+        }
     }
     mind_answer(&player->mind, observation, line);
     text_puts(turn, line);

@@ -127,7 +127,8 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     uint64_t nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct search_limits limits = {.evaluations = (nodes + player->threads - 1) / player->threads,
                                    .depth = player->depth,
-                                   .end_ns = end_ns};
+                                   .end_ns = end_ns,
+                                   .early = true};
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
     board_set(&board, state);

@@ -25,6 +25,10 @@
 #define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
 #define PROOF_EVERY 8     /* steps: one is for a proof, */
 #define PROOF_NEAR 50     /* when no more than this is left to prove */
+#define CLEAR_BY 2000     /* the lead of the best turn that ends a search early, */
+#define CLEAR_VISITS 500  /* when so many positions were expanded below it, */
+#define CLEAR_PART 3      /* this part of the time has passed, */
+#define CLEAR_EVERY 64    /* and it is asked: every so many steps */
 #define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
@@ -549,10 +553,29 @@ static void find_first(struct search *search)
     }
 }
 
+/* Whether there is nothing to gain from the rest of the time: all turns but one lose at once, or
+ * the best is far ahead. */
+static bool may_end(const struct search *search, int64_t begin_ns)
+{
+    const struct search_limits *limits = &search->limits;
+    const struct tree_node *root = &search->tree.now.nodes[0];
+    if (!limits->early || limits->end_ns == 0 || root->count == 0 ||
+        (search->expansions % CLEAR_EVERY != 0 && root->count > 1)) {
+        return false;
+    }
+    struct search_choice best[2];
+    size_t count = search_choices(search, best, 2);
+    return count == 1
+               ? !root->capped
+               : best[0].trust - best[1].trust >= CLEAR_BY && best[0].visits >= CLEAR_VISITS &&
+                     clock_now_ns() - begin_ns > (limits->end_ns - begin_ns) / CLEAR_PART;
+}
+
 void search_run(struct search *search, const struct board *board,
                 const struct search_limits *limits)
 {
     struct tree *tree = &search->tree;
+    int64_t begin_ns = limits->early ? clock_now_ns() : 0;
     assert(board->winner < 0);
     search->root = *board;
     search->limits = *limits;
@@ -571,7 +594,7 @@ void search_run(struct search *search, const struct board *board,
     search->kept = tree->now.node_count;
     while (!tree->now.nodes[0].settled && !time_is_up(search) &&
            (limits->evaluations == 0 || search->evaluations < limits->evaluations) &&
-           (limits->depth == 0 || search->depth < limits->depth)) {
+           (limits->depth == 0 || search->depth < limits->depth) && !may_end(search, begin_ns)) {
         if (!step(search)) {
             break;
         }

@@ -14,6 +14,7 @@ struct search;
 
 struct search_limits {
     int64_t end_ns;       /* on the monotonic clock; 0: none */
+    bool early;           /* ends before that where one turn is far ahead of the others, or alone */
     uint64_t evaluations; /* 0: none; kept to within one list of turns */
     unsigned depth;       /* ends once a line of so many turns was looked at; 0: none */
     bool solve;           /* looks for proofs alone, where the least is left to prove */

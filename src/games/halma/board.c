@@ -554,7 +554,8 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
     return length + 1;
 }
 
-unsigned halma_board_path(const struct halma_board *board, unsigned from, unsigned to,
+/* Fills the cells, start and end included; returns how many there are. */
+static unsigned find_path(const struct halma_board *board, unsigned from, unsigned to,
                           uint8_t path[HALMA_PATH_MAX])
 {
     if (is_step(from, to)) {
@@ -569,7 +570,7 @@ void halma_board_turn(const struct halma_board *board, unsigned from, unsigned t
                       struct text *turn)
 {
     uint8_t path[HALMA_PATH_MAX];
-    unsigned length = halma_board_path(board, from, to, path);
+    unsigned length = find_path(board, from, to, path);
     for (unsigned i = 0; i < length; i++) {
         text_puts(turn, i == 0 ? "" : " ");
         halma_print_cell(turn, halma_x(path[i]), halma_y(path[i]));

@@ -74,12 +74,7 @@ void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
  * who is stuck is not seen here: halma_board_moves then lists none. */
 enum halma_reason halma_board_end(const struct halma_board *board, int scores[SEATS]);
 
-/* Fills the cells, start and end included, of a shortest legal way to make a listed move; returns
- * how many there are. */
-unsigned halma_board_path(const struct halma_board *board, unsigned from, unsigned to,
-                          uint8_t path[HALMA_PATH_MAX]);
-
-/* Appends the same way as a turn. */
+/* Appends a shortest legal way to make a listed move, as a turn. */
 void halma_board_turn(const struct halma_board *board, unsigned from, unsigned to,
                       struct text *turn);
 

@@ -55,7 +55,7 @@ bool soccer_open(const struct soccer_state *state, int x, int y, int d)
     return soccer_in_pitch(state, x, y, d) && (state->drawn[y + 1][x] >> d & 1) == 0;
 }
 
-const char *soccer_reason_name(enum soccer_reason reason)
+static const char *name_of(enum soccer_reason reason)
 {
     static const char *const names[] = {
         [SOCCER_UNFINISHED] = "unfinished",
@@ -283,7 +283,7 @@ static void outcome(const void *block, struct outcome *outcome)
         .over = state->mover < 0,
         .winner = state->winner,
         .scores = {state->winner == 0, state->winner == 1},
-        .reason = soccer_reason_name(state->reason),
+        .reason = name_of(state->reason),
     };
 }
 
@@ -291,7 +291,7 @@ static void report(const void *block, const struct facts *facts)
 {
     const struct soccer_state *state = block;
     facts->number(facts->data, "winner", state->winner + 1);
-    facts->word(facts->data, "reason", soccer_reason_name(state->reason));
+    facts->word(facts->data, "reason", name_of(state->reason));
     facts_pair(facts, "ball", state->x, state->y);
     facts->number(facts->data, "lines", state->lines);
 }

@@ -61,9 +61,6 @@ bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d);
 /* True when the line from (x, y) in direction d lies in the pitch and is not drawn yet. */
 bool soccer_open(const struct soccer_state *state, int x, int y, int d);
 
-/* "unfinished", "goal", "own_goal" or "blocked". */
-const char *soccer_reason_name(enum soccer_reason reason);
-
 /* Members of soccer_game with a file of their own, for the standard pitch: random_turn.c and
  * perft.c; and for any pitch: large_board.c. */
 void soccer_random_turn(const void *state, struct random *random, struct text *turn);

@@ -1,7 +1,7 @@
 #include "training/soccer/curve.h"
 
 #include "base/memory.h"
-#include "training/soccer/contest.h"
+#include "training/soccer/net_match.h"
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@
 
 struct point {
     unsigned number;
-    struct contest_result result; /* against the first */
+    struct paired_result result; /* against the first */
 };
 
 static double place_x(unsigned number, unsigned last)
@@ -60,7 +60,7 @@ static void draw_point(struct text *plot, const struct point *point, unsigned la
 {
     double x = place_x(point->number, last);
     double score = point->result.score;
-    double error = point->result.error;
+    double error = paired_margin(&point->result);
     text_printf(plot,
                 "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"steelblue\"/>"
                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"steelblue\"/>\n",
@@ -75,18 +75,18 @@ static bool measure(const struct generations_options *options, const struct net 
     if (!generations_load(path, net, error)) {
         return false;
     }
-    struct contest_side sides[2] = {
+    struct net_side sides[2] = {
         {.net = net, .evaluations = EVALUATIONS},
         {.net = first, .evaluations = EVALUATIONS},
     };
-    struct contest_options how = {
+    struct net_match how = {
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
         .random = OPENING,
         .stopped = options->stopped,
     };
-    return contest_run(sides, &how, &point->result);
+    return net_match_play(sides, &how, &point->result);
 }
 
 static bool draw(const struct generations_options *options, const struct generation *list,
@@ -109,11 +109,11 @@ static bool draw(const struct generations_options *options, const struct generat
         good = measure(options, begun ? &nets[0] : NULL, &nets[begun], &point, error);
         if (begun) {
             text_printf(table, "%.1f +- %.1f %% |\n", 100 * point.result.score,
-                        100 * point.result.error);
+                        100 * paired_margin(&point.result));
         } else {
             text_printf(table, "(against the hand-written evaluation: %.1f +- %.1f %%) |\n",
-                        100 * point.result.score, 100 * point.result.error);
-            point.result = (struct contest_result){.score = 0.5};
+                        100 * point.result.score, 100 * paired_margin(&point.result));
+            point.result = (struct paired_result){.score = 0.5};
         }
         begun = true;
         draw_point(plot, &point, count);

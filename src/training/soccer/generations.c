@@ -2,8 +2,8 @@
 
 #include "base/crew.h"
 #include "base/memory.h"
-#include "training/soccer/contest.h"
 #include "training/soccer/learn.h"
+#include "training/soccer/net_match.h"
 #include "training/soccer/selfplay.h"
 
 #include <errno.h>
@@ -260,25 +260,25 @@ static bool learn_net(const struct loop *loop, unsigned number, struct net *net,
 
 static bool play_match(const struct loop *loop, const struct net *net, struct generation *one)
 {
-    struct contest_side sides[2] = {
+    struct net_side sides[2] = {
         {.net = net, .evaluations = MATCH_EVALUATIONS},
         {.net = loop->best,
          .evaluations = loop->best == NULL ? HANDMADE_EVALUATIONS : MATCH_EVALUATIONS},
     };
-    struct contest_options options = {
+    struct net_match match = {
         .seed = random_mix(~loop->options->seed, one->number),
         .threads = loop->options->threads,
         .pairs = loop->options->pairs,
         .random = MATCH_OPENING,
         .stopped = loop->options->stopped,
     };
-    struct contest_result result;
+    struct paired_result result;
     tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of %u games against %s",
-         one->number, one->loss, one->test_loss, 2 * options.pairs,
+         one->number, one->loss, one->test_loss, 2 * match.pairs,
          loop->best == NULL ? "the hand-written evaluation" : "the best so far");
-    bool done = contest_run(sides, &options, &result);
+    bool done = net_match_play(sides, &match, &result);
     one->score = result.score;
-    one->error = result.error;
+    one->error = paired_margin(&result);
     one->kept = result.score > 0.5;
     return done;
 }

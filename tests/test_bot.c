@@ -1,0 +1,124 @@
+/* A bot follows the referee: what is said to be played is played, and rules are taken from what is
+ * seen. */
+#include "check.h"
+
+#include "base/memory.h"
+#include "cli/bot_game.h"
+
+#include <string.h>
+
+static void begin(struct bot_game *game, const char *name, const char *engine, int mover)
+{
+    struct error error;
+    *game = (struct bot_game){.game = game_find(name), .engine = engine_find(name, engine)};
+    assert_true(bot_game_begin(game, mover, &error));
+}
+
+/* The rules that are in force after these turns. */
+static const char *rules_after(const char *name, const char *engine, const char *list)
+{
+    struct bot_game game;
+    struct turns turns = {0};
+    begin(&game, name, engine, 0);
+    turns_parse(&turns, game.game, list);
+    for (size_t i = 0; i < turns.count; i++) {
+        bot_game_hear(&game, turns_get(&turns, i));
+    }
+    const char *variant = game.variant != NULL ? game.variant : game.game->variants[0];
+    turns_free(&turns);
+    bot_game_free(&game);
+    return variant;
+}
+
+static void test_rules(void **unused)
+{
+    (void)unused;
+    assert_string_equal(rules_after("halma", "engine", "4 3 5 4;14 14 12 12"), "proglad");
+    assert_string_equal(rules_after("halma", "engine", "4 2 6 3"),
+                        "proglad-server"); /* a bent hop */
+    assert_string_equal(rules_after("halma", "engine", "1 3 3 5;13 15 11 14"), "proglad-server");
+    assert_string_equal(rules_after("halma", "engine", "4 2 7 3"), "proglad"); /* no rules' hop */
+    assert_string_equal(rules_after("halma", "engine", "4 2 7 3;13 15 11 14"), "proglad");
+    const char *far = "4;4;4;4;4;35"; /* beyond the goal line of the common pitch */
+    assert_string_equal(rules_after("soccer", "random", far), "10x12");
+    assert_string_equal(rules_after("soccer", "engine", far), "standard"); /* it plays no other */
+}
+
+/* An opening counts as seen. */
+static void test_opening(void **unused)
+{
+    (void)unused;
+    struct bot_game game;
+    struct error error;
+    begin(&game, "soccer", "random", 0);
+    turns_parse(&game.opening, game.game, "4;4;4");
+    assert_true(bot_game_begin(&game, 1, &error));
+    assert_int_equal(game.first, 0);
+    assert_true(bot_game_begin(&game, 0, &error));
+    assert_int_equal(game.first, 1);
+    bot_game_hear(&game, "4");
+    bot_game_hear(&game, "4");
+    bot_game_hear(&game, "35");
+    assert_string_equal(game.variant, "10x12");
+    assert_false(bot_game_asks(&game, 1)); /* that was a goal */
+    turns_clear(&game.opening);
+    turns_parse(&game.opening, game.game, "9");
+    assert_false(bot_game_begin(&game, 0, &error));
+    assert_non_null(strstr(error.text, "the opening"));
+    bot_game_free(&game);
+}
+
+/* A turn that may be anything. */
+static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
+{
+    static const char letters[] = "0123456789 -x";
+    text_clear(turn);
+    if (random_below(random, 2) == 0 && game->game->mover(game->state) >= 0) {
+        game->game->random_turn(game->state, random, turn);
+        return;
+    }
+    for (uint64_t i = random_below(random, 12); i > 0; i--) {
+        text_putc(turn, letters[random_below(random, sizeof letters - 1)]);
+    }
+}
+
+/* Whatever is said, the bot goes on: it has a turn by its rules, or the game has none. */
+static void test_strange(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"soccer", "halma"};
+    struct random random;
+    struct text turn = {0};
+    size_t answers = 0;
+    random_seed(&random, 5);
+    for (int round = 0; round < 24; round++) {
+        struct bot_game game;
+        begin(&game, names[round % 2], round % 4 < 2 ? "engine" : "greedy", 0);
+        void *mind = engine_open(game.engine, 1, ENGINE_SETTINGS({"nodes", 20}));
+        for (int i = 0; i < 30; i++) {
+            draw_turn(&game, &random, &turn);
+            bot_game_hear(&game, text_string(&turn));
+            int seat = (int)random_below(&random, SEATS); /* now and then out of turn */
+            if (bot_game_asks(&game, seat)) {
+                text_clear(&turn);
+                game.engine->choose(mind, game.state, 0, &turn);
+                assert_true(game.game->play(game.state, text_string(&turn), NULL));
+                answers++;
+            }
+        }
+        game.engine->close(mind);
+        bot_game_free(&game);
+    }
+    assert_true(answers > 200);
+    text_free(&turn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_opening),
+        cmocka_unit_test(test_strange),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
