@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 
 #include "base/memory.h"
-#include "engines/showdown/map.h"
 #include "engines/showdown/mind.h"
 #include "games/showdown/showdown.h"
 #include "store/record_reader.h"
@@ -63,7 +62,7 @@ static void print_choice(const struct mind *mind, const char *turn)
 {
     const struct choice *choice = &mind->choice;
     printf("  the engine: %s", turn);
-    if (choice->count > 0 && choice->candidates[0].games > 0) {
+    if (choice->alive > 0 && choice->candidates[0].games > 0) {
         const struct candidate *usual = &choice->candidates[0];
         printf(", its usual turn worth %+lld points",
                (long long)(usual->sum / (usual->games > 0 ? usual->games : 1)));
