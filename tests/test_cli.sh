@@ -2,6 +2,8 @@
 # The program as a person uses it: what it prints, and its exit codes.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
+LC_ALL=C # boards are drawn with ASCII, but where a case asks for more
+export LC_ALL
 faceoff=$1
 vectors=$2
 bots=$(dirname "$0")/../bots/showdown
@@ -69,29 +71,46 @@ check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" an
 check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze soccer --ms 0
 feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
-feed 'play says what is wrong' 0 'no legal turn: ' '99\n' "$faceoff" play soccer --level 1
-feed 'play gives a hint' 0 'value +[+-][0-9]+ %' 'hint\n' "$faceoff" play soccer --level 1
+feed 'play says what is no turn' 0 'no turn: a turn is digits' '99\n' "$faceoff" play soccer --level 1
+feed 'play says what is wrong' 0 'no legal turn: ' '00\n' "$faceoff" play soccer --level 1
+feed 'play gives a hint' 0 '^1> value +[+-][0-9.]+ %' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play on after the end' 0 '^[0-9]+> the game is over$' \
-    '0\n0\n0\n3312\n4721\n577\n71\n247552\n6720\n11\nhint\n' "$faceoff" play soccer --level 1
+    '17\nhint\n' "$faceoff" play soccer --turns '0;0;0;0'
+feed 'play says who won' 0 '^goal, you win: you [0-9]+, the engine [0-9]+$' '17\n' "$faceoff" play soccer --turns '0;0;0;0'
+feed 'play undoes whole turns' 0 '^the game: 0;0;0;0;17$' '17\nundo\n17\n' "$faceoff" play soccer --turns '0;0;0;0'
+feed 'play changes the level' 0 'takes a whole number from 1 to 10, not "11"' 'level 11\n' "$faceoff" play soccer
+feed 'play without a level' 0 '@random has no option --level' 'level 3\n' "$faceoff" play soccer --engine random
+check 'play at no level' 2 '^faceoff play: --level takes a whole number from 1 to 10, not "0"' "$faceoff" play soccer --level 0
+check 'play with an option that nobody has' 2 '^faceoff play: there is no option --frob' "$faceoff" play soccer --frob
+check 'play on what is no turn' 2 '^faceoff play: --turns: turn 1 \("9"\)' "$faceoff" play soccer --turns 9
+feed 'the same seed and level are the same game' 0 '^same$' '' sh -c "
+    for i in 1 2; do printf '0\\n6\\n' | '$faceoff' play soccer --level 2 --seed 5 | tail -n 1; done | uniq -c |
+        grep -q '^ *2 ' && echo same"
 check "an option's value is no game, train" 2 '--pairs takes a whole number' \
     "$faceoff" train --folder halma soccer --pairs 0
-check "an option's value is no game, play" 2 '--side takes up or down' "$faceoff" play --side halma soccer
+check "an option's value is no game, play" 2 '--seat takes a whole number' "$faceoff" play --seat halma soccer
 check "an option's value is no game, analyze" 2 'turn 1 ."halma".: bad_char' \
     "$faceoff" analyze --turns halma soccer
-feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --side down --level 3
+feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --seat 2 --level 3
 
 feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
 feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
 check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --protocol judge --engine engine --depth 0
 feed 'play Showdown blindfolded' 0 '^2> AT I 25$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
+feed 'play Showdown takes back' 0 '^A [?] 1 [?]' 'move a 2\nundo\nmove a 2\nboard\n' "$faceoff" play showdown --level 2
+feed 'play Showdown says what is no turn' 0 'no turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
+feed 'play Showdown gives a hint' 0 'of [0-9]+ games agreed with the answer' 'move a 2\nhint\n' "$faceoff" play showdown --level 1
+feed 'play Showdown shows all at last' 0 '^turns used: 1 and 1; ' 'move a 2\n' "$faceoff" play showdown --level 1
 check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3
 check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match --contest potm \
     --bot '@greedy' --bot @random --games 2 --out "$folder/potm.jsonl"
-check 'analyze a game of Showdown' 0 '^turn 3 \(3 of the game\), hears ' \
+check 'analyze a game of Showdown' 0 '^turn 3: [^ ]+ makes ' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
 check 'analyze no such game of Showdown' 1 'holds no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
+check 'analyze Showdown until its time is up' 0 '^value +[+-][0-9.]+ points' \
+    "$faceoff" analyze showdown --turns 'MOVE A 2;HELP' --ms 100
 check 'analyze what is no record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
 feed 'a bot of one turn' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'INIT A 1\n' "$faceoff" bot showdown --protocol potm \
     --engine engine --nodes 20 "$folder/state"
@@ -103,8 +122,8 @@ feed 'a bot that lost its file' 0 '^HELP$' 'OK\n' "$faceoff" bot showdown --prot
 check 'perft counts' 0 '^    3 +512 +440 +0 +0 ' "$faceoff" perft soccer 3
 check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goal":0,"blocked":0\},\{"depth":2,"strings":56,"positions":56,"goal":0,"blocked":0\}\]\}$' \
     "$faceoff" perft soccer 2 --json
-check 'perft after turns' 0 '"strings":13,"positions":13,"goal":2' "$faceoff" perft soccer 1 --after '0 0 0 0' --json
-check 'perft after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" perft soccer 1 --after '0 9'
+check 'perft after turns' 0 '"strings":13,"positions":13,"goal":2' "$faceoff" perft soccer 1 --turns '0 0 0 0' --json
+check 'perft after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" perft soccer 1 --turns '0 9'
 check 'perft of no depth' 2 'DEPTH takes a whole number' "$faceoff" perft soccer 0
 check 'perft of no game' 2 'no perft for a game "chess"' "$faceoff" perft chess 3
 
@@ -225,12 +244,12 @@ feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOV
     "$faceoff" bot soccer --protocol judge --engine random
 
 # Halma, the same.
-check 'analyze Halma' 0 '^player 1 is home in [0-9]+ moves while|^player 1 has no way home' "$faceoff" analyze halma --ms 20
+check 'analyze Halma' 0 '^seat 1 (is home in [0-9]+ moves|has no way home) while' "$faceoff" analyze halma --nodes 500
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
 feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play halma --level 1
-feed 'play Halma gives a hint' 0 'hint: [0-9 ]+$' 'hint\n' "$faceoff" play halma --level 1
-feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --side 2 --level 1
+feed 'play Halma gives a hint' 0 '^1> value +[+-][0-9.]+ moves' 'hint\n' "$faceoff" play halma --level 1
+feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --seat 2 --level 1
 check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
 check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows "$one_move"
@@ -239,9 +258,9 @@ check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
     "$faceoff" perft halma 2 --json
 check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \
-    "$faceoff" perft halma 1 --after '1 3 3 5;14 16 12 14' --json
+    "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 14' --json
 check 'perft of Halma after an illegal move' 2 'turn 2 \("14 16 12 16"\): occupied_target' \
-    "$faceoff" perft halma 1 --after '1 3 3 5;14 16 12 16'
+    "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 16'
 check 'perft of Halma by no rules' 2 'halma has no rules "frob"' "$faceoff" perft halma 1 --rules frob
 
 feed 'adjudicate Halma' 0 '^\{"legal":true,"winner":0,"score":\[0,0\],"reason":"unfinished","plies":1,"board":"11111\.{11}/11111\.{11}/\.111\.{12}/111\.{13}/111\.{13}/(\.{16}/){6}\.{14}22/.*2"\}$' \
@@ -288,6 +307,9 @@ if command -v script >/dev/null; then
     check 'men in colour on a terminal' 0 '^  5  .\[31m1.\[0m ' env -u NO_COLOR TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
     check 'the other men' 0 "$men" env -u NO_COLOR TERM=xterm \
+        script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
+    check 'dots of Unicode where the terminal has them' 0 '^ 16 ( · ){11} 2  2' env LC_ALL=C.UTF-8 \
+        NO_COLOR=1 TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null
     check 'no colour where it is not wanted' 0 '^ 16 ( \. ){11} 2  2' env NO_COLOR=1 TERM=xterm \
         script -qec "$faceoff show --contest proglad --turns '1 3 3 5' --turn 1" /dev/null

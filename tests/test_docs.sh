@@ -46,7 +46,9 @@ take_blocks() {
         /^```/ && !open { open = 1; sh = /^```sh$/; file = sprintf("%s/%05d.block", folder, NR); next }
         /^```/ { open = 0; sh = 0; next }
         sh { print > file; next }
-        /^(    )?(faceoff|build\/[a-z\/_]+|\.\/dev) / { print FILENAME ":" NR ": " $0 }
+        /^(faceoff|build\/[a-z\/_]+|\.\/dev) / || (!open && /^    (faceoff|build\/[a-z\/_]+|\.\/dev) /) {
+            print FILENAME ":" NR ": " $0
+        }
     ' "$1"
 }
 

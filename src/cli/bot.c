@@ -58,7 +58,8 @@ static bool counts(const struct player *player)
     const struct engine_option *option = player->engine->options;
     bool found = false;
     for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
-        bool count = strcmp(option[i].name, "nodes") == 0 || strcmp(option[i].name, "depth") == 0;
+        bool count = strcmp(option[i].name, "nodes") == 0 || strcmp(option[i].name, "depth") == 0 ||
+                     strcmp(option[i].name, "level") == 0;
         found = found || (count && player->values[i] != option[i].otherwise);
     }
     return found;

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "engines/engine.h"
@@ -35,21 +36,57 @@ int cli_fail(const char *command, const char *format, ...)
     return CLI_FAILED;
 }
 
-void cli_draw(const struct game *game, const void *state)
+/* Whether standard output is a terminal that can do more than plain ASCII. */
+static bool has_utf8(void)
+{
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && locale == NULL; i++) {
+        const char *value = getenv(names[i]);
+        locale = value == NULL || value[0] == '\0' ? NULL : value;
+    }
+    return locale != NULL && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
+}
+
+void cli_draw(const struct game *game, const void *state, int seat)
 {
     static const char *const colours[SEATS] = {"\033[31m", "\033[36m"};
     struct text board = {0};
-    game->draw(state, &board);
-    const char *terminal = getenv("TERM");
-    bool coloured = game->seat_at != NULL && isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
-                    terminal != NULL && strcmp(terminal, "dumb") != 0;
+    if (seat >= 0 && game->draw_known != NULL) {
+        game->draw_known(state, seat, &board);
+    } else {
+        game->draw(state, &board);
+    }
+    const char *name = getenv("TERM");
+    bool terminal = isatty(STDOUT_FILENO) && name != NULL && strcmp(name, "dumb") != 0;
+    bool coloured = terminal && game->seat_at != NULL && getenv("NO_COLOR") == NULL;
+    bool glyphs = terminal && game->glyph != NULL && has_utf8();
     for (size_t i = 0; i < board.length; i++) {
-        int seat = coloured ? game->seat_at(board.data, i) : -1;
-        fputs(seat < 0 ? "" : colours[seat], stdout);
-        putchar(board.data[i]);
-        fputs(seat < 0 ? "" : "\033[0m", stdout);
+        int man = coloured ? game->seat_at(board.data, i) : -1;
+        const char *glyph = glyphs ? game->glyph(board.data, i) : NULL;
+        fputs(man < 0 ? "" : colours[man], stdout);
+        if (glyph != NULL) {
+            fputs(glyph, stdout);
+        } else {
+            putchar(board.data[i]);
+        }
+        fputs(man < 0 ? "" : "\033[0m", stdout);
     }
     text_free(&board);
+}
+
+const struct game *cli_game(const char *command, const char *name)
+{
+    const struct game *game = name == NULL ? NULL : game_find(name);
+    if (game == NULL) {
+        struct text known = {0};
+        for (size_t i = 0; games[i] != NULL; i++) {
+            text_printf(&known, " %s", games[i]->name);
+        }
+        cli_misuse(command, "needs a game it knows:%s", text_string(&known));
+        text_free(&known);
+    }
+    return game;
 }
 
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,

@@ -68,8 +68,7 @@ struct cli_command {
     const struct cli_game_command *const *games;
 };
 
-extern const struct cli_game_command halma_analyze, halma_play, halma_train, showdown_analyze,
-    showdown_play_command, soccer_analyze, soccer_play, soccer_train;
+extern const struct cli_game_command halma_train, soccer_train;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
     cli_export, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play, cli_referee,
     cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
@@ -106,9 +105,13 @@ void cli_engine_help(const struct engine *engine, int indent, FILE *out);
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
 
-/* Prints the board; on a terminal player 1's men are red and player 2's cyan, unless NO_COLOR is
- * set. */
-void cli_draw(const struct game *game, const void *state);
+/* Prints the board, or what that seat knows of it; -1: all. On a terminal player 1's men are red
+ * and player 2's cyan, unless NO_COLOR is set, and lines are lines where it has UTF-8. */
+void cli_draw(const struct game *game, const void *state, int seat);
+
+/* The game of that name, which may be NULL. NULL: there is none, which was said with those there
+ * are: CLI_MISUSED. */
+const struct game *cli_game(const char *command, const char *name);
 
 /* Reads a whole number; false: *error says what is wrong with it, naming the option. */
 bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,

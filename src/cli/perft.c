@@ -61,7 +61,7 @@ struct wishes {
 };
 
 static const struct cli_option options[] = {
-    {"--after", CLI_TEXT, offsetof(struct wishes, after), 0, 0},
+    {"--turns", CLI_TEXT, offsetof(struct wishes, after), 0, 0},
     {"--rules", CLI_TEXT, offsetof(struct wishes, rules), 0, 0},
     {"--json", CLI_FLAG, offsetof(struct wishes, json), 0, 0},
     {.name = NULL},
@@ -99,21 +99,21 @@ static int run(int argc, char **argv)
     }
     turns_free(&turns);
     free(state);
-    return legal ? CLI_OK : cli_misuse("perft", "--after: %s", error.text);
+    return legal ? CLI_OK : cli_misuse("perft", "--turns: %s", error.text);
 }
 
 const struct cli_command cli_perft = {
     .name = "perft",
     .about = "counts the turns and positions of a game, depth by depth",
     .help =
-        "Usage: faceoff perft GAME DEPTH [--after LIST] [--rules VARIANT] [--json]\n\n"
+        "Usage: faceoff perft GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]\n\n"
         "Counts all that can be played, depth by depth, to hold one set of rules against another.\n"
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
         "how many of the strings end the game in a goal or blocked.\n"
         "halma: moves told apart by start and end, by every cell, and distinct boards.\n\n"
-        "  --after LIST  count from the position after these turns, as in \"7 4\"\n"
+        "  --turns LIST  count from the position after these turns, as in \"7 4\"\n"
         "  --json        one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"
-        "  faceoff perft soccer 5 --after \"0 0\"\n",
+        "  faceoff perft soccer 5 --turns \"0 0\"\n",
     .run = run,
 };

@@ -65,8 +65,8 @@ static int take_long(struct refereeing *refereeing, const char *word, const char
     bool flag = row != NULL && row->kind == OPTION_FLAG;
     const char *value = word[length] == '=' ? word + length + 1 : flag ? "true" : next;
     *used = word[length] == '=' || flag ? 1 : 2;
-    return value == NULL ? cli_misuse(command, "--%s needs a value", name)
-                         : set_option(refereeing, name, value);
+    return row != NULL && value == NULL ? cli_misuse(command, "--%s needs a value", name)
+                                        : set_option(refereeing, name, value);
 }
 
 /* An option and its value; -s, which asks for a server to watch the game, is passed by. */

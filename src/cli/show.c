@@ -50,7 +50,7 @@ static void print_position(const struct view *view, size_t turn)
     const struct game *game = view->contest->game;
     void *state = memory_new(game->state_size);
     play_until(view, turn, state);
-    cli_draw(game, state);
+    cli_draw(game, state, -1);
     printf("turn %zu of %zu", turn, view->turns.count);
     if (turn > 0) {
         printf(", last: %s", turns_get(&view->turns, turn - 1));

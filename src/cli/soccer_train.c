@@ -39,7 +39,7 @@ static const struct cli_option options[] = {
     {"--generations", CLI_NUMBER, offsetof(struct training, generations), 1, 999},
     {"--games", CLI_NUMBER, offsetof(struct training, games), 100, 99900},
     {"--pairs", CLI_NUMBER, offsetof(struct training, pairs), 1, 100000},
-    {"--evaluations", CLI_NUMBER, offsetof(struct training, evaluations), 1, 1000000},
+    {"--nodes", CLI_NUMBER, offsetof(struct training, evaluations), 1, 1000000},
     {.name = NULL},
 };
 
@@ -90,7 +90,7 @@ const struct cli_game_command soccer_train = {
         "  --threads N      (default 2)\n"
         "  --seed N         (default 1)\n"
         "  --games N        a generation, in hundreds (default 4000)\n"
-        "  --evaluations N  a turn of those games (default 800)\n"
+        "  --nodes N        a turn of those games (default 800)\n"
         "  --pairs N        of games in the match against the best (default 100)\n"
         "  --curve FILE     trains nothing: plays the nets of the folder against its first one,\n"
         "                   prints a table and writes a plot (SVG)\n\n"

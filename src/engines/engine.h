@@ -27,6 +27,7 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
+/* Of engines that know a clock. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
         "ms", 1, 3600000, 0, "the time to think in a turn, no more than the clock allows"          \

@@ -68,6 +68,8 @@ struct game {
     const char *const *variants; /* NULL-terminated; the first is the default; at least one */
     size_t state_size;
     size_t turn_size_max;   /* bytes of the longest turn a legal game can hold, without the NUL */
+    const char *turn_help;        /* how a person writes a turn, as a phrase with an example */
+    const char *seat_help[SEATS]; /* what a seat has and wants: "you attack the upper goal" */
     bool turns_have_spaces; /* true: lists of turns are split at ';' alone (see turns.h) */
     bool answers_turns;     /* turns are answered: what `report` says of that belongs in a record */
 
@@ -98,6 +100,13 @@ struct game {
 
     /* Appends the board as lines of text, the last one ended too. */
     void (*draw)(const void *state, struct text *text);
+
+    /* Appends as a picture what this seat was told of the board. NULL: both see all of it. */
+    void (*draw_known)(const void *state, int seat, struct text *text);
+
+    /* What stands for that character of a picture on a terminal with UTF-8; NULL: itself. The
+     * function may be NULL too. */
+    const char *(*glyph)(const char *picture, size_t at);
 
     /* The seat whose man that character of a picture is, or -1. NULL: pictures show no men. */
     int (*seat_at)(const char *picture, size_t at);

@@ -41,6 +41,11 @@ check 'an opening needs a way to the bot' 2 'needs \{opening\}' '' \
     "$toy" match --contest nim --opening-turns 2 --bot ./mine --bot @random
 check 'the help of match' 0 '^  nim +Nim with heaps' '' "$toy" match --help
 check 'the help of bot' 0 '^  --engine random +takes random' '' "$toy" bot --help
+check 'play' 0 '^last, you win: you 3, the engine 0$' 'A2\nhint\nundo\nquit\n' sh -c "printf 'C5\nlevel 10\nA3\nB4\nquit\n' | '$toy' play nim --turns 'C5;B1;B3' --seat 2"
+check 'analyze' 0 '^value   \+1.00 wins' '' "$toy" analyze nim --turns 'A3'
+check 'analyze names the turn' 0 '^  \+1.00 wins       C1' '' "$toy" analyze nim --turns 'A3'
+check 'bench' 0 '^signature 1$' '' "$toy" bench nim
+check 'levels' 0 '^L10 +40 +(3|40)' '' "$toy" match --contest nim --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 40
 check 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json
 
 for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do

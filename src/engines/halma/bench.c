@@ -83,3 +83,19 @@ void halma_bench_run(struct halma_bench *bench)
         halma_greedy.close(player);
     }
 }
+
+void halma_bench_print(struct text *lines)
+{
+    struct halma_bench bench;
+    halma_bench_run(&bench);
+    double search_us = (double)bench.search_ns / 1e3;
+    double plan_us = (double)bench.plan_ns / 1e3;
+    text_printf(lines, "signature %016llx\n", (unsigned long long)bench.signature);
+    text_printf(lines, "nodes %llu\n", (unsigned long long)bench.nodes);
+    text_printf(lines, "depths %llu\n", (unsigned long long)bench.depths);
+    text_printf(lines, "armies %llu\n", (unsigned long long)bench.armies);
+    text_printf(lines, "nodes_per_second %.0f\n",
+                (double)bench.nodes * 1e6 / (search_us > 0 ? search_us : 1));
+    text_printf(lines, "armies_per_second %.0f\n",
+                (double)bench.armies * 1e6 / (plan_us > 0 ? plan_us : 1));
+}

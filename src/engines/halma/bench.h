@@ -3,6 +3,8 @@
 #ifndef ENGINES_HALMA_BENCH_H
 #define ENGINES_HALMA_BENCH_H
 
+#include "base/text.h"
+
 #include <stdint.h>
 
 struct halma_bench {
@@ -14,5 +16,8 @@ struct halma_bench {
 };
 
 void halma_bench_run(struct halma_bench *bench);
+
+/* The same as lines. */
+void halma_bench_print(struct text *lines);
 
 #endif

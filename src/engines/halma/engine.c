@@ -2,10 +2,13 @@
  * opponent whose moves are foreseen. */
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engines/halma/bench.h"
 #include "engines/halma/players.h"
 #include "engines/halma/race.h"
 #include "engines/halma/search.h"
+#include "engines/loose.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +23,9 @@
 #define FORESEEN 70       /* the tolls that his moves may cost him, on average, */
 #define FORESEEN_MOVES 10 /* of the last so many; */
 #define FORESEEN_FROM 6   /* after so many */
+#define LOOSE_MOVES 12    /* that a level chooses from */
 
-enum { MS, NODES }; /* of the options */
+enum { MS, NODES, LEVEL }; /* of the options */
 
 /* How far the opponent does what the planner would foresee: he makes the move that gains most. */
 struct rival {
@@ -36,9 +40,17 @@ struct player {
     struct race_plan plan; /* length 0: none */
     struct rival rival;
     bool ahead;
-    uint64_t ms, turn_nodes; /* as asked for; 0: not */
-    uint64_t nodes;          /* of this turn; 0: no limit */
-    int value;               /* where it last chose, for the mover, in hundredths of a move */
+    uint64_t ms, turn_nodes;   /* as asked for; 0: not */
+    uint64_t nodes;            /* of this turn; 0: no limit */
+    int value;                 /* where it last chose, for the mover, in hundredths of a move */
+    bool asked;                /* for nodes or time */
+    const struct level *level; /* NULL: full strength */
+    struct random random;      /* for a level */
+};
+
+/* In hundredths of a move; see docs/levels.md. */
+static const struct level levels[ENGINE_LEVELS - 1] = {
+    {0, 24}, {15, 250}, {15, 110}, {15, 75}, {25, 50}, {38, 31}, {90, 22}, {330, 13}, {1500, 6},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -46,9 +58,16 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     struct player *player = memory_new(sizeof *player);
     player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
-    (void)seed;
+    if (values[LEVEL] < ENGINE_LEVELS) {
+        player->level = &levels[values[LEVEL] - 1];
+        random_seed(&player->random, seed);
+    }
     player->ms = values[MS];
     player->turn_nodes = values[NODES];
+    player->asked = values[NODES] != 0 || values[MS] != 0;
+    if (player->level != NULL && !player->asked) {
+        player->turn_nodes = player->level->nodes;
+    }
     return player;
 }
 
@@ -160,6 +179,52 @@ static void watch(struct player *player, const struct halma_board *board)
     rival->loss += (loss - rival->loss) / count;
 }
 
+/* By the network alone. */
+static void choose_at_a_glance(struct player *player, const struct halma_board *board,
+                               struct halma_move *move)
+{
+    struct halma_moves moves;
+    halma_board_moves(board, &moves);
+    int *values = memory_new(halma_moves_count(&moves) * sizeof *values);
+    double best = -HUGE_VAL;
+    halma_search_glance(player->search, board, &moves, values);
+    for (unsigned man = 0; man < moves.men; man++) {
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            double worth = loose_worth(&player->random, values[i], player->level->looseness);
+            if (worth > best) {
+                best = worth;
+                *move = (struct halma_move){moves.from[man], moves.to[i]};
+                player->value = values[i];
+            }
+        }
+    }
+    free(values);
+}
+
+/* One of the best, as deep as the limits let it look. */
+static void choose_loosely(struct player *player, const struct halma_board *board,
+                           const struct halma_limits *limits, struct halma_move *move)
+{
+    struct halma_choices choices;
+    struct halma_report report;
+    double best = -HUGE_VAL;
+    halma_search_begin(player->search, board, limits, &choices);
+    choices.count = choices.count < LOOSE_MOVES ? choices.count : LOOSE_MOVES;
+    for (unsigned depth = 1; depth <= SEARCH_DEPTH_MAX; depth++) {
+        if (!halma_search_deepen(player->search, depth, LOOSE_MOVES, &choices, &report)) {
+            break;
+        }
+    }
+    for (unsigned i = 0; i < choices.count; i++) {
+        double worth = loose_worth(&player->random, choices.of[i].value, player->level->looseness);
+        if (worth > best) {
+            best = worth;
+            *move = choices.of[i].move;
+            player->value = choices.of[i].value;
+        }
+    }
+}
+
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
@@ -171,8 +236,14 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     limits.nodes = player->nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct halma_move move;
     watch(player, &board);
-    if (!leave_behind(player, &board, limits.end_ns, &move) &&
-        !race_home(player, &board, limits.end_ns, &move)) {
+    if (player->level != NULL && player->level->nodes == 0 && !player->asked) {
+        choose_at_a_glance(player, &board, &move);
+    } else if (player->level != NULL) {
+        if (!race_home(player, &board, limits.end_ns, &move)) {
+            choose_loosely(player, &board, &limits, &move);
+        }
+    } else if (!leave_behind(player, &board, limits.end_ns, &move) &&
+               !race_home(player, &board, limits.end_ns, &move)) {
         halma_search_run(player->search, &board, &limits, &report);
         move = report.best;
         player->value = report.value;
@@ -187,9 +258,122 @@ int halma_engine_value(const void *self)
     return ((const struct player *)self)->value;
 }
 
+/* --- analysis --- */
+
+#define PLAN_WIDTH 1000
+
+static struct engine_value value_of(int value)
+{
+    int plies = HALMA_WIN - abs(value);
+    bool proven = plies < 1000;
+    return (struct engine_value){proven ? 0 : value / 100.0, !proven     ? 0
+                                                             : value > 0 ? plies
+                                                                         : -plies};
+}
+
+/* How many moves an army needs while the other stands still. */
+static void tell_way_home(const struct halma_board *board, int seat,
+                          const struct engine_limits *limits, struct text *text)
+{
+    struct race *race = race_open(PLAN_WIDTH);
+    struct race_plan plan = {.length = 0};
+    struct race_limits how = {.width = PLAN_WIDTH,
+                              .moves = RACE_MOVES_MAX,
+                              .noise = RACE_NOISE,
+                              .nodes = limits->nodes,
+                              .end_ns = limits->end_ns};
+    race_improve(race, board, seat, &how, &plan);
+    if (plan.length == 0) {
+        text_printf(text, "seat %d has no way home while the other stands still\n", seat + 1);
+    } else {
+        text_printf(text, "seat %d is home in %u moves while the other stands still\n", seat + 1,
+                    plan.length);
+    }
+    race_close(race);
+}
+
+/* What is told of a search, and room for it. */
+struct findings {
+    struct engine_report report;
+    struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
+    struct engine_choice best[HALMA_CHOICES_MAX];
+    const char *line[SEARCH_LINE_MAX];
+    struct text notes;
+};
+
+static bool tell(struct findings *findings, const struct halma_board *board,
+                 const struct halma_choices *choices, const struct halma_report *found, size_t most,
+                 engine_reporter *reporter, void *data)
+{
+    struct engine_report *report = &findings->report;
+    struct text *turn = findings->turns;
+    struct halma_board at = *board;
+    report->value = value_of(found->value);
+    report->depth = (unsigned)found->depth;
+    report->nodes = found->nodes;
+    report->best = findings->best;
+    report->best_count = choices->count < most ? choices->count : most;
+    for (size_t i = 0; i < report->best_count; i++, turn++) {
+        text_clear(turn);
+        halma_board_turn(&at, choices->of[i].move.from, choices->of[i].move.to, turn);
+        findings->best[i] =
+            (struct engine_choice){text_string(turn), value_of(choices->of[i].value), 0};
+    }
+    report->line = findings->line;
+    report->line_length = found->line_length;
+    for (size_t i = 0; i < found->line_length; i++, turn++) {
+        text_clear(turn);
+        halma_board_turn(&at, found->line[i].from, found->line[i].to, turn);
+        findings->line[i] = text_string(turn);
+        halma_board_make(&at, found->line[i].from, found->line[i].to);
+    }
+    report->notes = text_string(&findings->notes);
+    return reporter(data, report);
+}
+
+/* Half of the time to search, half to plan both ways home. */
+static void analyze(void *self, const void *state, const struct engine_limits *limits,
+                    engine_reporter *reporter, void *data)
+{
+    struct player *player = self;
+    struct findings *findings = memory_new(sizeof *findings);
+    struct halma_choices choices;
+    struct halma_report report = {.depth = 0};
+    struct halma_board board;
+    int64_t now_ns = clock_now_ns();
+    int64_t part_ns = limits->end_ns == 0 ? 0 : (limits->end_ns - now_ns) / 4;
+    struct halma_limits half = {.nodes = limits->nodes,
+                                .end_ns = limits->end_ns == 0 ? 0 : now_ns + 2 * part_ns};
+    unsigned most = limits->best < 1                   ? 1
+                    : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
+                                                       : (unsigned)limits->best;
+    bool more = true;
+    halma_board_set(&board, state);
+    halma_search_begin(player->search, &board, &half, &choices);
+    report.value = choices.of[0].value;
+    for (unsigned depth = 1; more && depth <= SEARCH_DEPTH_MAX; depth++) {
+        more = halma_search_deepen(player->search, depth, most, &choices, &report) &&
+               tell(findings, &board, &choices, &report, most, reporter, data);
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct engine_limits quarter = {
+            .nodes = limits->nodes,
+            .end_ns = limits->end_ns == 0 ? 0 : now_ns + (3 + seat) * part_ns};
+        tell_way_home(&board, seat, &quarter, &findings->notes);
+    }
+    findings->report.last = true;
+    tell(findings, &board, &choices, &report, most, reporter, data);
+    for (size_t i = 0; i < HALMA_CHOICES_MAX + SEARCH_LINE_MAX; i++) {
+        text_free(&findings->turns[i]);
+    }
+    text_free(&findings->notes);
+    free(findings);
+}
+
 static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
     ENGINE_OPTION_NODES("positions looked at in a turn"),
+    ENGINE_OPTION_LEVEL,
     {.name = NULL},
 };
 
@@ -201,4 +385,7 @@ const struct engine halma_engine = {
     .open = open_player,
     .close = close_player,
     .choose = choose,
+    .analyze = analyze,
+    .unit = "moves",
+    .bench = halma_bench_print,
 };

@@ -17,9 +17,9 @@
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-#define WIDTH_MAX 64   /* moves looked at: at the root, */
-#define WIDTH_LAST 14  /* at the last ply */
-#define REDUCED_FROM 2 /* moves of a list that are looked at in full depth first */
+#define WIDTH_MAX HALMA_CHOICES_MAX /* moves looked at: at the root, */
+#define WIDTH_LAST 14               /* at the last ply */
+#define REDUCED_FROM 2              /* moves of a list that are looked at in full depth first */
 #define PRUNE_PER_PLY                                                                              \
     150 /* what a value must exceed beta by, a ply left, to end a node at once                     \
          */
@@ -32,7 +32,7 @@
 #define FAR_AHEAD 1000  /* from here on, in hundredths of a move, the own way counts most, */
 #define STILL_AHEAD 500 /* down to here: */
 #define AHEAD_SHARE 2   /* what the opponent's moves count for then */
-#define CLEAR_BY 60    /* hundredths of a move that the best is better by than the others, */
+#define CLEAR_BY 60     /* hundredths of a move that the best is better by than the others, */
 #define CLEAR_LESS 2    /* as seen so many plies less deep, */
 #define CLEAR_FROM 6    /* from this depth on */
 #define CLEAR_PART 4    /* and when this part of the time has passed, is clear */
@@ -648,4 +648,67 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
     }
     report->nodes = search->nodes;
     trace_line(search, report);
+}
+
+void halma_search_begin(struct halma_search *search, const struct halma_board *board,
+                        const struct halma_limits *limits, struct halma_choices *choices)
+{
+    struct candidate list[WIDTH_MAX];
+    start_turn(search, board, limits);
+    choices->count = list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
+    assert(choices->count > 0);
+    for (unsigned i = 0; i < choices->count; i++) {
+        choices->of[i] =
+            (struct halma_choice){{list[i].from, list[i].to},
+                                  halma_net_value_after(&search->net, &search->sums[0],
+                                                        board->mover, list[i].from, list[i].to)};
+    }
+}
+
+bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
+                         struct halma_choices *choices, struct halma_report *report)
+{
+    struct halma_choices deeper = {.count = 0};
+    for (unsigned i = 0; i < choices->count; i++) {
+        struct halma_choice choice = choices->of[i];
+        const struct halma_choice *last = &deeper.of[most - 1];
+        int alpha = i < most ? -BEYOND : last->value;
+        make(search, 0, choice.move.from, choice.move.to);
+        choice.value = -search_node(search, (int)depth - 1, 1, i < most ? -BEYOND : -alpha - 1,
+                                    i < most ? BEYOND : -alpha);
+        if (i >= most && choice.value > alpha && !search->stopped) {
+            choice.value = -search_node(search, (int)depth - 1, 1, -BEYOND, -alpha);
+        }
+        halma_board_unmake(&search->board, choice.move.from, choice.move.to);
+        if (search->stopped) {
+            return false;
+        }
+        unsigned at = deeper.count++;
+        for (; at > 0 && choice.value > deeper.of[at - 1].value; at--) {
+            deeper.of[at] = deeper.of[at - 1];
+        }
+        deeper.of[at] = choice;
+    }
+    *choices = deeper;
+    *report = (struct halma_report){.best = choices->of[0].move,
+                                    .value = choices->of[0].value,
+                                    .depth = (int)depth,
+                                    .nodes = search->nodes};
+    if (search->ahead && abs(report->value) < DECIDED) {
+        report->value = search->lead;
+    }
+    trace_line(search, report);
+    return true;
+}
+
+void halma_search_glance(struct halma_search *search, const struct halma_board *board,
+                         const struct halma_moves *moves, int *values)
+{
+    halma_search_lead(search, board); /* sets the sums */
+    for (unsigned man = 0; man < moves->men; man++) {
+        for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {
+            values[i] = halma_net_value_after(&search->net, &search->sums[0], board->mover,
+                                              moves->from[man], moves->to[i]);
+        }
+    }
 }

@@ -10,6 +10,7 @@
 #define SEARCH_DEPTH_MAX 40
 #define HALMA_WIN 1000000
 #define SEARCH_LINE_MAX 16
+#define HALMA_CHOICES_MAX 64
 
 struct halma_limits {
     int64_t end_ns; /* on the monotonic clock; 0: none */
@@ -41,6 +42,29 @@ void halma_search_close(struct halma_search *search); /* takes NULL */
 
 /* The value for the mover without search. */
 int halma_search_lead(struct halma_search *search, const struct halma_board *board);
+
+/* Moves with values of their own, the best first. */
+struct halma_choices {
+    unsigned count;
+    struct halma_choice {
+        struct halma_move move;
+        int value; /* as in the report */
+    } of[HALMA_CHOICES_MAX];
+};
+
+/* Values all listed moves of the mover by the network alone, in their order. */
+void halma_search_glance(struct halma_search *search, const struct halma_board *board,
+                         const struct halma_moves *moves, int *values);
+
+/* Begins to value the moves of the mover, who must have one, by the network alone. What `limits`
+ * points to is used until the last halma_search_deepen. */
+void halma_search_begin(struct halma_search *search, const struct halma_board *board,
+                        const struct halma_limits *limits, struct halma_choices *choices);
+
+/* Searches them all so many plies deep; only the first `most` are sure to have values of their own,
+ * the others are no better. False: the limits stopped it, and the choices are as they were. */
+bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
+                         struct halma_choices *choices, struct halma_report *report);
 
 /* Searches for the mover, who must have a legal move. */
 void halma_search_run(struct halma_search *search, const struct halma_board *board,

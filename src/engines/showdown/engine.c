@@ -1,35 +1,129 @@
 /* The engine as a player: nodes and time are the mind's limits. */
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engines/loose.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MS_MAX 3600000
+#define GAMES_MAX INT_MAX
 #define GAMES_A_MS 100 /* fewer than are played out in one, so that no round is cut short */
 
-enum { NODES, MS }; /* of the options */
+enum { NODES, MS, LEVEL }; /* of the options */
 
 struct player {
     struct mind mind;
-    uint64_t ms;  /* to think, as asked for; 0: not */
-    bool counted; /* the games to play out were asked for */
+    uint64_t ms;      /* to think, as asked for; 0: not */
+    bool counted;     /* the games to play out were asked for, or are a level's */
+    double looseness; /* of a level; 0: none */
+    struct random random;
+};
+
+#define POINTS_BEST 30
+#define POINTS_STEP 11
+
+/* In points; see docs/levels.md. */
+static const struct level levels[ENGINE_LEVELS - 1] = {
+    {0, 55}, {0, 38}, {0, 29}, {0, 23}, {0, 19}, {0, 16}, {0, 13}, {30, 9}, {150, 6},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     mind_init(&player->mind, seed);
+    if (values[LEVEL] < ENGINE_LEVELS) {
+        const struct level *level = &levels[values[LEVEL] - 1];
+        player->looseness = level->looseness;
+        random_seed(&player->random, seed);
+        player->mind.limits.games = (int)level->nodes;
+        player->mind.limits.ms = 0;
+        player->mind.limits.ideas = level->nodes == 0 && values[NODES] == 0 && values[MS] == 0
+                                        ? IDEA_ALL & ~(unsigned)IDEA_SEARCH
+                                        : IDEA_ALL;
+    }
     if (values[NODES] != 0) {
         player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
         player->mind.limits.ms = 0;
     }
     player->ms = values[MS];
-    player->counted = values[NODES] != 0;
+    player->counted = values[NODES] != 0 || (values[LEVEL] < ENGINE_LEVELS && values[MS] == 0);
     return player;
+}
+
+static void print_deed(struct deed deed, struct text *turn)
+{
+    static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
+    text_puts(turn, verbs[deed.verb]);
+    if (deed.verb != VERB_RADAR && deed.verb != VERB_HELP) {
+        text_printf(turn, " %c %d", 'A' + deed.to.row, deed.to.column + 1);
+    }
+}
+
+static double lead_of(const struct candidate *candidate)
+{
+    return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
+}
+
+static bool same_deed(struct deed a, struct deed b)
+{
+    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
+}
+
+/* The turns that were compared, each with its best way to go on, the best first. */
+static size_t list_deeds(const struct choice *choice, struct candidate deeds[CANDIDATES_MAX])
+{
+    size_t count = 0;
+    for (int i = 0; i < choice->count; i++) {
+        struct candidate one = choice->candidates[i];
+        size_t known = 0;
+        while (known < count && !same_deed(deeds[known].deed, one.deed)) {
+            known++;
+        }
+        if (known < count && lead_of(&deeds[known]) >= lead_of(&one)) {
+            continue;
+        }
+        count += known == count;
+        for (; known > 0 && lead_of(&one) > lead_of(&deeds[known - 1]); known--) {
+            deeds[known] = deeds[known - 1];
+        }
+        deeds[known] = one;
+    }
+    return count;
+}
+
+/* The turn that was thought best, another step, or a look around: in points, as a beginner counts.
+ */
+static struct deed draw_deed(struct player *player, struct deed best)
+{
+    const struct mind *mind = &player->mind;
+    const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
+    const struct spot goal = spot_home(!mind->belief.seat);
+    struct deed deed = best, other = {.verb = VERB_RADAR};
+    double most = loose_worth(&player->random, POINTS_BEST, player->looseness);
+    for (int way = 0; way <= 4; way++) {
+        double points = 0;
+        if (way < 4) {
+            other.verb = VERB_MOVE;
+            other.to =
+                (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
+            points = spot_distance(other.to, goal) < spot_distance(at, goal) ? POINTS_STEP
+                                                                             : -POINTS_STEP;
+        } else {
+            other = (struct deed){.verb = VERB_RADAR};
+        }
+        double worth = loose_worth(&player->random, points, player->looseness);
+        if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {
+            most = worth;
+            deed = other;
+        }
+    }
+    return deed;
 }
 
 static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
@@ -45,7 +139,32 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
         }
     }
     mind_answer(&player->mind, observation, line);
-    text_puts(turn, line);
+    if (player->looseness > 0 && player->mind.seat >= 0) {
+        struct deed *deed = &player->mind.turns[player->mind.count - 1].deed;
+        *deed = draw_deed(player, *deed);
+        print_deed(*deed, turn);
+    } else {
+        text_puts(turn, line);
+    }
+}
+
+static void follow(void *self, const char *observation, const char *turn)
+{
+    struct mind *mind = &((struct player *)self)->mind;
+    struct showdown_turn made = showdown_turn_read(turn);
+    struct deed deed = {.verb = VERB_HELP};
+    char line[MIND_LINE_MAX];
+    unsigned ideas = mind->limits.ideas;
+    mind->limits.ideas &= ~(unsigned)IDEA_SEARCH;
+    mind_answer(mind, observation, line);
+    mind->limits.ideas = ideas;
+    if (made.verb <= SHOWDOWN_HELP && showdown_on_board(made.square)) {
+        deed.verb = (uint8_t)made.verb;
+        deed.to = (struct spot){made.square.row, made.square.column};
+    }
+    if (mind->seat >= 0 && mind->count > 0) {
+        mind->turns[mind->count - 1].deed = deed;
+    }
 }
 
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
@@ -70,9 +189,111 @@ static bool load(void *self, const void *block, size_t size)
     return mind_load(&player->mind, block, size);
 }
 
+/* --- analysis --- */
+
+/* Where the other is believed to be, in tenths of certainty (+ less than one, ! all), walls that
+ * are likelier than not, and @ for the one who looks. */
+static void print_belief(const struct belief *belief, struct text *text)
+{
+    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    const struct spot self = belief->particles[0].sides[belief->seat].at;
+    belief_map(belief, at, walls);
+    for (int row = 0; row < ROWS; row++) {
+        text_printf(text, "%c ", 'A' + row);
+        for (int column = 0; column < COLUMNS; column++) {
+            unsigned tenths = 10u * at[row][column] / PARTICLES;
+            char mark = self.row == row && self.column == column ? '@'
+                        : tenths > 9                             ? '!'
+                        : tenths > 0                             ? (char)('0' + tenths)
+                        : walls[row][column] > PARTICLES / 2     ? '#'
+                        : at[row][column] > 0                    ? '+'
+                                                                 : '.';
+            text_putc(text, mark);
+            text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');
+        }
+    }
+    text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
+}
+
+/* What one look at a position brought. */
+struct look {
+    struct mind mind;
+    struct candidate deeds[CANDIDATES_MAX]; /* the best first */
+    size_t count;
+    char turn[MIND_LINE_MAX];
+};
+
+static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)
+{
+    look->mind = *mind;
+    look->mind.limits.games = nodes;
+    look->mind.limits.ms = 0;
+    mind_answer(&look->mind, observation, look->turn);
+    look->count = look->mind.seat >= 0 ? list_deeds(&look->mind.choice, look->deeds) : 0;
+}
+
+static bool report(const struct look *look, size_t best_count, bool last, engine_reporter *reporter,
+                   void *data)
+{
+    struct engine_choice best[CANDIDATES_MAX];
+    struct text turns[CANDIDATES_MAX] = {{0}};
+    struct text notes = {0};
+    const char *const expected = look->turn;
+    for (size_t i = 0; i < look->count; i++) {
+        print_deed(look->deeds[i].deed, &turns[i]);
+        best[i] = (struct engine_choice){
+            text_string(&turns[i]), {lead_of(&look->deeds[i]), 0}, (uint64_t)look->deeds[i].games};
+    }
+    if (look->mind.seat >= 0) {
+        print_belief(&look->mind.belief, &notes);
+    }
+    bool more =
+        reporter(data, &(struct engine_report){
+                           .last = last,
+                           .value = {look->count > 0 ? lead_of(&look->deeds[0]) : 0, 0},
+                           .nodes = (uint64_t)look->mind.limits.games,
+                           .best = best,
+                           .best_count = look->count < best_count ? look->count : best_count,
+                           .line = &expected,
+                           .line_length = 1,
+                           .notes = text_string(&notes),
+                       });
+    for (size_t i = 0; i < look->count; i++) {
+        text_free(&turns[i]);
+    }
+    text_free(&notes);
+    return more;
+}
+
+/* Looks as strong as at full level: once by a number of games, else again and again with twice the
+ * games, as long as the next look should end in time. */
+static void analyze(void *self, const void *state, const struct engine_limits *limits,
+                    engine_reporter *reporter, void *data)
+{
+    struct look *found = memory_new(sizeof *found);
+    struct text observation = {0};
+    uint64_t nodes = limits->nodes != 0 ? limits->nodes : MIND_GAMES;
+    nodes = nodes < GAMES_MAX ? nodes : GAMES_MAX;
+    showdown_game.observe(state, showdown_game.mover(state), &observation);
+    for (bool last = false; !last; nodes *= 2) {
+        int64_t begin_ns = clock_now_ns();
+        look(found, &((const struct player *)self)->mind, text_string(&observation), (int)nodes);
+        int64_t now_ns = clock_now_ns();
+        last = limits->nodes != 0 || nodes > GAMES_MAX / 2 ||
+               now_ns + 2 * (now_ns - begin_ns) > limits->end_ns;
+        if (!report(found, limits->best, last, reporter, data) && !last) {
+            last = true;
+            report(found, limits->best, last, reporter, data);
+        }
+    }
+    text_free(&observation);
+    free(found);
+}
+
 static const struct engine_option options[] = {
     ENGINE_OPTION_NODES("games played out in a turn (700)"),
     ENGINE_OPTION_MS,
+    ENGINE_OPTION_LEVEL,
     {.name = NULL},
 };
 
@@ -84,7 +305,10 @@ const struct engine showdown_engine = {
     .open = open_player,
     .close = free,
     .choose = choose,
+    .analyze = analyze,
+    .unit = "points",
     .answer = answer,
+    .follow = follow,
     .save = save,
     .load = load,
 };

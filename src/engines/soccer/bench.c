@@ -60,3 +60,15 @@ void soccer_bench_run(struct soccer_bench *bench)
         search_close(search);
     }
 }
+
+void soccer_bench_print(struct text *lines)
+{
+    struct soccer_bench bench;
+    soccer_bench_run(&bench);
+    double seconds = (double)bench.took_ns / 1e9;
+    text_printf(lines, "signature %016llx\n", (unsigned long long)bench.signature);
+    text_printf(lines, "nodes %llu\n", (unsigned long long)bench.evaluations);
+    text_printf(lines, "expansions %llu\n", (unsigned long long)bench.expansions);
+    text_printf(lines, "nodes_per_second %.0f\n",
+                (double)bench.evaluations / (seconds > 0 ? seconds : 1e-9));
+}

@@ -3,6 +3,8 @@
 #ifndef ENGINES_SOCCER_BENCH_H
 #define ENGINES_SOCCER_BENCH_H
 
+#include "base/text.h"
+
 #include <stdint.h>
 
 struct soccer_bench {
@@ -13,5 +15,8 @@ struct soccer_bench {
 };
 
 void soccer_bench_run(struct soccer_bench *bench);
+
+/* The same as lines. */
+void soccer_bench_print(struct text *lines);
 
 #endif

@@ -2,6 +2,9 @@
  * with differences of its own, and the turn is put to the vote. */
 #include "base/crew.h"
 #include "base/memory.h"
+#include "engines/loose.h"
+#include "engines/soccer/bench.h"
+#include "engines/soccer/glance.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
 
@@ -12,16 +15,35 @@
 #define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
+#define LOOSE_TURNS 40                         /* that a level chooses from */
 #define VOTES 8                                /* turns that each search votes on */
 
-enum { MS, NODES, DEPTH, THREADS }; /* of the options */
+enum { MS, NODES, DEPTH, THREADS, LEVEL }; /* of the options */
 
 struct player {
     struct search *searches[THREADS_MAX];
     unsigned threads;
     uint64_t ms, turn_nodes;
     unsigned depth;
+    double looseness;      /* 0: none */
+    struct glance *glance; /* NULL: it searches */
+    struct random random;
 };
+
+/* In per cent; see docs/levels.md. */
+static const struct level levels[ENGINE_LEVELS - 1] = {
+    {0, 60}, {0, 35}, {0, 20}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
+};
+
+/* What was asked for besides the level stays as it is. */
+static void set_level(struct player *player, const struct level *level, uint64_t seed)
+{
+    bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
+    player->looseness = level->looseness;
+    player->turn_nodes = asked ? player->turn_nodes : level->nodes;
+    player->glance = asked || level->nodes != 0 ? NULL : glance_open();
+    random_seed(&player->random, seed);
+}
 
 static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
@@ -33,6 +55,9 @@ static void *open_with(uint64_t seed, const uint64_t *values, const struct net *
     player->ms = values[MS];
     player->turn_nodes = values[NODES];
     player->depth = (unsigned)values[DEPTH];
+    if (values[LEVEL] < ENGINE_LEVELS) {
+        set_level(player, &levels[values[LEVEL] - 1], seed);
+    }
     return player;
 }
 
@@ -53,6 +78,7 @@ static void close_player(void *self)
         for (unsigned i = 0; i < player->threads; i++) {
             search_close(player->searches[i]);
         }
+        glance_close(player->glance);
         free(player);
     }
 }
@@ -119,6 +145,30 @@ static void vote(const struct player *player, char turn[SOCCER_LINES_MAX + 1])
     free(ballots);
 }
 
+static double per_cent(int value)
+{
+    return value > VALUE_ESTIMATE_MAX    ? 100
+           : value < -VALUE_ESTIMATE_MAX ? -100
+                                         : 100.0 * value / VALUE_ESTIMATE_MAX;
+}
+
+/* One of the turns that the search trusts. */
+static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
+{
+    struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
+    size_t count = search_choices(player->searches[0], choices, LOOSE_TURNS);
+    double best = 0;
+    search_turn(player->searches[0], turn);
+    for (size_t i = 0; i < count; i++) {
+        double worth = loose_worth(&player->random, per_cent(choices[i].trust), player->looseness);
+        if (i == 0 || worth > best) {
+            best = worth;
+            strcpy(turn, choices[i].turn);
+        }
+    }
+    free(choices);
+}
+
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
@@ -132,7 +182,12 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
     board_set(&board, state);
-    if (player->threads == 1) {
+    if (player->glance != NULL) {
+        glance_choose(player->glance, &board, &player->random, player->looseness, best);
+    } else if (player->looseness > 0) {
+        search_run(player->searches[0], &board, &limits);
+        choose_loosely(player, best);
+    } else if (player->threads == 1) {
         search_run(player->searches[0], &board, &limits);
         search_turn(player->searches[0], best);
     } else {
@@ -143,6 +198,85 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     text_puts(turn, best);
 }
 
+/* --- analysis --- */
+
+#define SLICE_FIRST 2000
+#define SLICE_MAX 200000
+#define LINE_MAX_TURNS 12
+
+static struct engine_value value_of(int value)
+{
+    int turns = abs(value) >= VALUE_PROVEN ? VALUE_WIN - abs(value) : 0;
+    return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
+}
+
+/* What is told of a search, and room for it. */
+struct findings {
+    struct engine_report report;
+    struct search_choice *found;
+    struct engine_choice *best;
+    struct search_choice line[LINE_MAX_TURNS];
+    const char *line_turns[LINE_MAX_TURNS];
+};
+
+static bool tell(struct findings *findings, const struct search *search, size_t most,
+                 engine_reporter *reporter, void *data)
+{
+    struct engine_report *report = &findings->report;
+    struct search_report state;
+    search_report(search, &state);
+    report->value = value_of(state.value);
+    report->depth = state.depth;
+    report->best = findings->best;
+    report->best_count = search_choices(search, findings->found, most);
+    for (size_t i = 0; i < report->best_count; i++) {
+        const struct search_choice *found = &findings->found[i];
+        findings->best[i] =
+            (struct engine_choice){found->turn, value_of(found->value), found->visits};
+    }
+    report->line = findings->line_turns;
+    report->line_length = search_line(search, findings->line, LINE_MAX_TURNS);
+    for (size_t i = 0; i < report->line_length; i++) {
+        findings->line_turns[i] = findings->line[i].turn;
+    }
+    report->notes = "";
+    return reporter(data, report);
+}
+
+/* Slice by slice, each as long as all before it. */
+static void analyze(void *self, const void *state, const struct engine_limits *limits,
+                    engine_reporter *reporter, void *data)
+{
+    struct player *player = self;
+    struct search *search = player->searches[0];
+    struct findings findings = {.found = memory_new((limits->best + 1) * sizeof *findings.found),
+                                .best = memory_new((limits->best + 1) * sizeof *findings.best)};
+    uint64_t *nodes = &findings.report.nodes;
+    struct board board;
+    bool more = true;
+    board_set(&board, state);
+    while (more) {
+        uint64_t slice = *nodes < SLICE_FIRST ? SLICE_FIRST
+                         : *nodes < SLICE_MAX ? *nodes
+                                              : SLICE_MAX;
+        if (limits->nodes != 0 && slice > limits->nodes - *nodes) {
+            slice = limits->nodes - *nodes;
+        }
+        struct search_limits part = {.end_ns = limits->end_ns, .evaluations = slice};
+        struct search_report found;
+        search_run(search, &board, &part);
+        search_report(search, &found);
+        *nodes += found.evaluations;
+        more = found.evaluations >= slice && !found.proven &&
+               (limits->nodes == 0 || *nodes < limits->nodes);
+        more = more && tell(&findings, search, limits->best, reporter, data);
+    }
+    findings.report.last = true;
+    tell(&findings, search, limits->best, reporter, data);
+    free(findings.found);
+    free(findings.best);
+}
+
 /* The net and the fast board know one size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
@@ -151,6 +285,7 @@ static const struct engine_option options[] = {
     ENGINE_OPTION_NODES("positions valued in a turn"),
     {"depth", 1, 1000, 0, "turns to look ahead"},
     {"threads", 1, THREADS_MAX, 1, "to search with"},
+    ENGINE_OPTION_LEVEL,
     {.name = NULL},
 };
 
@@ -163,6 +298,9 @@ const struct engine soccer_engine = {
     .open = open_player,
     .close = close_player,
     .choose = choose,
+    .analyze = analyze,
+    .unit = "%",
+    .bench = soccer_bench_print,
 };
 
 const struct engine soccer_handmade = {
@@ -174,4 +312,6 @@ const struct engine soccer_handmade = {
     .open = open_handmade,
     .close = close_player,
     .choose = choose,
+    .analyze = analyze,
+    .unit = "%",
 };

@@ -486,6 +486,11 @@ static int seat_at(const char *picture, size_t at)
     return man ? picture[at] - '1' : -1;
 }
 
+static const char *glyph(const char *picture, size_t at)
+{
+    return picture[at] == '.' ? "\u00b7" : NULL;
+}
+
 const struct game halma_game = {
     .name = "halma",
     .variants = variants,
@@ -498,7 +503,11 @@ const struct game halma_game = {
     .force = force,
     .observe = observe,
     .outcome = outcome,
+    .turn_help = "the cells of a piece, x y each, from where it stands to where it goes: 1 3 3 5",
+    .seat_help = {"your pieces are 1, from the top left to the bottom right",
+                  "your pieces are 2, from the bottom right to the top left"},
     .draw = draw,
+    .glyph = glyph,
     .seat_at = seat_at,
     .random_turn = halma_random_turn,
     .report = report,

@@ -19,16 +19,38 @@ static void draw_ray(const struct showdown_ray *ray, char picture[][PICTURE_WIDT
     }
 }
 
+static void print_columns(struct text *text)
+{
+    text_puts(text, "  ");
+    for (int column = 1; column <= SHOWDOWN_COLUMNS; column++) {
+        text_printf(text, "%d%s", column % 10, column == SHOWDOWN_COLUMNS ? "\n" : " ");
+    }
+}
+
+/* The seat's own number, '#' walls, 'x' where it last met the other, '?' what it was not told. */
+void showdown_draw_known(const void *block, int seat, struct text *text)
+{
+    const struct showdown_state *state = block;
+    const struct showdown_square at = state->at[seat];
+    print_columns(text);
+    for (int row = 0; row < SHOWDOWN_ROWS; row++) {
+        text_printf(text, "%c ", 'A' + row);
+        for (int column = 0; column < SHOWDOWN_COLUMNS; column++) {
+            char told = state->told[seat][row][column];
+            bool here = row == at.row && column == at.column;
+            text_putc(text, here ? (char)('1' + seat) : told == 0 ? '?' : told);
+            text_putc(text, column == SHOWDOWN_COLUMNS - 1 ? '\n' : ' ');
+        }
+    }
+}
+
 /* Player numbers, '#' walls, '-' or '|' the ray of the last turn, '*' the wall it took away. Below,
  * how many turns are used up and what the last one was answered. */
 void showdown_draw(const void *block, struct text *text)
 {
     const struct showdown_state *state = block;
     char picture[SHOWDOWN_ROWS][PICTURE_WIDTH + 1];
-    text_puts(text, "  ");
-    for (int column = 1; column <= SHOWDOWN_COLUMNS; column++) {
-        text_printf(text, "%d%s", column % 10, column == SHOWDOWN_COLUMNS ? "\n" : " ");
-    }
+    print_columns(text);
     for (int row = 0; row < SHOWDOWN_ROWS; row++) {
         memset(picture[row], ' ', PICTURE_WIDTH);
         for (int column = 0; column < SHOWDOWN_COLUMNS; column++) {

@@ -214,6 +214,40 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
     return answer;
 }
 
+/* Notes what the answer tells the seat for sure. */
+static void note(struct showdown_state *state, struct showdown_turn turn,
+                 struct showdown_answer answer)
+{
+    char(*told)[SHOWDOWN_COLUMNS] = state->told[answer.seat];
+    char *all = &told[0][0];
+    for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
+        all[i] = all[i] == 'x' ? '.' : all[i]; /* he has moved since he was seen */
+    }
+    bool built = turn.verb == SHOWDOWN_WALL;
+    const struct showdown_ray *ray = &state->ray;
+    switch (answer.kind) {
+    case SHOWDOWN_OK:
+        told[turn.square.row][turn.square.column] = built ? '#' : '.';
+        break;
+    case SHOWDOWN_OUCH:
+        told[turn.square.row][turn.square.column] = '#';
+        break;
+    case SHOWDOWN_HELLO:
+    case SHOWDOWN_OOPS:
+        told[turn.square.row][turn.square.column] = 'x';
+        break;
+    case SHOWDOWN_AT:
+        told[answer.square.row][answer.square.column] = 'x';
+        break;
+    case SHOWDOWN_BOOM: /* the wall that the ray met */
+        told[ray->from.row + ray->length * ray->row_step]
+            [ray->from.column + ray->length * ray->column_step] = '.';
+        break;
+    default:
+        break;
+    }
+}
+
 /* --- whose turn it is --- */
 
 static void note_arrivals(struct showdown_state *state)
@@ -253,6 +287,7 @@ struct showdown_answer showdown_play(struct showdown_state *state, struct showdo
     assert(state->mover >= 0);
     int seat = state->mover;
     struct showdown_answer answer = apply(state, turn);
+    note(state, turn, answer);
     state->last_answer[seat] = (int16_t)state->answer_count;
     state->answers[state->answer_count++] = answer;
     pass_turn(state);
@@ -412,7 +447,12 @@ const struct game showdown_game = {
     .has_form = has_form,
     .observe = observe,
     .outcome = outcome,
+    .turn_help =
+        "MOVE r c, RADAR, WALL r c, ZAP r c or HELP: MOVE A 2; you see nothing but the answers",
+    .seat_help = {"you start on A 1, unseen, and want to stand on I 26",
+                  "you start on I 26, unseen, and want to stand on A 1"},
     .draw = showdown_draw,
+    .draw_known = showdown_draw_known,
     .random_turn = random_turn,
     .parts = showdown_parts,
     .counts = showdown_counts,

@@ -88,6 +88,8 @@ struct showdown_state {
     int8_t arrived;       /* bit s: seat s is on the other's home and the game knows it */
     enum showdown_reason reason;
     struct showdown_ray ray;
+    /* What a seat was told of each square: '.', '#', 'x' where it last met the other, else 0. */
+    char told[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
     int16_t last_answer[SEATS]; /* index into answers, -1 before the first */
     uint16_t answer_count;
     struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* in order of play */
@@ -125,6 +127,7 @@ size_t showdown_counts(const void *state, struct game_number counts[GAME_NUMBERS
 
 /* Members of showdown_game with a file of their own: print.c. */
 void showdown_draw(const void *state, struct text *text);
+void showdown_draw_known(const void *state, int seat, struct text *text);
 void showdown_report(const void *state, const struct facts *facts);
 
 #endif

@@ -345,6 +345,15 @@ static size_t perft(const void *block, unsigned depth, struct perft_count counts
     return (soccer_is_standard(block) ? soccer_perft : large_perft)(block, depth, counts);
 }
 
+static const char *glyph(const char *picture, size_t at)
+{
+    static const char from[] = "|_/\\X.*";
+    static const char *const to[] = {"\u2502", "\u2500", "\u2571", "\u2572",
+                                     "\u2573", "\u00b7", "\u25cf"};
+    const char *found = picture[at] == '\0' ? NULL : strchr(from, picture[at]);
+    return found == NULL ? NULL : to[found - from];
+}
+
 const struct game soccer_game = {
     .name = "soccer",
     .variants = variants,
@@ -358,7 +367,11 @@ const struct game soccer_game = {
     .has_form = has_form,
     .observe = observe,
     .outcome = outcome,
+    .turn_help = "digits: 0 up, 1 up and right, 2 right, .. 7 up and left; a turn goes on where it "
+                 "bounces, as in 07",
+    .seat_help = {"you attack the upper goal", "you attack the lower goal"},
     .draw = draw,
+    .glyph = glyph,
     .random_turn = random_turn,
     .report = report,
     .perft = perft,

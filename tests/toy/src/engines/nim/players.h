@@ -1,9 +1,12 @@
-/* The player of Nim. Never plans. */
+/* The players of Nim. Never more than their names. */
 #ifndef ENGINES_NIM_PLAYERS_H
 #define ENGINES_NIM_PLAYERS_H
 
 #include "engines/engine.h"
 
 extern const struct engine nim_random;
+
+/* See engine.c. */
+extern const struct engine nim_engine;
 
 #endif

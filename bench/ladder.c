@@ -1,0 +1,121 @@
+/* The levels of a game's engine on one scale: each against the one below, down to @random, in one
+ * process and by nodes, so that the same numbers come out everywhere.
+ * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
+ *
+ * Level 0 is @random; --nodes is what the full strength looks at in a turn. A pair is one random
+ * opening of --opening turns (default 2), played twice with seats changed. A line a level: the
+ * score against the level below, Elo with its interval (95 %, of pairs), and the rating above
+ * @random. */
+#include "base/memory.h"
+#include "engines/engine.h"
+#include "games/game.h"
+#include "tournament/statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ladder {
+    const struct game *game;
+    uint64_t pairs, from, to, nodes, opening, seed;
+};
+
+static void *open_level(const struct ladder *ladder, uint64_t level, uint64_t seed,
+                        const struct engine **engine)
+{
+    bool full = level == ENGINE_LEVELS;
+    *engine = engine_find(ladder->game->name, level == 0 ? "random" : "engine");
+    return engine_open(*engine, seed,
+                       ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
+}
+
+/* The points of the upper level on that seat, 0 to 2, from the opening of that seed. */
+static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t seed)
+{
+    const struct game *game = ladder->game;
+    const struct engine *engines_of[SEATS];
+    void *players[SEATS];
+    void *state = memory_new(game->state_size);
+    struct outcome outcome;
+    struct random random;
+    struct text turn = {0};
+    random_seed(&random, seed);
+    game->start(state, &(struct rules){.first = 0});
+    for (int i = 0; i < SEATS; i++) {
+        players[i] = open_level(ladder, i == seat ? upper : upper - 1,
+                                random_mix(seed, (uint64_t)i), &engines_of[i]);
+    }
+    for (uint64_t count = 0; game->mover(state) >= 0; count++) {
+        int mover = game->mover(state);
+        text_clear(&turn);
+        if (count < ladder->opening) {
+            game->random_turn(state, &random, &turn);
+        } else {
+            engines_of[mover]->choose(players[mover], state, 0, &turn);
+        }
+        game->play(state, text_string(&turn), NULL);
+    }
+    game->outcome(state, &outcome);
+    for (int i = 0; i < SEATS; i++) {
+        engines_of[i]->close(players[i]);
+    }
+    text_free(&turn);
+    free(state);
+    return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+}
+
+static bool parse(struct ladder *ladder, int argc, char **argv)
+{
+    const struct {
+        const char *name;
+        uint64_t *value;
+    } options[] = {{"--pairs", &ladder->pairs},     {"--from", &ladder->from},
+                   {"--to", &ladder->to},           {"--nodes", &ladder->nodes},
+                   {"--opening", &ladder->opening}, {"--seed", &ladder->seed}};
+    if (argc < 2 || argc % 2 != 0 || (ladder->game = game_find(argv[1])) == NULL) {
+        return false;
+    }
+    for (int i = 2; i < argc; i += 2) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            if (strcmp(argv[i], options[k].name) == 0) {
+                *options[k].value = strtoull(argv[i + 1], NULL, 10);
+                known = true;
+            }
+        }
+        if (!known) {
+            return false;
+        }
+    }
+    return ladder->from < ladder->to && ladder->to <= ENGINE_LEVELS;
+}
+
+int main(int argc, char **argv)
+{
+    struct ladder ladder = {
+        .pairs = 100, .to = ENGINE_LEVELS, .nodes = 20000, .opening = 2, .seed = 1};
+    if (!parse(&ladder, argc, argv)) {
+        fputs("Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N]\n"
+              "              [--opening N] [--seed N]\n",
+              stderr);
+        return 2;
+    }
+    double rating = 0;
+    puts("level  games  score %   Elo above the one below   rating");
+    for (uint64_t level = ladder.from + 1; level <= ladder.to; level++) {
+        struct results results = {.kinds = 5};
+        struct estimate estimate;
+        for (uint64_t pair = 0; pair < ladder.pairs; pair++) {
+            uint64_t seed = random_mix(ladder.seed, level * 1000000 + pair);
+            int points = play(&ladder, level, 0, seed) + play(&ladder, level, 1, seed);
+            results.count[points]++;
+        }
+        statistics_estimate(&results, &estimate);
+        rating += estimate.elo;
+        printf("%5llu  %5llu  %7.1f   %+6.0f  (%+.0f to %+.0f)  %8.0f\n", (unsigned long long)level,
+               (unsigned long long)estimate.games, 100 * estimate.score, estimate.elo,
+               estimate.elo_low, estimate.elo_high, rating);
+        fflush(stdout);
+    }
+    return 0;
+}

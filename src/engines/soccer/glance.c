@@ -1,0 +1,70 @@
+#include "engines/soccer/glance.h"
+
+#include "base/memory.h"
+#include "engines/loose.h"
+#include "engines/soccer/evaluate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NODES_MAX 4096 /* positions in mid-turn: beyond these turns are not seen */
+
+struct glance {
+    struct board_results list;
+};
+
+struct glance *glance_open(void)
+{
+    struct glance *glance = memory_new(sizeof *glance);
+    glance->list = (struct board_results){
+        .nodes = memory_new(NODES_MAX * sizeof(struct board_node)),
+        .results = memory_new(2 * NODES_MAX * sizeof(struct board_result)),
+        .slots = memory_new(8 * NODES_MAX * sizeof(struct board_slot)),
+        .node_max = NODES_MAX,
+        .result_max = 2 * NODES_MAX,
+        .slot_count = 8 * NODES_MAX,
+    };
+    return glance;
+}
+
+void glance_close(struct glance *glance)
+{
+    if (glance != NULL) {
+        free(glance->list.nodes);
+        free(glance->list.results);
+        free(glance->list.slots);
+        free(glance);
+    }
+}
+
+/* In per cent, for the side that makes the turn. */
+static double value_of(const struct board *before, const char *turn)
+{
+    struct board board = *before;
+    double value = -100;
+    if (board_make_turn(&board, turn) == BOARD_FRESH) {
+        struct reach reach;
+        reach_set(&reach, &board);
+        value = -100.0 * evaluate(&reach) / VALUE_ESTIMATE_MAX;
+    } else if (board.winner == before->mover) {
+        value = 100;
+    }
+    return fmax(-100, fmin(100, value));
+}
+
+void glance_choose(struct glance *glance, const struct board *board, struct random *random,
+                   double looseness, char turn[SOCCER_LINES_MAX + 1])
+{
+    double best = -HUGE_VAL;
+    board_generate(board, &glance->list);
+    for (uint32_t i = 0; i < glance->list.result_count; i++) {
+        char one[SOCCER_LINES_MAX + 1];
+        board_result_turn(&glance->list, i, one);
+        double worth = loose_worth(random, value_of(board, one), looseness);
+        if (worth > best) {
+            best = worth;
+            strcpy(turn, one);
+        }
+    }
+}
