@@ -24,7 +24,7 @@ BEGIN {
         "int8_t main memcmp memcpy memset NULL printf qsort return signed size_t sizeof snprintf " \
         "sqrt sscanf static stdin strcmp strcspn strncmp strtoull struct switch time time_t true " \
         "UINT32_C UINT64_C INT64_C uint16_t uint32_t uint64_t uint8_t unsigned void while define abs bool " \
-        "else extern goto union inline offsetof FILE do if", list, " ")
+        "else extern goto union inline offsetof FILE do if __builtin_ctz", list, " ")
     for (i in list) kept[list[i]] = 1
     letters = "abcdefghijklmnopqrstuvwxyz"
 }

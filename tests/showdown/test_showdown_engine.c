@@ -3,7 +3,6 @@
 #include "../check.h"
 
 #include "base/memory.h"
-#include "engines/showdown/map.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"

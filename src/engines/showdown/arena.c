@@ -3,14 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct spot spot_at(int row, int column)
-{
-    return (struct spot){(int8_t)row, (int8_t)column};
-}
-
 struct spot spot_home(int seat)
 {
-    return spot_at(seat * (ROWS - 1), seat * (COLUMNS - 1));
+    return seat == 0 ? (struct spot){0, 0} : (struct spot){ROWS - 1, COLUMNS - 1};
 }
 
 bool spot_on_board(struct spot spot)
@@ -30,10 +25,12 @@ int spot_distance(struct spot a, struct spot b)
 
 struct spot spot_step(struct spot from, struct spot to)
 {
-    int rows = to.row - from.row, columns = to.column - from.column;
-    return abs(rows) > abs(columns)
-               ? spot_at(from.row + (rows > 0 ? 1 : -1), from.column)
-               : spot_at(from.row, from.column + (columns > 0) - (columns < 0));
+    if (abs(to.row - from.row) > abs(to.column - from.column)) {
+        from.row = (int8_t)(from.row + (to.row > from.row ? 1 : -1));
+    } else if (to.column != from.column) {
+        from.column = (int8_t)(from.column + (to.column > from.column ? 1 : -1));
+    }
+    return from;
 }
 
 bool wall_at(const uint32_t walls[ROWS], struct spot spot)
@@ -121,10 +118,10 @@ static enum said play_zap(struct arena *arena, struct side *me, const struct sid
     if (!spot_on_board(to) || (to.row == me->at.row) == (to.column == me->at.column)) {
         return SAID_ERROR;
     }
-    struct spot at = spot_step(me->at, to), goal = spot_home(!arena->mover);
-    me->blasted |= me->at.row == goal.row || me->at.column == goal.column;
+    struct spot at = spot_step(me->at, to);
     int rows = at.row - me->at.row, columns = at.column - me->at.column;
-    for (; spot_on_board(at); at = spot_at(at.row + rows, at.column + columns)) {
+    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows), /* at most 25 squares */
+                              at.column = (int8_t)(at.column + columns)) {
         wall_put(me->known, at, false);
         if (wall_at(arena->walls, at)) {
             wall_put(arena->walls, at, false);
@@ -178,19 +175,6 @@ enum said arena_play(struct arena *arena, struct deed deed)
         pass_turn(arena);
     }
     return said;
-}
-
-void arena_repeat(struct arena *arena, int count)
-{
-    int seat = arena->mover;
-    for (; count > 0 && arena->mover == seat; count--) {
-        arena->sides[seat].hits++;
-        arena->sides[seat].taken++;
-        pass_turn(arena);
-        if (arena->mover >= 0) {
-            pass_turn(arena);
-        }
-    }
 }
 
 static int points(const struct arena *arena, int seat)

@@ -39,27 +39,22 @@ struct deed {
     struct spot to;
 };
 
-enum post { POST_NONE, POST_HOME, POST_DIAGONAL, POST_MIDDLE, POST_HERE };
-
-#define HOLD_END 255
+enum post { POST_NONE, POST_HOME, POST_DIAGONAL, POST_HERE };
 
 /* How a modelled player plays; see style.h. Chances are of 16. */
 struct style {
-    uint8_t lane; /* chance of a step along the row where both ways lead on; 17: by a diagonal */
+    uint8_t lane;      /* chance of a step along the row where both ways lead on */
     uint8_t home_wall; /* the turn on which it closes its home; 0: never */
-    uint8_t near;      /* closes it not before the other is so near; 0: by the turn alone */
     uint8_t walls;     /* more walls around it */
     uint8_t radar;     /* looks every so many turns; 0: never */
     uint8_t fire;      /* shoots ahead every so many turns; 0: never */
     uint8_t nose;      /* chance of a shot when in line, whether it knows or not */
-    uint8_t lead;      /* chance of a shot where whom it sees will step into its line */
-    uint8_t hold;      /* keeps a lock until so many turns are left to spare; 0: never; HOLD_END */
+    uint8_t hold;      /* keeps a lock until so many turns are left to spare; 0: never */
     uint8_t post;      /* where it waits, enum post */
     uint8_t leave;     /* the turn on which a guard goes */
     uint8_t idle;      /* chance of a wasted turn, of 32 */
-    uint8_t wary;      /* shoots at the goal before it steps on it; 2: along the last straight */
+    uint8_t wary;      /* shoots at the goal before it steps on it */
     uint8_t hunt;      /* goes into the line of whom it has seen */
-    uint8_t care;      /* chance that it does not step into the other's line */
     uint8_t shy;       /* keeps out of lines to the goal, and of whom it has seen to guard it */
 };
 
@@ -74,7 +69,6 @@ struct side {
     struct spot seen;
     uint8_t seen_on; /* `taken` when the opponent was last met or seen; 0: never */
     uint8_t built;   /* walls */
-    bool blasted;    /* shot along the last straight */
     uint32_t known[ROWS];
     struct style style;
 };
@@ -91,13 +85,9 @@ void arena_start(struct arena *arena);
 /* Plays the mover's turn, notes in his side what he learns of it, and passes the turn on. */
 enum said arena_play(struct arena *arena, struct deed deed);
 
-/* The mover, whose last turn was a HIT, makes it again so many times, or to the end of the game. */
-void arena_repeat(struct arena *arena, int count);
-
 /* The points of a seat less those of the other, as the game stands. */
 int arena_lead(const struct arena *arena, int seat);
 
-struct spot spot_at(int row, int column);
 struct spot spot_home(int seat);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);

@@ -7,7 +7,7 @@
 static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
 {
     while (arena->mover == !seat) {
-        style_play(arena, NULL, dice);
+        arena_play(arena, style_turn(arena, NULL, dice));
     }
     return arena->mover == seat;
 }
@@ -15,15 +15,6 @@ static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
 static void redraw_style(struct belief *belief, struct arena *particle)
 {
     style_draw(&particle->sides[!belief->seat].style, &belief->dice);
-}
-
-/* Another value for one dial. */
-static void change_style(struct belief *belief, struct arena *particle)
-{
-    struct style other;
-    unsigned dial = dice_roll(&belief->dice, sizeof other);
-    style_draw(&other, &belief->dice);
-    ((uint8_t *)&particle->sides[!belief->seat].style)[dial] = ((uint8_t *)&other)[dial];
 }
 
 void belief_start(struct belief *belief, int seat, uint64_t seed)
@@ -61,8 +52,8 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     struct spot *he = &particle->sides[!belief->seat].at;
     struct spot me = particle->sides[belief->seat].at, to;
     do {
-        int rows = (int)dice_roll(&belief->dice, 7) - 3;
-        to = spot_at(he->row + rows, he->column + (int)dice_roll(&belief->dice, 7) - 3);
+        to.row = (int8_t)(he->row + (int)dice_roll(&belief->dice, 7) - 3);
+        to.column = (int8_t)(he->column + (int)dice_roll(&belief->dice, 7) - 3);
     } while (!spot_on_board(to) || to.row == me.row || to.column == me.column);
     *he = to;
 }
@@ -74,7 +65,8 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     struct side *me = &particle->sides[belief->seat], *he = &particle->sides[!belief->seat];
     struct spot ray[COLUMNS], at = spot_step(me->at, towards);
     int rows = at.row - me->at.row, columns = at.column - me->at.column, length = 0;
-    for (; spot_on_board(at); at = spot_at(at.row + rows, at.column + columns)) {
+    for (; spot_on_board(at);
+         at.row = (int8_t)(at.row + rows), at.column = (int8_t)(at.column + columns)) {
         ray[length++] = at;
         wall_put(particle->walls, at, false);
         if (spot_same(at, he->at)) {
@@ -95,13 +87,11 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
 {
     struct side *he = &particle->sides[!belief->seat];
     bool met = said == SAID_HELLO || said == SAID_OOPS;
-    bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
-               !spot_same(deed.to, particle->sides[belief->seat].at); /* as a forged file may say */
     redraw_style(belief, particle);
     if (said == SAID_AT || met) {
         he->at = met ? deed.to : spot;
         wall_put(particle->walls, he->at, false);
-    } else if (ray) {
+    } else if (deed.verb == VERB_ZAP && said != SAID_ERROR) {
         force_ray(belief, particle, deed.to, said);
     } else if (deed.verb == VERB_MOVE || deed.verb == VERB_WALL) {
         if (spot_same(he->at, deed.to)) {
@@ -124,7 +114,7 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
 }
 
 /* Replaces the particles that are no good by copies of those that are, now and then with another
- * dial in its style from here on. False: there are none. */
+ * style from here on. False: there are none. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -138,7 +128,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
         if (!good[i]) {
             belief->particles[i] = belief->particles[survivors[dice_roll(&belief->dice, count)]];
             if (dice_roll(&belief->dice, 8) == 0) {
-                change_style(belief, &belief->particles[i]);
+                redraw_style(belief, &belief->particles[i]);
             }
         }
     }
@@ -195,7 +185,24 @@ void belief_update(struct belief *belief, struct deed deed, enum said said, stru
     pass_time(belief);
 }
 
-enum { STRIDE = 4 }; /* every fourth particle does for the outlook */
+void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
+                uint16_t walls[ROWS][COLUMNS])
+{
+    memset(at, 0, ROWS * sizeof *at);
+    memset(walls, 0, ROWS * sizeof *walls);
+    for (int i = 0; i < PARTICLES; i++) {
+        const struct arena *particle = &belief->particles[i];
+        struct spot he = particle->sides[!belief->seat].at;
+        at[he.row][he.column]++;
+        for (int row = 0; row < ROWS; row++) {
+            for (uint32_t rest = particle->walls[row]; rest != 0; rest &= rest - 1) {
+                walls[row][__builtin_ctz(rest)]++;
+            }
+        }
+    }
+}
+
+enum { STRIDE = 2 }; /* every second particle does for the outlook */
 
 struct forecast {
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
@@ -232,8 +239,8 @@ static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROW
     unsigned sums[ROWS * COLUMNS];
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         int square = step > 0 ? ROWS * COLUMNS - 1 - i : i;
-        struct spot next =
-            spot_at(square / COLUMNS + ways[way][0], square % COLUMNS + ways[way][1]);
+        struct spot next = {(int8_t)(square / COLUMNS + ways[way][0]),
+                            (int8_t)(square % COLUMNS + ways[way][1])};
         bool open = spot_on_board(next) && !wall_at(known, next);
         sums[square] = open ? sums[square + step] + at[square + step] : 0;
         chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);

@@ -9,7 +9,7 @@
 
 #include "engines/showdown/style.h"
 
-#define PARTICLES 1024
+#define PARTICLES 512
 
 struct belief {
     int seat; /* ours */
@@ -28,6 +28,10 @@ void belief_lose(struct belief *belief, struct spot at);
  * all particles are changed to agree and nothing is learned by which of them do. */
 void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
                    bool select);
+
+/* How many of the particles have the opponent on each square, and a wall there. */
+void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
+                uint16_t walls[ROWS][COLUMNS]);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);
 

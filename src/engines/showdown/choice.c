@@ -3,27 +3,20 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A lead beyond SURE counts a part: matches are won, not points. */
-#define SURE 300
-#define BEYOND 2 /* half of it */
-
-/* What a turn other than a step or a sure shot must be better by: the belief is surer of itself
- * than it should be. */
-#define DOUBT 20
-#define DOUBT_STEP 10 /* and a step that is not the plan's own */
-
-#define LOOK_ON 6 /* turns taken before the one look that tells who runs, waits or guards */
+/* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
+ * itself than it should be. */
+#define DOUBT 40
+#define DOUBT_STEP 20 /* and a step that is not the plan's own */
 
 #define ROUNDS 3
 #define ERRORS 3
 
 /* The ways to go on. */
 static const struct style plans[] = {
-    {.lane = 12, .hold = 3, .shy = 3, .radar = 100},
-    {.lane = 12, .hold = 3},
-    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60},
-    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3},
-    {.lane = 8, .hold = 3, .radar = 4, .lead = 12, .hunt = 1},
+    {.lane = 12, .hold = 3, .shy = 3, .home_wall = 2, .radar = 10},
+    {.lane = 12, .hold = 3, .shy = 3, .radar = 10},
+    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60, .home_wall = 2},
+    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
 
@@ -42,36 +35,38 @@ static struct style plan_of(const struct choice_limits *limits, int plan)
     return style;
 }
 
-static void add(struct choice *choice, const struct choice_limits *limits, struct deed deed,
-                int plan)
+static void add(struct choice *choice, const struct choice_limits *limits, enum verb verb,
+                struct spot to, int first_plan, int last_plan)
 {
-    for (int o = 0; o < choice->count; o++) {
-        if (same_deed(deed, choice->candidates[o].deed) && plan == choice->candidates[o].plan) {
-            return;
-        }
+    if (choice->count > 0 && same_deed((struct deed){(uint8_t)verb, to}, choice->usual)) {
+        return; /* they are the first candidates */
     }
-    if (choice->count < CANDIDATES_MAX && (plan == 0 || limits->ideas & IDEA_PATIENCE)) {
-        choice->candidates[choice->count] = (struct candidate){
-            .deed = deed, .style = plan_of(limits, plan), .plan = plan, .number = choice->count};
-        choice->count++;
+    for (int plan = first_plan; plan <= last_plan && choice->count < CANDIDATES_MAX; plan++) {
+        struct candidate candidate = {
+            .deed = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = choice->count};
+        if (limits->ideas & IDEA_PATIENCE || candidate.style.post == POST_NONE) {
+            choice->candidates[choice->count++] = candidate;
+        }
     }
 }
 
-/* Walls on our home and beside it. */
+/* The squares on which he is most likely to step next, as targets for walls. */
 static void add_walls(struct choice *choice, const struct belief *belief,
-                      const struct choice_limits *limits, int plan)
+                      const struct choice_limits *limits)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
-    int ahead = belief->seat == 0 ? 1 : -1;
-    for (int i = 0; i < 3; i++) {
-        struct spot home = spot_home(belief->seat);
-        struct spot spot = spot_at(home.row + ahead * (i == 1), home.column + ahead * (i == 2));
-        int walls = 0;
-        for (int k = 0; k < PARTICLES; k++) {
-            walls += wall_at(belief->particles[k].walls, spot);
-        }
-        if (!spot_same(spot, me->at) && walls < PARTICLES / (1 + (i > 0))) {
-            add(choice, limits, (struct deed){VERB_WALL, spot}, plan);
+    struct spot home = spot_home(belief->seat);
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    belief_map(belief, at, walls);
+    if (!spot_same(home, me->at) && walls[home.row][home.column] < PARTICLES) {
+        add(choice, limits, VERB_WALL, home, 0, PLANS - 1);
+    }
+    for (int way = 0; way < 2; way++) {
+        struct spot spot = home;
+        spot.row = (int8_t)(spot.row + (way == 0 ? 0 : belief->seat == 0 ? 1 : -1));
+        spot.column = (int8_t)(spot.column + (way == 1 ? 0 : belief->seat == 0 ? 1 : -1));
+        if (!spot_same(spot, me->at) && walls[spot.row][spot.column] < PARTICLES / 2) {
+            add(choice, limits, VERB_WALL, spot, 0, 0);
         }
     }
 }
@@ -93,65 +88,53 @@ static int doubt(const struct choice *choice, const struct belief *belief,
     return candidate->deed.verb == VERB_MOVE ? DOUBT_STEP : DOUBT;
 }
 
-/* The usual turn with each plan, and each plan with its own turn. */
-static void add_plans(struct choice *choice, const struct belief *belief,
-                      const struct choice_limits *limits, uint64_t seed)
-{
-    struct arena arena = belief->particles[0];
-    choice->count = 0;
-    for (int plan = 0; plan < PLANS; plan++) {
-        add(choice, limits, choice->usual, plan);
-    }
-    for (int plan = 1; plan < PLANS; plan++) {
-        uint64_t dice = seed;
-        arena.sides[belief->seat].style = plan_of(limits, plan);
-        add(choice, limits, style_turn(&arena, &choice->outlook, &dice), plan);
-    }
-}
-
-/* Other turns, to go on with that plan. */
-static void add_turns(struct choice *choice, const struct belief *belief,
-                      const struct choice_limits *limits, int plan)
+static void add_candidates(struct choice *choice, const struct belief *belief,
+                           const struct choice_limits *limits)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot goal = spot_home(!belief->seat);
+    choice->count = 0;
+    add(choice, limits, choice->usual.verb, choice->usual.to, 0, PLANS - 1);
     for (int way = 0; way < 4; way++) {
-        struct spot to = spot_at(me->at.row + ways[way][0], me->at.column + ways[way][1]);
+        struct spot to = {(int8_t)(me->at.row + ways[way][0]),
+                          (int8_t)(me->at.column + ways[way][1])};
         if (!spot_on_board(to)) {
             continue;
         }
         int chance = choice->outlook.chance[0][way][me->at.row * COLUMNS + me->at.column];
         bool wall = wall_at(me->known, to);
         if (!wall) {
-            add(choice, limits, (struct deed){VERB_MOVE, to}, plan);
+            bool nearer = spot_distance(to, goal) < spot_distance(me->at, goal);
+            add(choice, limits, VERB_MOVE, to, nearer ? 0 : 2, PLANS - 1);
         }
-        if (wall || chance >= 60 || spot_same(to, spot_home(!belief->seat))) {
-            add(choice, limits, (struct deed){VERB_ZAP, to}, plan);
+        if (wall || chance >= 60 || spot_same(to, goal)) {
+            add(choice, limits, VERB_ZAP, to, 0, 2);
         }
     }
-    add(choice, limits, (struct deed){.verb = VERB_RADAR}, plan);
-    add(choice, limits, (struct deed){.verb = VERB_RADAR}, PLANS - 1);
+    add(choice, limits, VERB_RADAR, (struct spot){0, 0}, 0, PLANS - 1);
     if (limits->ideas & IDEA_WALLS) {
-        add_walls(choice, belief, limits, plan);
+        add_walls(choice, belief, limits);
+    }
+    for (int o = 0; o < choice->count; o++) {
+        choice->candidates[o].doubt = doubt(choice, belief, &choice->candidates[o]);
     }
 }
 
-/* Plays one game out; what its end is worth. The same number is the same particle and dice for
- * every candidate. */
+/* Plays one game out. The same number is the same particle and dice for every candidate. */
 static int play_out(const struct choice *choice, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {
     uint64_t dice[2] = {dice_mix(seed, 2 * (uint64_t)number),
                         dice_mix(seed, 2 * (uint64_t)number + 1)};
     int seat = belief->seat;
-    struct arena arena = belief->particles[((unsigned)number * 367u + (unsigned)seed) % PARTICLES];
+    struct arena arena = belief->particles[(number * 367u + (unsigned)seed) % PARTICLES];
     arena.sides[seat].style = candidate->style;
     arena_play(&arena, candidate->deed);
     while (arena.mover >= 0) {
         bool ours = arena.mover == seat;
-        style_play(&arena, ours ? &choice->outlook : NULL, &dice[ours]);
+        arena_play(&arena, style_turn(&arena, ours ? &choice->outlook : NULL, &dice[ours]));
     }
-    int lead = arena_lead(&arena, seat), sure = lead > SURE ? SURE : lead < -SURE ? -SURE : lead;
-    return sure + (lead - sure) / BEYOND;
+    return arena_lead(&arena, seat);
 }
 
 /* Plays games `from` up to `to` for the first `count` candidates. False: time is up. */
@@ -177,10 +160,28 @@ static bool play_round(struct choice *choice, const struct belief *belief, int c
     return true;
 }
 
+static int64_t square_root(int64_t number)
+{
+    int64_t root = 0;
+    for (int64_t bit = INT64_C(1) << 30; bit > 0; bit >>= 1) {
+        root += (root + bit) * (root + bit) <= number ? bit : 0;
+    }
+    return root;
+}
+
+/* The gain of a candidate a game, in 16ths, less so many standard errors. */
+static int64_t worth(const struct candidate *candidate, int errors)
+{
+    int64_t mean = 16 * candidate->gain / candidate->games;
+    int64_t variance = 256 * candidate->gain_squares / candidate->games - mean * mean;
+    return mean - errors * square_root(variance / candidate->games);
+}
+
 static int better_first(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
-    return x->gain < y->gain ? 1 : x->gain > y->gain ? -1 : x->number - y->number;
+    int64_t left = worth(x, 0), right = worth(y, 0);
+    return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
 /* Sorts the candidates but the first, and keeps the best plan of each deed; returns how many. The
@@ -190,7 +191,7 @@ static int keep_best(struct choice *choice, int count, int most)
     struct candidate *candidates = choice->candidates;
     int kept = 1;
     for (int o = 1; o < count; o++) {
-        if (same_deed(candidates[o].deed, choice->usual) && candidates[o].gain > 0) {
+        if (same_deed(candidates[o].deed, choice->usual) && worth(&candidates[o], 0) > 0) {
             struct candidate first = candidates[0];
             candidates[0] = candidates[o];
             candidates[o] = first;
@@ -212,40 +213,42 @@ static int keep_best(struct choice *choice, int count, int most)
     return kept;
 }
 
-/* A third of the games goes to the plans, a third to all turns with the best plan and to the best
- * turns of the plans, a third to the last few. The usual turn is always among them. */
+/* A third of the games goes to all candidates, a third to the best plan of the best turns, a third
+ * to the last three. The usual turn is always among them. */
 static void compare(struct choice *choice, const struct belief *belief,
                     const struct choice_limits *limits, uint64_t seed)
 {
+    static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
     clock_t end = limits->ms > 0 ? clock() + (clock_t)limits->ms * (CLOCKS_PER_SEC / 1000) : 0;
-    int number = 0;
+    int count = choice->count, number = 0;
     bool more = true;
-    add_plans(choice, belief, limits, seed);
-    for (int round = 0; round < ROUNDS && more; round++) {
+    for (int round = 0; round < ROUNDS && more && count > 1; round++) {
         if (round > 0) {
-            choice->count = keep_best(choice, choice->count, 3);
+            count = keep_best(choice, count, most[round]);
         }
-        if (round == 1) {
-            add_turns(choice, belief, limits, choice->candidates[0].plan);
+        int games = limits->games / (ROUNDS * count) + 1;
+        for (int o = 0; o < count; o++) {
+            choice->candidates[o].gain = choice->candidates[o].gain_squares = 0;
+            choice->candidates[o].games = 0;
+            choice->candidates[o].sum = 0;
         }
-        int games = limits->games / (ROUNDS * choice->count) + 1;
-        for (int o = 0; o < choice->count; o++) {
-            struct candidate *candidate = &choice->candidates[o];
-            candidate->doubt = doubt(choice, belief, candidate);
-            candidate->gain = candidate->gain_squares = candidate->sum = 0;
-            candidate->games = 0;
-        }
-        more = play_round(choice, belief, choice->count, number, number + games, seed, end);
+        more = play_round(choice, belief, count, number, number + games, seed, end);
         number += games;
     }
+    choice->alive = count;
 }
 
-/* Whether its gain a game is above 0 by so many standard errors. */
-static bool is_sure(const struct candidate *candidate)
+/* The candidate that is surely better than the usual one, or the usual one. */
+static struct deed choose(const struct choice *choice)
 {
-    double gain = (double)candidate->gain, games = candidate->games;
-    double spread = (double)candidate->gain_squares * games - gain * gain;
-    return gain > 0 && gain * gain * games > ERRORS * ERRORS * spread;
+    int best = 0;
+    for (int o = 1; o < choice->alive; o++) {
+        if (worth(&choice->candidates[o], ERRORS) >
+            (best == 0 ? 0 : worth(&choice->candidates[best], ERRORS))) {
+            best = o;
+        }
+    }
+    return choice->candidates[best].deed;
 }
 
 struct deed choice_make(struct choice *choice, const struct belief *belief,
@@ -253,14 +256,11 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
 {
     belief_outlook(belief, &choice->outlook);
     choice->outlook.shot_from = 90;
-    choice->outlook.wall_from = limits->ideas & IDEA_WALLS ? 60 : 256;
+    choice->outlook.wall_from = limits->ideas & IDEA_WALLS ? 100 : 256;
     struct arena arena = belief->particles[0];
     struct side *me = &arena.sides[belief->seat];
     me->style = plan_of(limits, 0);
     choice->usual = style_turn(&arena, &choice->outlook, &seed);
-    if (me->taken == LOOK_ON && choice->usual.verb == VERB_MOVE && me->style.radar > 0) {
-        choice->usual = (struct deed){.verb = VERB_RADAR};
-    }
     if (!(limits->ideas & IDEA_RELEASE) && me->said == SAID_HIT) {
         choice->usual = me->deed;
         return me->deed;
@@ -268,11 +268,7 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
     if (!(limits->ideas & IDEA_SEARCH)) {
         return choice->usual;
     }
+    add_candidates(choice, belief, limits);
     compare(choice, belief, limits, seed);
-    const struct candidate *best = choice->candidates;
-    for (int o = 1; o < choice->count; o++) {
-        const struct candidate *other = &choice->candidates[o];
-        best = is_sure(other) && other->gain > best->gain ? other : best;
-    }
-    return best->deed;
+    return choose(choice);
 }

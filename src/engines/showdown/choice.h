@@ -16,7 +16,7 @@ struct candidate {
     int64_t sum; /* of leads over the games played */
     int games;
     int64_t gain, gain_squares; /* over the usual turn, game by game, less the doubt */
-    int number, plan, doubt;
+    int number, doubt;
 };
 
 /* Ideas that can be left out, to see what each is worth. */
@@ -37,7 +37,7 @@ struct choice_limits {
 
 struct choice {
     struct candidate candidates[CANDIDATES_MAX];
-    int count; /* candidates left at the end, the usual turn first */
+    int count, alive; /* candidates; those left at the end, the usual turn first */
     struct outlook outlook;
     struct deed usual; /* what the first plan does by itself */
 };

@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
-#include "engines/showdown/map.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"

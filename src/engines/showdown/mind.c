@@ -3,18 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#define HEAD offsetof(struct mind, turns)
-
-static void forget(struct mind *mind, uint64_t seed)
-{
-    mind->seed = seed;
-    mind->seat = -1;
-    mind->lost = mind->count = 0;
-}
+#define VERSION 1
+#define HEAD                                                                                       \
+    16 /* bytes of the block before the turns: "SD", version, seat, lost, start, count, seed */
+#define TURN 6 /* bytes of a turn: verb, its square, answer, its square */
+#define TAIL 4 /* the checksum of all before */
 
 void mind_init(struct mind *mind, uint64_t seed)
 {
-    forget(mind, seed);
+    mind->seed = seed;
+    mind->seat = -1;
+    mind->lost = false;
+    mind->count = 0;
     mind->limits = (struct choice_limits){MIND_GAMES, MIND_MS, IDEA_ALL};
 }
 
@@ -22,7 +22,7 @@ static void begin(struct mind *mind, int seat)
 {
     mind->seat = (int8_t)seat;
     mind->count = 0;
-    mind->lost = 0;
+    mind->lost = false;
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
@@ -31,7 +31,7 @@ static void begin(struct mind *mind, int seat)
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
-    mind->lost = 1;
+    mind->lost = true;
     mind->start = at;
     belief_lose(&mind->belief, at);
 }
@@ -50,7 +50,7 @@ static enum said line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;
     int column, fields = sscanf(line, "%7s %c %d", word, &letter, &column);
-    *spot = spot_at(0, 0);
+    *spot = (struct spot){0, 0};
     for (int said = 0; said < SAID_COUNT && fields > 0; said++) {
         if (strcmp(word, words[said]) == 0) {
             bool square = said == SAID_AT || said == SAID_LOC;
@@ -59,7 +59,7 @@ static enum said line_read(const char *line, struct spot *spot)
                 return SAID_ERROR;
             }
             if (square) {
-                *spot = spot_at(letter - 'A', column - 1);
+                *spot = (struct spot){(int8_t)(letter - 'A'), (int8_t)(column - 1)};
             }
             return (enum said)said;
         }
@@ -120,58 +120,92 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
     }
 }
 
-static uint64_t checksum(const uint8_t *bytes, size_t size)
+static uint32_t checksum(const uint8_t *bytes, size_t size)
 {
-    uint64_t sum = 1;
+    uint32_t sum = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < size; i++) {
-        sum = dice_mix(sum, bytes[i]);
+        sum = (sum ^ bytes[i]) * 16777619u;
     }
     return sum;
 }
 
-size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
+static uint64_t number_read(const uint8_t *bytes, int size)
 {
-    size_t size = HEAD + mind->count * sizeof *mind->turns;
-    memcpy(block, mind, size);
-    uint64_t sum = checksum(block, size);
-    memcpy(block + size, &sum, sizeof sum);
-    return size + sizeof sum;
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++) {
+        number |= (uint64_t)bytes[i] << 8 * i;
+    }
+    return number;
 }
 
-/* Whether the history that was loaded can be one, however it came into the block. */
-static bool is_sound(const struct mind *mind, size_t size)
+static void number_write(uint8_t *bytes, int size, uint64_t number)
 {
-    bool sound = mind->seat >= -1 && mind->seat <= 1 && mind->count <= TURNS &&
-                 size == HEAD + mind->count * sizeof *mind->turns && spot_on_board(mind->start);
-    for (int i = 0; sound && i < mind->count; i++) {
-        const struct mind_turn *turn = &mind->turns[i];
-        sound = turn->deed.verb < VERB_COUNT && spot_on_board(turn->deed.to) &&
-                turn->said < SAID_COUNT && spot_on_board(turn->spot);
+    for (int i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)(number >> 8 * i);
     }
-    return sound;
+}
+
+size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
+{
+    size_t size = HEAD;
+    uint8_t head[8] = {'S',
+                       'D',
+                       VERSION,
+                       (uint8_t)(mind->seat + 1),
+                       mind->lost,
+                       (uint8_t)mind->start.row,
+                       (uint8_t)mind->start.column,
+                       mind->count};
+    memcpy(block, head, sizeof head);
+    number_write(block + 8, 8, mind->seed);
+    for (int i = 0; i < mind->count; i++, size += TURN) {
+        const struct mind_turn *turn = &mind->turns[i];
+        uint8_t bytes[TURN] = {
+            turn->deed.verb, (uint8_t)turn->deed.to.row, (uint8_t)turn->deed.to.column,
+            turn->said,      (uint8_t)turn->spot.row,    (uint8_t)turn->spot.column};
+        memcpy(block + size, bytes, TURN);
+    }
+    number_write(block + size, TAIL, checksum(block, size));
+    return size + TAIL;
+}
+
+/* One turn of the block; false when it cannot be. */
+static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
+{
+    turn->deed.verb = bytes[0];
+    turn->deed.to = (struct spot){(int8_t)bytes[1], (int8_t)bytes[2]};
+    turn->said = bytes[3];
+    turn->spot = (struct spot){(int8_t)bytes[4], (int8_t)bytes[5]};
+    return turn->deed.verb < VERB_COUNT && spot_on_board(turn->deed.to) &&
+           turn->said < SAID_COUNT && spot_on_board(turn->spot);
 }
 
 bool mind_load(struct mind *mind, const uint8_t *block, size_t size)
 {
-    uint64_t seed = mind->seed, sum;
-    if (size < HEAD + sizeof sum || size > HEAD + sizeof mind->turns + sizeof sum) {
+    struct spot start;
+    if (size < HEAD + TAIL || size > MIND_BLOCK_MAX || block[0] != 'S' || block[1] != 'D' ||
+        block[2] != VERSION || block[3] > 2 || block[7] > TURNS ||
+        size != HEAD + TAIL + (size_t)block[7] * TURN ||
+        number_read(block + size - TAIL, TAIL) != checksum(block, size - TAIL)) {
         return false;
     }
-    size -= sizeof sum;
-    memcpy(&sum, block + size, sizeof sum);
-    memcpy(mind, block, size);
-    if (sum != checksum(block, size) || !is_sound(mind, size)) {
-        forget(mind, seed);
-        return false;
+    start = (struct spot){(int8_t)block[5], (int8_t)block[6]};
+    for (int i = 0; i < block[7]; i++) {
+        if (!turn_read(block + HEAD + i * TURN, &mind->turns[i])) {
+            return false;
+        }
     }
-    int count = mind->count;
-    if (mind->lost) {
-        begin_lost(mind, mind->start);
-    } else if (mind->seat >= 0) {
-        begin(mind, mind->seat);
+    if (block[3] == 0 || !spot_on_board(start)) {
+        return spot_on_board(start);
     }
-    mind->count = (uint8_t)count;
-    for (int i = 0; mind->seat >= 0 && i + 1 < count; i++) {
+    mind->seed = number_read(block + 8, 8);
+    if (block[4]) {
+        begin_lost(mind, start);
+    } else {
+        begin(mind, block[3] - 1);
+    }
+    mind->count = block[7];
+    for (int i = 0; i + 1 < mind->count; i++) {
         learn(mind, &mind->turns[i]);
     }
     return true;

@@ -1,9 +1,8 @@
 /* The engine of Showdown as it meets the world: a line of the referee in, a turn out, and what it
  * keeps between turns as a block of bytes. Never reads or writes a file, nor sees the true game.
  *
- * The block is the history as it lies in memory, up to the last turn, and a checksum: another
- * machine may not read it. Loading it plays the history through the belief again, which gives the
- * same belief. */
+ * The block is the history: seed, seat, and each turn with its answer, in the clear and with a
+ * checksum. Loading it plays the history through the belief again, which gives the same belief. */
 #ifndef ENGINES_SHOWDOWN_MIND_H
 #define ENGINES_SHOWDOWN_MIND_H
 
@@ -14,7 +13,7 @@
 #define MIND_GAMES 700 /* played out in a turn, where nobody says otherwise */
 #define MIND_MS 100
 #define MIND_LINE_MAX 16   /* bytes of a turn as text, its NUL included */
-#define MIND_BLOCK_MAX 640 /* bytes of the block, at most */
+#define MIND_BLOCK_MAX 640 /* bytes of the block */
 
 struct mind_turn {
     struct deed deed;
@@ -23,11 +22,11 @@ struct mind_turn {
 };
 
 struct mind {
-    uint64_t seed; /* from here to `turns` it is the block */
-    int8_t seat;   /* -1 before a game has begun */
-    uint8_t lost;  /* 1: the history begins somewhere in the game, at `start` */
-    uint8_t count;
+    uint64_t seed;
+    int8_t seat; /* -1 before a game has begun */
+    bool lost;   /* the history begins somewhere in the game, at `start` */
     struct spot start;
+    uint8_t count;
     struct mind_turn turns[TURNS]; /* the last one is not answered yet */
     struct choice_limits limits;
     struct belief belief;

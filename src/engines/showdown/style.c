@@ -18,25 +18,20 @@ static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned mos
 
 void style_draw(struct style *style, uint64_t *dice)
 {
-    unsigned kind = dice_roll(dice, 16), way = dice_roll(dice, 8);
-    bool guard = kind < 2, middle = kind == 2, looks = kind < 11;
+    unsigned kind = dice_roll(dice, 8);
     memset(style, 0, sizeof *style);
-    style->lane = (uint8_t)(way < 2 ? 0 : way < 4 ? 16 : way < 5 ? 17 : between(dice, 2, 14));
-    style->home_wall = dial(dice, guard ? 4 : 9, 1, dice_roll(dice, 2) ? 4 : 30);
-    style->near = dial(dice, 11, 2, 8);
-    style->walls = dial(dice, 10, 1, 3);
-    style->radar = dial(dice, guard || middle ? 0 : looks ? 6 : 15, 1, guard || middle ? 4 : 9);
-    style->fire = dial(dice, 14, 3, 8);
-    style->nose = dial(dice, looks ? 6 : 14, 1, 15);
-    style->lead = dial(dice, looks ? 8 : 16, 4, 16);
-    style->hold = dice_roll(dice, 4) == 0 ? HOLD_END : dial(dice, 3, 1, 10);
-    style->post = (uint8_t)(guard ? 1 + kind : middle ? POST_MIDDLE : POST_NONE);
-    style->leave = (uint8_t)(guard && dice_roll(dice, 2) ? 255 : between(dice, 25, 80));
-    style->idle = dial(dice, 13, 1, 5);
-    style->wary = dial(dice, 10, 1, 2);
-    style->hunt = dial(dice, looks ? 10 : 16, 1, 1);
-    style->care = dial(dice, looks ? 9 : 16, 4, 15);
-    style->shy = dial(dice, looks ? 14 : 16, 3, 3);
+    style->lane = (uint8_t)(kind < 1 ? 0 : kind < 2 ? 16 : kind < 5 ? 8 : between(dice, 0, 16));
+    style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
+    style->walls = dial(dice, 12, 1, 6);
+    style->radar = dial(dice, 11, 2, 8);
+    style->fire = dial(dice, 13, 2, 5);
+    style->nose = dial(dice, 8, 1, 15);
+    style->hold = dial(dice, 3, 2, 14);
+    style->post = dial(dice, 13, 1, 2);
+    style->leave = (uint8_t)(dice_roll(dice, 3) == 0 ? 255 : between(dice, 25, 70));
+    style->idle = dial(dice, 11, 1, 8);
+    style->wary = dial(dice, 11, 1, 1);
+    style->hunt = dial(dice, 10, 1, 1);
 }
 
 static struct deed deed_of(enum verb verb, struct spot to)
@@ -46,7 +41,7 @@ static struct deed deed_of(enum verb verb, struct spot to)
 
 static struct spot beside(struct spot at, int way)
 {
-    return spot_at(at.row + ways[way][0], at.column + ways[way][1]);
+    return (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
 }
 
 static bool in_line(struct spot a, struct spot b)
@@ -67,86 +62,80 @@ static bool guarded(const struct side *me, struct spot goal)
     return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
 }
 
-/* The steps that lead nearer, along the row and across; one that does not stays where it is. */
-static void find_steps(struct spot at, struct spot to, struct spot steps[2])
-{
-    steps[0] = spot_at(at.row, at.column + (to.column > at.column) - (to.column < at.column));
-    steps[1] = spot_at(at.row + (to.row > at.row) - (to.row < at.row), at.column);
-}
-
 /* Towards the goal by squares that no guard sees: outside the last lines before it, up to where
  * they cross; there it looks. No nearer than out of the lines of a guard that was seen. */
-static bool shy_step(const struct side *me, struct spot goal, struct deed *deed)
+static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
 {
-    struct spot steps[2];
-    int rows = abs(goal.row - me->at.row), columns = abs(goal.column - me->at.column);
-    int margin = me->style.shy;
-    find_steps(me->at, goal, steps);
+    struct spot steps[2] = {me->at, me->at};
+    int rows = goal.row - me->at.row, columns = goal.column - me->at.column;
+    steps[0].row = (int8_t)(me->at.row + (rows > 0) - (rows < 0));
+    steps[1].column = (int8_t)(me->at.column + (columns > 0) - (columns < 0));
+    int first = dice_roll(dice, 16) < me->style.lane;
     if (!guarded(me, goal)) {
-        if (rows <= margin && columns <= margin) {
-            *deed = deed_of(VERB_RADAR, spot_at(0, 0));
-            return me->style.radar > 0 && rows + columns > 2 &&
+        int margin = me->style.shy;
+        if (abs(rows) <= margin && abs(columns) <= margin) {
+            *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+            return me->style.radar > 0 && abs(rows) + abs(columns) > 2 &&
                    (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
         }
-        *deed = go(me, steps[columns <= margin]);
-        return (rows <= margin || columns <= margin) && deed->verb == VERB_MOVE;
+        first = abs(rows) <= margin ? 1 : abs(columns) <= margin ? 0 : 2;
+        *deed = go(me, steps[first & 1]);
+        return first < 2 && deed->verb == VERB_MOVE;
     }
-    for (int i = 0; i < 2; i++) {
-        struct spot to = steps[i];
+    for (int i = 0; i < 2; i++, first = !first) {
+        struct spot to = steps[first];
         if (!spot_same(to, me->at) && to.row != me->seen.row && to.column != me->seen.column &&
             !wall_at(me->known, to)) {
             *deed = deed_of(VERB_MOVE, to);
             return true;
         }
     }
-    *deed = deed_of(VERB_RADAR, spot_at(0, 0));
+    *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
     return true;
 }
 
 /* Towards the target, by the style's lane, round a known wall where that costs nothing. */
-static struct deed run(const struct arena *arena, struct spot target, uint64_t *dice)
+static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
-    const struct side *me = &arena->sides[arena->mover], *he = &arena->sides[!arena->mover];
-    const struct style *style = &me->style;
-    struct spot steps[2];
-    int rows = abs(target.row - me->at.row), columns = abs(target.column - me->at.column);
-    int way = style->lane > 16 ? columns * (ROWS - 1) < rows * (COLUMNS - 1)
-                               : dice_roll(dice, 16) >= style->lane;
-    bool straight = rows == 0 || columns == 0;
-    find_steps(me->at, target, steps);
-    if (rows + columns == 0) {
-        return deed_of(VERB_RADAR, spot_at(0, 0));
-    }
-    way = straight ? columns == 0 : wall_at(me->known, steps[way]) ? !way : way;
-    if (straight && spot_same(target, spot_home(!arena->mover)) &&
-        ((style->wary == 2 && !me->blasted && me->taken > 3) ||
-         (style->wary == 1 && rows + columns == 1 && me->deed.verb != VERB_ZAP))) {
-        return deed_of(VERB_ZAP, steps[way]);
-    }
-    if (style->care > 0 && in_line(steps[way], he->at) && rows + columns > 1 &&
-        dice_roll(dice, 16) < style->care) {
-        if (straight || in_line(steps[!way], he->at)) {
-            return deed_of(VERB_RADAR, spot_at(0, 0));
+    struct spot along = me->at, across = me->at;
+    along.column =
+        (int8_t)(along.column + (target.column > along.column) - (target.column < along.column));
+    across.row = (int8_t)(across.row + (target.row > across.row) - (target.row < across.row));
+    if (spot_same(across, me->at)) {
+        if (spot_same(along, me->at)) {
+            return deed_of(VERB_RADAR, (struct spot){0, 0});
         }
-        way = !way;
+        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
+            return deed_of(VERB_ZAP, along);
+        }
+        return go(me, along);
     }
-    return go(me, steps[way]);
+    if (spot_same(along, me->at)) {
+        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
+            return deed_of(VERB_ZAP, across);
+        }
+        return go(me, across);
+    }
+    bool first = dice_roll(dice, 16) < me->style.lane;
+    struct spot to = first ? along : across;
+    if (wall_at(me->known, to)) {
+        to = first ? across : along;
+    }
+    return go(me, to);
 }
 
 /* The next wall of the style; false when all stand. */
-static bool close_home(const struct arena *arena, int seat, struct deed *deed)
+static bool close_home(const struct side *me, int seat, struct deed *deed)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
-    const struct side *me = &arena->sides[seat];
     const struct style *style = &me->style;
-    if (style->home_wall == 0 || me->taken + 1 < style->home_wall || me->built > style->walls ||
-        (style->near > 0 && spot_distance(arena->sides[!seat].at, spot_home(seat)) > style->near)) {
+    if (style->home_wall == 0 || me->taken + 1 < style->home_wall || me->built > style->walls) {
         return false;
     }
     int ahead = seat == 0 ? 1 : -1;
-    struct spot home = spot_home(seat);
-    struct spot at = spot_at(home.row + ahead * plan[me->built % 7][0],
-                             home.column + ahead * plan[me->built % 7][1]);
+    struct spot at = spot_home(seat);
+    at.row = (int8_t)(at.row + ahead * plan[me->built % 7][0]);
+    at.column = (int8_t)(at.column + ahead * plan[me->built % 7][1]);
     *deed = deed_of(VERB_WALL, at);
     return !spot_same(at, me->at);
 }
@@ -161,12 +150,9 @@ static struct deed random_shot(const struct side *me, uint64_t *dice)
     }
 }
 
-/* At the post, with looks, or shots of one who does not look. Who waits where he stands goes when
- * he sees the way free. */
-static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
+/* At the post, with looks and shots. Who waits where he stands goes when he sees the way free. */
+static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *deed)
 {
-    int seat = arena->mover;
-    const struct side *me = &arena->sides[seat];
     const struct style *style = &me->style;
     struct spot post = style->post == POST_HERE ? me->at : spot_home(seat);
     if (style->post == POST_NONE || me->taken >= style->leave ||
@@ -174,34 +160,31 @@ static bool guard(const struct arena *arena, uint64_t *dice, struct deed *deed)
          spot_distance(me->seen, spot_home(!seat)) > 1)) {
         return false;
     }
-    if (style->post == POST_MIDDLE) {
-        post = spot_at(ROWS / 2, COLUMNS / 2);
-    } else if (style->post == POST_DIAGONAL) {
-        post = seat == 0 ? spot_at(1, 1) : spot_at(ROWS - 2, COLUMNS - 2);
+    if (style->post == POST_DIAGONAL) {
+        post.row = (int8_t)(seat == 0 ? 1 : ROWS - 2);
+        post.column = (int8_t)(seat == 0 ? 1 : COLUMNS - 2);
     }
     if (!spot_same(me->at, post)) {
-        *deed = run(arena, post, dice);
+        *deed = run(me, post, dice);
     } else if (style->post == POST_HERE ||
                me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
-        *deed = deed_of(VERB_RADAR, spot_at(0, 0));
+        *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
     } else {
         *deed = random_shot(me, dice);
     }
     return true;
 }
 
-/* How many more shots it keeps who was hit where he is: until there is just time enough to reach
- * the goal, and to the end if the other can be there first. */
-static int lock_left(const struct arena *arena)
+/* Keeps who was hit where he is, until there is just time enough to reach the goal; who has an
+ * outlook only lets go when the other cannot be there first. */
+static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
-    int seat = arena->mover;
     const struct side *me = &arena->sides[seat];
-    int needed = spot_distance(me->at, spot_home(!seat)), hold = me->style.hold;
+    int needed = spot_distance(me->at, spot_home(!seat));
     int his = spot_distance(arena->sides[!seat].at, spot_home(seat));
     int left = TURNS - me->taken;
-    return me->said != SAID_HIT || hold == 0                    ? 0
-           : hold == HOLD_END || his <= needed || left < needed ? left
-                                                                : left - needed - hold;
+    return me->style.hold != 0 && (left > needed + me->style.hold ||
+                                   (clever && (left < needed || (his <= needed && his <= left))));
 }
 
 /* The best shot by the outlook; false when none is good enough. */
@@ -239,7 +222,7 @@ static bool react(const struct arena *arena, const struct outlook *outlook, uint
     int seat = arena->mover;
     const struct side *me = &arena->sides[seat], *he = &arena->sides[!seat];
     const struct style *style = &me->style;
-    if (lock_left(arena) > 0) {
+    if (me->said == SAID_HIT && keeps_lock(arena, seat, outlook != NULL)) {
         *deed = me->deed;
         return true;
     }
@@ -248,16 +231,6 @@ static bool react(const struct arena *arena, const struct outlook *outlook, uint
         (style->nose > 0 && in_line(me->at, he->at) && dice_roll(dice, 16) < style->nose)) {
         *deed = deed_of(VERB_ZAP, sees ? me->seen : he->at);
         return true;
-    }
-    if (sees && style->lead > 0 && dice_roll(dice, 16) < style->lead) {
-        struct spot steps[2];
-        find_steps(me->seen, spot_home(seat), steps);
-        for (int i = 0; i < 2; i++) {
-            if (in_line(me->at, steps[i])) {
-                *deed = deed_of(VERB_ZAP, steps[i]);
-                return true;
-            }
-        }
     }
     return outlook != NULL &&
            (outlook_wall(outlook, me, seat, deed) || outlook_shot(outlook, me, deed));
@@ -269,17 +242,17 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
     const struct side *me = &arena->sides[seat];
     const struct style *style = &me->style;
     struct deed deed;
-    if (react(arena, outlook, dice, &deed) || close_home(arena, seat, &deed)) {
+    if (react(arena, outlook, dice, &deed) || close_home(me, seat, &deed)) {
         return deed;
     }
-    if (guard(arena, dice, &deed)) {
+    if (guard(me, seat, dice, &deed)) {
         return deed;
     }
     if (style->idle > 0 && dice_roll(dice, 32) < style->idle) {
         return dice_roll(dice, 2) ? random_shot(me, dice) : deed_of(VERB_HELP, me->at);
     }
     if (style->radar > 0 && !style->shy && me->taken % style->radar == style->radar - 1) {
-        return deed_of(VERB_RADAR, spot_at(0, 0));
+        return deed_of(VERB_RADAR, (struct spot){0, 0});
     }
     struct spot goal = spot_home(!seat);
     if (style->fire > 0 && me->taken >= 5 && me->taken % style->fire == 0) {
@@ -293,21 +266,11 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
         line.column = rows ? me->at.column : line.column;
         line.row = rows ? line.row : me->at.row;
         if (!spot_same(line, me->at)) {
-            return run(arena, line, dice);
+            return run(me, line, dice);
         }
     }
-    if (style->shy && shy_step(me, goal, &deed)) {
+    if (style->shy && shy_step(me, goal, dice, &deed)) {
         return deed;
     }
-    return run(arena, goal, dice);
-}
-
-void style_play(struct arena *arena, const struct outlook *outlook, uint64_t *dice)
-{
-    int more = lock_left(arena);
-    if (more > 0) {
-        arena_repeat(arena, more);
-    } else {
-        arena_play(arena, style_turn(arena, outlook, dice));
-    }
+    return run(me, goal, dice);
 }

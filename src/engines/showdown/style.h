@@ -27,7 +27,4 @@ void style_draw(struct style *style, uint64_t *dice);
 /* The mover's turn. `outlook` is of his opponent, NULL when he has none. */
 struct deed style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice);
 
-/* Plays that turn; of shots that keep a lock all at once. */
-void style_play(struct arena *arena, const struct outlook *outlook, uint64_t *dice);
-
 #endif
