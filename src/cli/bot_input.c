@@ -43,7 +43,8 @@ int64_t bot_input_late(struct bot_input *input)
 
 void bot_input_open(struct bot_input *input)
 {
-    *input = (struct bot_input){.quiet_ns = clock_now_ns()};
+    *input = (struct bot_input){.quiet_ns = clock_now_ns(), .capacity = PART};
+    input->bytes = memory_new(input->capacity);
     input->waits = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
 }
 

@@ -32,7 +32,7 @@ struct player {
 
 /* In per cent; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 68}, {0, 38}, {0, 22}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
+    {0, 68}, {0, 38}, {0, 21}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
 };
 
 /* What was asked for besides the level stays as it is. */
