@@ -50,7 +50,7 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 20}, {15, 98}, {22, 54}, {36, 33}, {70, 24}, {150, 18}, {300, 13.5}, {700, 9}, {2000, 5},
+    {0, 20}, {18, 68}, {29, 40}, {56, 27}, {180, 17}, {230, 15}, {300, 13.5}, {900, 8}, {2500, 4.5},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
