@@ -50,7 +50,7 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 20}, {18, 68}, {29, 40}, {56, 27}, {180, 17}, {230, 15}, {300, 13.5}, {900, 8}, {2500, 4.5},
+    {0, 22}, {18, 72}, {29, 42}, {56, 31}, {180, 18}, {230, 14}, {300, 24}, {600, 13}, {1800, 6},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)

@@ -87,11 +87,13 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
 {
     struct side *he = &particle->sides[!belief->seat];
     bool met = said == SAID_HELLO || said == SAID_OOPS;
+    bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
+               !spot_same(deed.to, particle->sides[belief->seat].at); /* as a forged file may say */
     redraw_style(belief, particle);
     if (said == SAID_AT || met) {
         he->at = met ? deed.to : spot;
         wall_put(particle->walls, he->at, false);
-    } else if (deed.verb == VERB_ZAP && said != SAID_ERROR) {
+    } else if (ray) {
         force_ray(belief, particle, deed.to, said);
     } else if (deed.verb == VERB_MOVE || deed.verb == VERB_WALL) {
         if (spot_same(he->at, deed.to)) {
