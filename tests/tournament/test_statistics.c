@@ -141,6 +141,26 @@ static void test_extremes(void **state)
     assert_true(sprt_ratio(&sprt, &(struct results){5, {1, 0, 0, 0, 0}}) < 0);
 }
 
+/* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
+static void test_wilson_of_newcombe(void **state)
+{
+    (void)state;
+    static const struct {
+        double points, count, low, high;
+    } published[] = {
+        {81, 263, 0.2553, 0.3662},
+        {15, 148, 0.0624, 0.1605},
+        {0, 20, 0.0000, 0.1611},
+        {1, 29, 0.0061, 0.1718},
+    };
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        double low, high;
+        statistics_wilson(published[i].points, published[i].count, &low, &high);
+        assert_true(fabs(low - published[i].low) < 0.0001);
+        assert_true(fabs(high - published[i].high) < 0.0001);
+    }
+}
+
 static void test_options(void **state)
 {
     (void)state;
@@ -367,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_ratios_of_fishtest),
         cmocka_unit_test(test_ratio_by_search),
         cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_wilson_of_newcombe),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_error_rates),
         cmocka_unit_test(test_ratings_of_journals),
