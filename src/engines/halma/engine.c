@@ -50,7 +50,7 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 22}, {18, 72}, {29, 42}, {56, 31}, {180, 18}, {230, 14}, {300, 24}, {600, 13}, {1800, 6},
+    {0, 22}, {18, 72}, {29, 42}, {56, 31}, {180, 18}, {230, 14}, {300, 20}, {700, 11}, {1200, 8},
 };
 
 static void *open_player(uint64_t seed, const uint64_t *values)
