@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include "cli/bot_game.h"
+#include "cli/engines/bot_game.h"
 
 #include <string.h>
 

@@ -1,0 +1,183 @@
+#define _GNU_SOURCE
+#include "cli/events/bots.h"
+
+#include "base/memory.h"
+#include "engines/engine.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The NAME of "NAME=COMMAND": letters, digits and -._ up to the '='; 0 when there is none. */
+static size_t name_length(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) ||
+           (text[length] != '\0' && strchr("-._", text[length]))) {
+        length++;
+    }
+    return text[length] == '=' ? length : 0;
+}
+
+/* The file name of a program, without its folders. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static void command_of_engine(struct command *command, const struct command *words,
+                              const struct conditions *conditions)
+{
+    const struct contest *contest = conditions->contest;
+    static char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    const char *fixed[] = {self,
+                           "bot",
+                           contest->game->name,
+                           "--protocol",
+                           contest->protocol->name,
+                           "--engine",
+                           words->words[0] + 1,
+                           "--seed",
+                           "{seed}",
+                           "--first-ms",
+                           "{first_ms}",
+                           "--turn-ms",
+                           "{turn_ms}",
+                           "--bank-ms",
+                           "{bank_ms}"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        command_add(command, fixed[i]);
+    }
+    if (contest->protocol->tell == NULL) { /* else the wire carries the opening */
+        command_add(command, "--opening");
+        command_add(command, "{opening}");
+    }
+    if (conditions->variant != NULL || contest->variant_clocks != NULL) {
+        command_add(command, "--rules");
+        command_add(command, "{rules}");
+    }
+    for (size_t i = 1; i < words->count; i++) {
+        command_add(command, words->words[i]);
+    }
+}
+
+/* Whether the words behind @ENGINE are options that it knows, with their values; --seed is every
+ * engine's. */
+static bool engine_knows(const struct engine *engine, const struct command *words,
+                         struct error *error)
+{
+    uint64_t values[ENGINE_OPTIONS_MAX];
+    bool good = true;
+    for (size_t i = 1; good && i < words->count; i++) {
+        const char *word = words->words[i];
+        size_t length = strcspn(word, "=");
+        char name[40];
+        if (strncmp(word, "--", 2) != 0) {
+            return error_set(error, "what is \"%.40s\"? @%s takes options alone", word,
+                             engine->name);
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length - 2, word + 2);
+        bool seed = strcmp(name, "seed") == 0;
+        if (!seed && engine_option(engine, name) == NULL) {
+            return engine_set(engine, values, name, "", error);
+        }
+        if (word[length] == '\0' && ++i == words->count) {
+            return error_set(error, "--%s needs a value", name);
+        }
+        const char *value = word[length] == '=' ? word + length + 1 : words->words[i];
+        good = seed || engine_set(engine, values, name, value, error);
+    }
+    return good;
+}
+
+static char *name_of(const char *text, size_t named, const struct command *words)
+{
+    const char *word = words->words[0];
+    return named > 0 ? strndup(text, named)
+                     : memory_copy_string(word[0] == '@' ? word + 1 : base_name(word));
+}
+
+/* On failure nothing is held. */
+static bool parse(struct player *player, const char *text, const struct conditions *conditions,
+                  struct error *error)
+{
+    const char *game = conditions->contest->game->name;
+    size_t named = name_length(text);
+    struct command words;
+    if (!command_parse(&words, named > 0 ? text + named + 1 : text, error)) {
+        return false;
+    }
+    char *name = name_of(text, named, &words);
+    bool ours = words.words[0][0] == '@';
+    bool good =
+        text_is_utf8(name) ||
+        error_set(error, "the name of \"%.100s\" is no UTF-8: NAME=COMMAND gives it one", text);
+    const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
+    if (good && ours && engine == NULL) {
+        good = error_set(error, "%s has no bot of ours \"%.40s\"", game, words.words[0]);
+    } else if (good && ours && !engine_plays(engine, conditions->variant)) {
+        good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
+    }
+    good = good && (!ours || engine_knows(engine, &words, error));
+    if (!good) {
+        free(name);
+    } else {
+        *player = (struct player){.name = name};
+        if (ours) {
+            command_of_engine(&player->command, &words, conditions);
+        } else {
+            command_fill(&player->command, &words, NULL, 0);
+        }
+    }
+    command_free(&words);
+    return good;
+}
+
+struct player *bots_parse(char *const *texts, size_t count, const struct conditions *conditions,
+                          struct error *error)
+{
+    struct player *players = memory_new((count + 1) * sizeof *players);
+    for (size_t i = 0; i < count; i++) {
+        if (!parse(&players[i], texts[i], conditions, error)) {
+            error_prefix(error, "--bot");
+            players_free(players, i);
+            return NULL;
+        }
+    }
+    players_make_names_unique(players, count);
+    return players;
+}
+
+static void list_rules(const struct contest *contest, FILE *out)
+{
+    const char *const *variants = contest->game->variants;
+    for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
+        fprintf(out, "%s %s", i == 0 ? "              --rules" : ",", variants[i]);
+        if (contest->variant_clocks != NULL) {
+            fprintf(out, " (%u ms a turn)", contest_turn_ms(contest, variants[i]));
+        }
+    }
+    fputs(variants[1] != NULL ? "\n" : "", out);
+}
+
+/* Every contest, its rules where there are several, and our own bots for it. */
+void bots_help(FILE *out)
+{
+    fputs("\nContests:\n", out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        const struct contest *contest = contests[i];
+        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
+        list_rules(contest, out);
+        fputs("              our own:", out);
+        for (size_t k = 0; engines[k] != NULL; k++) {
+            if (strcmp(engines[k]->game, contest->game->name) == 0) {
+                fprintf(out, " @%s", engines[k]->name);
+            }
+        }
+        fputc('\n', out);
+    }
+}

@@ -1,0 +1,18 @@
+/* Bots as the command line names them: [NAME=]COMMAND or [NAME=]@ENGINE [OPTIONS].
+ * Never starts anything. */
+#ifndef CLI_EVENTS_BOTS_H
+#define CLI_EVENTS_BOTS_H
+
+#include "runner/player.h"
+
+#include <stdio.h>
+
+/* @ENGINE becomes this very program's `bot` command. Equal names are made different. players_free
+ * releases the list. NULL: *error says what is wrong. */
+struct player *bots_parse(char *const *texts, size_t count, const struct conditions *conditions,
+                          struct error *error);
+
+/* Prints the contests, their rules where there are several, and our own bots for each. */
+void bots_help(FILE *out);
+
+#endif

@@ -1,0 +1,397 @@
+/* `faceoff cup`: system test, seeding and knockout of entries. An event like those of
+ * `faceoff tournament`, whose players are compiled first. */
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cli/command_line.h"
+#include "cli/events/bots.h"
+#include "cli/events/cup_entries.h"
+#include "cli/events/cup_text.h"
+#include "runner/runner.h"
+#include "runner/season.h"
+#include "store/cup_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char command[] = "cup";
+
+/* What is done: a whole cup, or a part of a season. */
+enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
+
+struct cup_run {
+    enum part part;
+    struct options options;
+    struct command files; /* the entries, as a list of words */
+    struct workshop workshop;
+    struct event_file file;
+    struct conditions conditions;
+    struct cup cup;
+    struct event *event;    /* the same as the cup's */
+    struct player *players; /* as many as the cup's */
+    unsigned told;          /* stages */
+};
+
+/* --- what is told --- */
+
+static void say(const struct cup_run *run, struct text *text)
+{
+    if (!options_flag(&run->options, "quiet")) {
+        fputs(text_string(text), stdout);
+        fflush(stdout);
+    }
+    text_free(text);
+}
+
+static void tell(const struct cup_run *run, void (*append)(const struct cup *, struct text *))
+{
+    struct text text = {0};
+    append(&run->cup, &text);
+    say(run, &text);
+}
+
+/* What has been decided since the last time. */
+static void tell_news(struct cup_run *run)
+{
+    struct text text = {0};
+    while (run->told < run->cup.event->stage_count && event_is_counted(run->cup.event, run->told)) {
+        cup_text_stage(&run->cup, run->told++, &text);
+    }
+    say(run, &text);
+}
+
+/* --- the event --- */
+
+static bool settle_sizes(struct cup_run *run, struct error *error)
+{
+    struct text sizes = {0};
+    bool good = true;
+    for (size_t i = 0; i < run->cup.player_count; i++) {
+        text_printf(&sizes, "%s%zu", i == 0 ? "" : ",", run->cup.players[i]->executable_size);
+    }
+    if (run->conditions.contest->tie_breaks != NULL &&
+        !options_given(&run->options, "executable-sizes")) {
+        good = options_set(&run->options, "executable-sizes", text_string(&sizes), error);
+    }
+    text_free(&sizes);
+    return good;
+}
+
+static void settle_cup(struct cup_run *run)
+{
+    const struct conditions *conditions = &run->conditions;
+    struct cup *cup = &run->cup;
+    cup->contest = conditions->contest;
+    cup->seed = options_number(&run->options, "seed", 1);
+    cup->bank_ms = (uint64_t)(conditions->clock.bank_ns / NS_PER_MS);
+    cup->turn_ms = (uint64_t)(conditions->clock.turn_ns / NS_PER_MS);
+    cup->stderr_rule = options_text(&run->options, "stderr");
+}
+
+static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct error *error)
+{
+    return settle_sizes(run, error) &&
+           plan_settle(plan, &run->conditions, &run->options, run->cup.player_count, error) &&
+           players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
+}
+
+/* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
+static int begin(struct cup_run *run, struct event_plan *plan)
+{
+    struct options *options = &run->options;
+    struct error error;
+    bool found = run->file.found;
+    const char *out = options_text(options, "out");
+    if ((found && !event_file_merge_options(&run->file, options, &error)) ||
+        !conditions_settle(&run->conditions, options, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    settle_cup(run);
+    if (run->cup.contest->house == NULL && options_given(options, "house")) {
+        return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
+    }
+    run->players =
+        cup_entries_load(&run->cup, &run->workshop, &run->files, &run->conditions, options, &error);
+    if (run->players == NULL) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if (run->files.count > 0 && run->cup.player_count == (run->cup.house != NULL)) {
+        tell(run, cup_text_entries);
+        return cli_fail(command, "every entry is out");
+    }
+    if (found && run->file.stored.player_count != run->cup.player_count) {
+        return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
+                        run->file.stored.player_count, run->cup.player_count);
+    }
+    if (!settle_plan(run, plan, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    command_line_note_rounding(command, options, plan, run->conditions.contest);
+    bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
+                (run->part == STANDINGS ||
+                 event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                                  run->cup.player_count, &error));
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+/* What is told of the games that are stored. */
+static bool tell_stored(struct cup_run *run, struct error *error)
+{
+    struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
+    enum database_found found;
+    struct game_result game;
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
+           stored_games_read(&rows, &game, error)) {
+        cup_take_game(&run->cup, &game);
+        game_result_free(&game);
+    }
+    stored_games_end(&rows);
+    return found == DATABASE_NONE;
+}
+
+/* Takes the system test of each entry that has one stored. */
+static bool each_test(struct cup_run *run,
+                      bool (*take)(struct cup_run *run, const struct game_result *game,
+                                   struct error *error),
+                      struct error *error)
+{
+    bool good = true;
+    for (size_t number = 0; good && number + 1 < run->cup.player_count; number++) {
+        struct game_result game;
+        enum database_found found = season_read_test(run->file.database, run->players,
+                                                     run->cup.player_count, number, &game, error);
+        good = found != DATABASE_FAILED;
+        if (found == DATABASE_FOUND) {
+            good = take(run, &game, error);
+            game_result_free(&game);
+        }
+    }
+    return good;
+}
+
+static bool store_test(struct cup_run *run, const struct game_result *game, struct error *error)
+{
+    return event_file_add_game(&run->file, game, error);
+}
+
+/* The finals begin with the system tests as they were when the entries were submitted. */
+static bool store_tests(struct cup_run *run, struct error *error)
+{
+    if (run->part != FINALS || run->file.stored.games > 0) {
+        return true;
+    }
+    bool good = database_begin(run->file.database, error) && each_test(run, store_test, error);
+    return database_end(run->file.database, good, error);
+}
+
+/* The results that are stored, which the event has checked. */
+static bool load(struct cup_run *run, struct event *event, struct error *error)
+{
+    return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
+           event_file_add_stages(&run->file, event, error) && tell_stored(run, error);
+}
+
+/* --- the course --- */
+
+static void counted(struct run *runner, const struct game_result *game)
+{
+    struct cup_run *run = runner->data;
+    cup_take_game(&run->cup, game);
+    tell_news(run);
+}
+
+static bool take_test(struct cup_run *run, const struct game_result *game, struct error *error)
+{
+    (void)error;
+    bool taken = event_add_result(run->event, game);
+    cup_take_game(&run->cup, game);
+    return taken;
+}
+
+/* A submission is taken once it has completed the system test. */
+static int submit(struct cup_run *run)
+{
+    struct error error;
+    const struct entry *entry = &run->cup.entries[0];
+    if (run->event->seeded_count == 0) {
+        return cli_fail(command, "%s has not completed the system test and is not taken",
+                        entry->name);
+    }
+    if (!season_add(options_text(&run->options, "season"), entry, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if (!options_flag(&run->options, "quiet")) {
+        printf("\n%s is taken; %s\n", entry->name,
+               "the last entry of a person counts, and its system test seeds it");
+    }
+    return CLI_OK;
+}
+
+static int play(struct cup_run *run, struct event *event)
+{
+    const char *out = options_text(&run->options, "out");
+    struct error error, write_error;
+    struct run runner = {.conditions = &run->conditions,
+                         .players = run->players,
+                         .event = event,
+                         .file = &run->file,
+                         .log = options_text(&run->options, "log"),
+                         .slots = command_line_jobs(command, &run->options),
+                         .pin = options_flag(&run->options, "pin"),
+                         .counted = counted,
+                         .data = run};
+    tell(run, cup_text_entries);
+    tell_news(run);
+    enum run_end end = run_play(&runner, &error);
+    if (end == RUN_DONE && run->part == SUBMIT) {
+        return submit(run);
+    }
+    if (end == RUN_DONE) {
+        tell(run, cup_text_bracket);
+    }
+    if (end != RUN_FAILED && out != NULL && !cup_json_write(&run->cup, out, &write_error)) {
+        return cli_fail(command, "%s", write_error.text);
+    }
+    return end == RUN_DONE     ? CLI_OK
+           : end == RUN_FAILED ? cli_fail(command, "%s; --resume goes on from here", error.text)
+                               : cli_fail(command, "stopped; --resume goes on from here");
+}
+
+static int run_cup(struct cup_run *run)
+{
+    struct error error;
+    struct event_plan plan = {0};
+    int code = begin(run, &plan);
+    if (code == CLI_OK) {
+        struct event *event = event_new(&plan);
+        run->cup.event = run->event = event;
+        if (run->part != STANDINGS) {
+            code =
+                load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
+        } else if (each_test(run, take_test, &error)) {
+            tell(run, cup_text_entries);
+            tell_news(run);
+        } else {
+            code = cli_fail(command, "%s", error.text);
+        }
+        event_free(event);
+    }
+    plan_free(&plan);
+    return code;
+}
+
+/* A part of a season is a cup in the season's database, which always goes on where it was. */
+static bool settle_season(struct cup_run *run, const char *file, struct error *error)
+{
+    struct options *options = &run->options;
+    bool submits = run->part == SUBMIT;
+    char *season = season_open(options_text(options, "season"), submits, error);
+    char *database = season == NULL ? NULL : season_database(season);
+    char *event = season == NULL ? NULL
+                  : submits      ? season_test_name(file, error)
+                                 : memory_copy_string(run->part == FINALS ? "finals" : "standings");
+    bool good =
+        event != NULL && options_set(options, "season", season, error) &&
+        options_set(options, "event", event, error) &&
+        options_set(options, "db", database, error) &&
+        options_set(options, "resume", "true", error) &&
+        options_set(options, "allow-changed", submits ? "true" : "false", error) &&
+        (options_given(options, "contest") || options_set(options, "contest", "potm", error));
+    free(season);
+    free(database);
+    free(event);
+    return good;
+}
+
+/* Takes "submit FILE", "standings" or "finals" off the operands. Returns an exit code. */
+static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
+{
+    static const char *const parts[] = {"", "submit", "standings", "finals"};
+    struct error error;
+    if (options_text(&run->options, "season") == NULL) {
+        return CLI_OK;
+    }
+    for (int part = SUBMIT; *operand < argc && part <= FINALS; part++) {
+        run->part = strcmp(argv[*operand], parts[part]) == 0 ? (enum part)part : run->part;
+    }
+    *operand += 1;
+    if (run->part == WHOLE || argc - *operand != (run->part == SUBMIT)) {
+        return cli_misuse(command, "with --season it is submit FILE, standings or finals");
+    }
+    if (options_given(&run->options, "house")) {
+        return cli_misuse(command, "a season has the contest's own house entry");
+    }
+    return settle_season(run, argv[*operand], &error) ? CLI_OK
+                                                      : cli_fail(command, "%s", error.text);
+}
+
+static bool list_files(struct cup_run *run, int argc, char **argv, struct error *error)
+{
+    if (run->part == WHOLE || run->part == SUBMIT) {
+        return cup_entries_list(&run->files, argc, argv, error);
+    }
+    return season_list_entries(options_text(&run->options, "season"), &run->files, error) &&
+           (run->files.count > 0 || error_set(error, "nobody has submitted an entry"));
+}
+
+static int run(int argc, char **argv)
+{
+    struct cup_run run = {.workshop.leash.fd = -1};
+    struct error error;
+    int operand;
+    int code = command_line_parse(&run.options, command, FOR_CUP, argc, argv, &operand);
+    if (code == CLI_OK) {
+        code = take_part(&run, argc, argv, &operand);
+    }
+    if (code == CLI_OK) {
+        bool good = list_files(&run, argc - operand, argv + operand, &error) &&
+                    workshop_open(&run.workshop, &error) &&
+                    event_file_open(&run.file, &run.options, &error);
+        code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
+    }
+    event_file_close(&run.file);
+    workshop_close(&run.workshop);
+    players_free(run.players, run.cup.player_count);
+    cup_free(&run.cup);
+    command_free(&run.files);
+    options_free(&run.options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_CUP, out);
+    fputs("\nExit code 1 when the cup was interrupted or cannot be played.\n\n"
+          "Example:\n"
+          "  faceoff cup --contest potm --db cup.db --out cup.json bots/showdown\n",
+          out);
+    bots_help(out);
+}
+
+const struct cli_command cli_cup = {
+    .name = command,
+    .about = "plays a knockout of entries, from the system test to the champion",
+    .help =
+        "Usage: faceoff cup --contest C [OPTIONS] ENTRY|FOLDER...\n"
+        "       faceoff cup submit ENTRY --season FOLDER\n"
+        "       faceoff cup standings|finals --season FOLDER\n\n"
+        "Plays a cup, stored as it goes in an SQLite file. Where the contest has a house entry,\n"
+        "every entry meets it once, and the scores of that seed them; else they are seeded as\n"
+        "given. A knockout of matches of two players finds the champion; byes are in the first\n"
+        "round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl, Python, "
+        "awk,\n"
+        "sh, ksh, csh or Scheme, by its suffix, compiled as `cc -o entry entry.c -lm` and named "
+        "by\n"
+        "the lines `POTM ENTRY:` and `Your Name:` of its header, or an executable; where the\n"
+        "contest has no house, also [NAME=]COMMAND. An entry that does not compile, does not "
+        "start\n"
+        "or is too large is out, and the cup goes on; so is all else that is in a folder.\n\n"
+        "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
+        "system test and keeps it if it completes that; of a person the last one counts. "
+        "standings\n"
+        "are the seeds so far, finals the knockout. Each is begun again as it was when it was\n"
+        "broken off.\n\n",
+    .help_more = help_more,
+    .run = run,
+};

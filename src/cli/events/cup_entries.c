@@ -1,0 +1,211 @@
+#define _GNU_SOURCE
+#include "cli/events/cup_entries.h"
+
+#include "base/memory.h"
+#include "cli/events/bots.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- what entries are there --- */
+
+static bool add_folder(struct command *files, const char *folder, struct error *error)
+{
+    struct dirent **names;
+    struct text path = {0};
+    int count = scandir(folder, &names, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *name = names[i]->d_name;
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+            text_clear(&path);
+            text_printf(&path, "%s/%s", folder, name);
+            command_add(files, text_string(&path));
+        }
+        free(names[i]);
+    }
+    if (count >= 0) {
+        free(names);
+    }
+    text_free(&path);
+    return count >= 0 || error_set(error, "cannot read %s: %s", folder, strerror(errno));
+}
+
+bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error)
+{
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        struct stat status;
+        if (stat(words[i], &status) == 0 && S_ISDIR(status.st_mode)) {
+            good = add_folder(files, words[i], error);
+        } else {
+            command_add(files, words[i]);
+        }
+    }
+    return good;
+}
+
+/* --- entries as players --- */
+
+/* What all of them need. */
+struct loading {
+    struct workshop *workshop;
+    const struct conditions *conditions;
+    const struct options *options;
+};
+
+/* A shell that bounds what the entry may allocate, and becomes it. */
+static void add_bounds(struct command *bounded, unsigned data_kib)
+{
+    struct text script = {0};
+    text_printf(&script, "ulimit -d %u && exec \"$@\"", data_kib);
+    const char *const words[] = {"sh", "-c", text_string(&script), "sh"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        command_add(bounded, words[i]);
+    }
+    text_free(&script);
+}
+
+/* What is to run is made for this run alone; what is told and remembered is the entry itself. */
+static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
+{
+    struct command run = {0}, source = {0};
+    *player = (struct player){.name = memory_copy_string(entry->name)};
+    if (entry->command == NULL) {
+        return;
+    }
+    if (data_kib > 0 && !entry->bounds_itself) {
+        add_bounds(&player->command, data_kib);
+    }
+    bool good = command_parse(&run, entry->command, NULL);
+    assert(good);
+    (void)good;
+    for (size_t i = 0; i < run.count; i++) {
+        command_add(&player->command, run.words[i]);
+    }
+    command_add(&source, entry->source_size > 0 ? entry->file : run.words[0]);
+    player->told = player_command(player, &source);
+    player->file = realpath(entry->file, NULL);
+    command_free(&source);
+    command_free(&run);
+}
+
+/* Where a contest has no house and no limits, an entry may be a command too. */
+static bool load_command(const struct loading *loading, char *word, struct player *player,
+                         struct entry *entry, struct error *error)
+{
+    struct player *bot = bots_parse(&word, 1, loading->conditions, error);
+    if (bot == NULL) {
+        return false;
+    }
+    *player = *bot;
+    free(bot);
+    *entry = (struct entry){.file = memory_copy_string(word),
+                            .name = memory_copy_string(player->name),
+                            .author = memory_copy_string("")};
+    return true;
+}
+
+static bool load_entry(const struct loading *loading, char *word, struct player *player,
+                       struct entry *entry, struct error *error)
+{
+    const struct contest *contest = loading->conditions->contest;
+    if (contest->house == NULL && access(word, F_OK) != 0) {
+        return load_command(loading, word, player, entry, error);
+    }
+    bool good = workshop_load_entry(loading->workshop, entry, word, contest,
+                                    options_flag(loading->options, "sources-only"), error);
+    if (good) {
+        make_player(player, entry, contest->data_kib_max);
+    }
+    return good;
+}
+
+/* The contest's own house entry as a file, of which nobody need know the place. */
+static bool write_house(const struct loading *loading, struct text *path, struct error *error)
+{
+    const char *const *lines = loading->conditions->contest->house;
+    text_printf(path, "%s/house.c", loading->workshop->folder);
+    FILE *file = fopen(text_string(path), "we");
+    for (size_t i = 0; file != NULL && lines[i] != NULL; i++) {
+        fputs(lines[i], file);
+    }
+    return (file != NULL && fclose(file) == 0) ||
+           error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
+}
+
+static bool load_house(const struct loading *loading, struct player *player, struct entry *house,
+                       struct error *error)
+{
+    struct text path = {0}, name = {0};
+    const struct contest *contest = loading->conditions->contest;
+    const char *given = options_text(loading->options, "house");
+    bool good = given != NULL || write_house(loading, &path, error);
+    good = good &&
+           workshop_load_entry(loading->workshop, house, given != NULL ? given : text_string(&path),
+                               contest, false, error);
+    if (good && house->out != NULL) {
+        good = error_set(error, "the house entry is out: %s", house->out);
+    }
+    if (good) {
+        text_printf(&name, "%s (house)", house->name);
+        free(house->name);
+        house->name = name.data;
+        make_player(player, house, contest->data_kib_max);
+    }
+    if (good && given == NULL) {
+        free(house->file);
+        free(player->told);
+        house->file = memory_copy_string("house.c");
+        player->told = memory_copy_string("house.c");
+    }
+    text_free(&path);
+    return good;
+}
+
+/* Names are made different among all; then those that are out leave the list of players. */
+static void settle_players(struct cup *cup, struct player *players, size_t count)
+{
+    players_make_names_unique(players, count);
+    cup->players = memory_new((count + 1) * sizeof *cup->players);
+    for (size_t i = 0; i < count; i++) {
+        struct entry *entry = i < cup->entry_count ? &cup->entries[i] : cup->house;
+        free(entry->name);
+        entry->name = memory_copy_string(players[i].name);
+        if (entry->out != NULL) {
+            player_free(&players[i]);
+        } else {
+            players[cup->player_count] = players[i];
+            cup->players[cup->player_count++] = entry;
+        }
+    }
+}
+
+struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
+                                const struct command *files, const struct conditions *conditions,
+                                const struct options *options, struct error *error)
+{
+    const struct loading loading = {workshop, conditions, options};
+    struct player *players = memory_new((files->count + 1) * sizeof *players);
+    size_t count = 0;
+    bool good = true;
+    cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
+    for (size_t i = 0; good && i < files->count; i++) {
+        struct entry *entry = &cup->entries[cup->entry_count++];
+        good = load_entry(&loading, files->words[i], &players[count++], entry, error);
+    }
+    if (good && conditions->contest->house != NULL) {
+        cup->house = memory_new(sizeof *cup->house);
+        good = load_house(&loading, &players[count++], cup->house, error);
+    }
+    if (!good) {
+        players_free(players, count);
+        return NULL;
+    }
+    settle_players(cup, players, count);
+    return players;
+}

@@ -1,0 +1,20 @@
+/* The entries of a cup as players: listed, compiled, with names of their own.
+ * Never starts one. */
+#ifndef CLI_EVENTS_CUP_ENTRIES_H
+#define CLI_EVENTS_CUP_ENTRIES_H
+
+#include "runner/player.h"
+#include "runner/workshop.h"
+#include "tournament/cup.h"
+
+/* Adds the files that are named, and in place of a folder all that is in it, by name. */
+bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);
+
+/* Compiles the files and, where the contest has one, the house entry. Fills in the cup's entries,
+ * house and players. Returns the players of the event, as many as the cup's and in the same order:
+ * who is out is none. NULL: *error says what is wrong. */
+struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
+                                const struct command *files, const struct conditions *conditions,
+                                const struct options *options, struct error *error);
+
+#endif

@@ -1,0 +1,167 @@
+#include "cli/events/cup_text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define COLUMN 16 /* of a round in the bracket */
+
+static const char *name_of(const struct cup *cup, int player)
+{
+    return cup->players[player]->name;
+}
+
+void cup_text_entries(const struct cup *cup, struct text *text)
+{
+    text_printf(text, "cup: %s, %zu entries, seed %" PRIu64, cup->contest->name,
+                cup->player_count - (cup->house != NULL), cup->seed);
+    text_printf(text, cup->house != NULL ? ", house entry: %s\n\n" : "\n\n",
+                cup->house != NULL ? cup->house->name : "");
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        const struct entry *entry = &cup->entries[i];
+        text_printf(text, "  %-20s %-16s %s", entry->name, entry->author, entry->file);
+        if (entry->out != NULL) {
+            text_printf(text, " is out: %s", entry->out);
+        } else if (entry->source_size > 0) {
+            text_printf(text, ", %zu characters", entry->source_size);
+        }
+        if (entry->out == NULL && entry->executable_size > 0) {
+            text_printf(text, ", %zu bytes", entry->executable_size);
+        }
+        text_putc(text, '\n');
+    }
+}
+
+/* "1564 (win 1000, speed 201, distance 363)": what is 0 is left out. */
+static void put_side(const struct cup_game *game, int seat, struct text *text)
+{
+    const char *separator = " (";
+    text_printf(text, "%d", game->scores[seat]);
+    for (size_t i = 0; i < game->part_count; i++) {
+        if (game->parts[i].of[seat] != 0) {
+            text_printf(text, "%s%s %d", separator, game->parts[i].name, game->parts[i].of[seat]);
+            separator = ", ";
+        }
+    }
+    text_puts(text, strcmp(separator, ", ") == 0 ? ")" : "");
+}
+
+static void put_game(const struct cup *cup, uint64_t number, const struct event_pairing *match,
+                     struct text *text)
+{
+    const struct cup_game *game = &cup->games[number];
+    put_side(game, cup_seat(game, match, 0), text);
+    text_puts(text, " - ");
+    put_side(game, cup_seat(game, match, 1), text);
+    text_putc(text, '\n');
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (cup_count_lost(game, seat) > 0) {
+            text_printf(text, "     %s ", name_of(cup, game->players[seat]));
+            cup_tell_lost(game, seat, text);
+            text_putc(text, '\n');
+        }
+    }
+}
+
+/* Those that are not seeded, in the order given, each with the reason. */
+static void put_unseeded(const struct cup *cup, const struct event_stage *test, struct text *text)
+{
+    size_t player = 0;
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        const struct entry *entry = &cup->entries[i];
+        if (entry->out != NULL) {
+            text_printf(text, "   - %-20s is out: %s\n", entry->name, entry->out);
+        } else if (test->pairings[player].sides[0].broken_off) {
+            const struct cup_game *game = &cup->games[event_match_game(test, player, 0)];
+            text_printf(text, "   - %-20s is out: ", entry->name);
+            cup_tell_lost(game, cup_seat(game, &test->pairings[player], 0), text);
+            text_putc(text, '\n');
+        }
+        player += entry->out == NULL;
+    }
+}
+
+static void put_seeds(const struct cup *cup, struct text *text)
+{
+    const struct event_stage *test = &cup->event->stages[0];
+    text_printf(text, "\nsystem test against %s, and seeds\n", cup->house->name);
+    put_unseeded(cup, test, text);
+    for (size_t seed = 0; seed < cup->event->seeded_count; seed++) {
+        size_t player = (size_t)cup->event->seeded[seed];
+        text_printf(text, "%4zu %-20s ", seed + 1, name_of(cup, (int)player));
+        put_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
+    }
+}
+
+static void put_match(const struct cup *cup, const struct event_stage *stage, size_t pairing,
+                      struct text *text)
+{
+    const struct event_pairing *match = &stage->pairings[pairing];
+    int first = match->players.first, second = match->players.second;
+    text_printf(text, "\nround %u: %s (%d) %" PRId64 " - %" PRId64 " %s (%d): %s",
+                stage->knockout_round, name_of(cup, first), cup->event->seeds[first] + 1,
+                match->sides[0].points, match->sides[1].points, name_of(cup, second),
+                cup->event->seeds[second] + 1,
+                match->winner == NOBODY ? "level" : name_of(cup, match->winner));
+    if (match->winner != NOBODY && strcmp(match->decided_by, "score") != 0) {
+        text_printf(text, ", by %s", match->decided_by);
+    }
+    text_putc(text, '\n');
+    for (uint64_t i = 0; i < event_match_games(stage); i++) {
+        uint64_t number = event_match_game(stage, pairing, i);
+        text_printf(text, "  game %" PRIu64 ": ", number + 1);
+        put_game(cup, number, match, text);
+    }
+}
+
+void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
+{
+    const struct event_stage *told = &cup->event->stages[stage];
+    if (told->knockout_round == 0) {
+        put_seeds(cup, text);
+        return;
+    }
+    for (size_t i = 0; i < told->pairing_count; i++) {
+        put_match(cup, told, i, text);
+    }
+}
+
+/* Each round stands in its own column; the lines of a place are between those of the two places
+ * before it. */
+static void put_place(const struct cup *cup, size_t place, size_t round, struct text *text)
+{
+    const struct event *event = cup->event;
+    int player = event->bracket[place];
+    if (round > 0) {
+        put_place(cup, 2 * place, round - 1, text);
+    }
+    text_printf(text, "%*s", (int)(COLUMN * round), "");
+    if (player == NOBODY) {
+        text_puts(text, "-\n");
+    } else {
+        text_printf(text, "%d %.40s\n", event->seeds[player] + 1, name_of(cup, player));
+    }
+    if (round > 0) {
+        put_place(cup, 2 * place + 1, round - 1, text);
+    }
+}
+
+void cup_text_bracket(const struct cup *cup, struct text *text)
+{
+    size_t rounds = 0;
+    if (cup->event->bracket_places < 2) {
+        text_puts(text, "\nthere is nobody to play in the finals\n");
+    }
+    if (event_champion(cup->event) == NOBODY) {
+        return;
+    }
+    const struct entry *champion = cup->players[event_champion(cup->event)];
+    while ((size_t)1 << rounds < cup->event->bracket_places) {
+        rounds++;
+    }
+    if (rounds > 0) {
+        text_putc(text, '\n');
+        put_place(cup, 1, rounds, text);
+    }
+    text_printf(text, "\nchampion: %s%s%s\n", champion->name,
+                champion->author[0] != '\0' ? " by " : "", champion->author);
+}

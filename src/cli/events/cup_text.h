@@ -1,0 +1,17 @@
+/* A cup as text, for people. The same results give the same bytes.
+ * Never decides anything, and never reads or writes. */
+#ifndef CLI_EVENTS_CUP_TEXT_H
+#define CLI_EVENTS_CUP_TEXT_H
+
+#include "tournament/cup.h"
+
+/* Appends who takes part, and who does not. */
+void cup_text_entries(const struct cup *cup, struct text *text);
+
+/* Appends what a stage that is counted has brought: the seeds, or each match. */
+void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text);
+
+/* Appends the bracket and the champion of a cup that is over. */
+void cup_text_bracket(const struct cup *cup, struct text *text);
+
+#endif

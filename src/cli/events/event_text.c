@@ -1,0 +1,49 @@
+#include "cli/events/event_text.h"
+
+#include <stdio.h>
+
+static void put_test(const struct event *event, struct text *text)
+{
+    const struct sprt *sprt = &event->plan.sprt;
+    text_printf(text,
+                "sequential test of %g against %g Elo%s, alpha %g, beta %g: LLR %.2f in (%.2f, "
+                "%.2f), %s\n",
+                sprt->elo0, sprt->elo1, sprt->normalized ? " (normalized)" : "", sprt->alpha,
+                sprt->beta, event->ratio, sprt_lower(sprt), sprt_upper(sprt),
+                sprt_verdict_name(event->verdict));
+}
+
+void event_text(const struct stored_event *stored, const struct event *event,
+                const struct standings *standings, const int *order, struct text *text)
+{
+    text_printf(text, "%s: %s, %s, %llu games counted%s\n", stored->name, stored->format,
+                stored->contest, (unsigned long long)standings->games,
+                event == NULL || event->over ? "" : ", not finished");
+    standings_print(standings, order, text);
+    if (event != NULL && event->plan.test) {
+        put_test(event, text);
+    }
+}
+
+void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
+               struct text *text)
+{
+    text_puts(text, "    time a turn               turns   mean ms    p99 ms    max ms\n");
+    for (size_t i = 0; i < standings->count; i++) {
+        const struct histogram *times = &pace[order[i]];
+        text_printf(text, "%3zu %-20.20s %10llu %9.3f %9.3f %9.3f\n", i + 1,
+                    standings->players[order[i]].name, (unsigned long long)times->count,
+                    histogram_mean_ns(times) / 1e6,
+                    (double)histogram_quantile_ns(times, 0.99) / 1e6, (double)times->most_ns / 1e6);
+    }
+}
+
+void event_warn_of_faults(const char *command, const struct faults *faults)
+{
+    struct text text = {0};
+    faults_warn(faults, &text);
+    if (text.length > 0) {
+        fprintf(stderr, "faceoff %s: warning: %s\n", command, text_string(&text));
+    }
+    text_free(&text);
+}

@@ -1,0 +1,22 @@
+/* An event's table as text: the same results give the same bytes; and what stands beside it.
+ * Never reads anything. */
+#ifndef CLI_EVENTS_EVENT_TEXT_H
+#define CLI_EVENTS_EVENT_TEXT_H
+
+#include "base/histogram.h"
+#include "store/database.h"
+#include "tournament/event.h"
+#include "tournament/faults.h"
+
+/* Appends the event's headline and tables. event: NULL for an imported one. */
+void event_text(const struct stored_event *stored, const struct event *event,
+                const struct standings *standings, const int *order, struct text *text);
+
+/* Appends each player's mean, p99 and longest time of a turn. */
+void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
+               struct text *text);
+
+/* Warns on standard error when more than a tenth of the games ended by a fault. */
+void event_warn_of_faults(const char *command, const struct faults *faults);
+
+#endif

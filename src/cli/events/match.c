@@ -1,0 +1,221 @@
+/* `faceoff match`: two bots play rounds of a contest, refereed. An event without a database. */
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cli/command_line.h"
+#include "cli/events/bots.h"
+#include "cli/events/event_text.h"
+#include "runner/runner.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FORMS_SHOWN 10
+
+static const char command[] = "match";
+
+struct view {
+    const struct options *options;
+    struct faults faults;
+    struct text forms; /* wrong ones, a line each, the first ones */
+    size_t form_count; /* seats of games that had some */
+    bool progress;     /* standard error is a terminal */
+};
+
+/* --- what a person sees --- */
+
+static uint64_t count_forfeits(const struct standings *standings)
+{
+    return standings->players[0].faults + standings->players[1].faults;
+}
+
+/* Where a process is a turn, its line is the turn, and a wrong form loses the turn alone: no fault
+ * tells of it. */
+static void note_forms(struct run *run, const struct game_result *game)
+{
+    struct view *view = run->data;
+    const struct protocol *protocol = run->conditions->contest->protocol;
+    size_t turns[SEATS] = {0, 0};
+    for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
+        const struct game_turn *turn = &game->turns[i];
+        turns[turn->seat] +=
+            wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text));
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (turns[seat] > 0 && ++view->form_count <= FORMS_SHOWN) {
+            text_printf(&view->forms, "game %llu: %zu turns of %s would pass with --wire lenient\n",
+                        (unsigned long long)game->number + 1, turns[seat], game->names[seat]);
+        }
+    }
+}
+
+static void note_game(struct run *run, const struct game_result *game)
+{
+    struct view *view = run->data;
+    faults_add(&view->faults, game);
+    note_forms(run, game);
+}
+
+static void show_progress(struct run *run)
+{
+    const struct standing *players = run->event->standings.players;
+    unsigned long long all = event_games(run->event), played = run->played;
+    double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
+    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
+            (long long)players[0].all.points, (long long)players[1].all.points, players[1].name);
+    if (played > 0) {
+        unsigned long long seconds =
+            (unsigned long long)(elapsed / (double)played * (double)(all - played));
+        fprintf(stderr, ", %llu:%02llu left", seconds / 60, seconds % 60);
+    }
+    fflush(stderr);
+}
+
+static void print_result(const struct run *run, FILE *out)
+{
+    const struct view *view = run->data;
+    const struct contest *contest = run->conditions->contest;
+    const struct standings *standings = &run->event->standings;
+    fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
+            (unsigned long long)run->played, (unsigned long long)event_games(run->event),
+            contest->round_name, contest->seating_count, (unsigned long long)run->event->plan.seed);
+    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s\n", "player", "games", "won", "drawn",
+            "lost", "points", "forfeits", "mean ms", "max ms");
+    for (int i = 0; i < 2; i++) {
+        const struct standing *player = &standings->players[i];
+        const struct counted *all = &player->all;
+        const struct histogram *pace = &run->pace[i];
+        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f\n", player->name,
+                (unsigned long long)(all->won + all->drawn + all->lost),
+                (unsigned long long)all->won, (unsigned long long)all->drawn,
+                (unsigned long long)all->lost, (long long)all->points,
+                (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
+                (double)pace->most_ns / 1e6);
+    }
+    struct text text = {0};
+    faults_print(&view->faults, &text);
+    fputs(text_string(&text), out);
+    fputs(text_string(&view->forms), out);
+    text_free(&text);
+}
+
+/* --- the whole --- */
+
+static int play(struct run *run)
+{
+    struct view *view = run->data;
+    bool quiet = options_flag(view->options, "quiet");
+    struct error error;
+    run->records = options_text(view->options, "out");
+    run->log = options_text(view->options, "log");
+    view->progress = !quiet && isatty(STDERR_FILENO);
+    run->counted = note_game;
+    run->refresh = view->progress ? show_progress : NULL;
+    enum run_end end = run_play(run, &error);
+    if (view->progress) {
+        fputs("\r\033[K", stderr);
+    }
+    if (!quiet && (end != RUN_FAILED || run->played > 0)) {
+        bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
+        print_result(run, taken ? stderr : stdout);
+    }
+    fflush(stdout);
+    event_warn_of_faults(command, &view->faults);
+    if (end == RUN_FAILED) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if (end == RUN_INTERRUPTED) {
+        return cli_fail(command, "stopped after %llu of %llu games",
+                        (unsigned long long)run->played,
+                        (unsigned long long)event_games(run->event));
+    }
+    return count_forfeits(&run->event->standings) > 0 ? CLI_FAILED : CLI_OK;
+}
+
+static int play_event(struct run *run, const struct event_plan *plan)
+{
+    run->event = event_new(plan);
+    run->pace = memory_new(plan->players * sizeof *run->pace);
+    struct view *view = run->data;
+    faults_init(&view->faults, plan->players);
+    int code = play(run);
+    faults_free(&view->faults);
+    event_free(run->event);
+    free(run->pace);
+    return code;
+}
+
+static int run_match(struct options *options)
+{
+    struct conditions conditions;
+    struct event_plan plan;
+    struct error error;
+    struct view view = {.options = options};
+    if (!conditions_settle(&conditions, options, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    if (options->bot_count != 2) {
+        return cli_misuse(command, "needs two --bot options, got %zu", options->bot_count);
+    }
+    struct player *players = bots_parse(options->bots, 2, &conditions, &error);
+    if (players == NULL) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    int code = CLI_OK;
+    if (!players_check_openings(players, 2, &conditions, &error) ||
+        !plan_settle(&plan, &conditions, options, 2, &error) ||
+        !opening_check(&conditions, plan.seed, &error)) {
+        code = cli_misuse(command, "%s", error.text);
+    } else if (!run_check(&conditions, players, 2, &plan, &error)) {
+        code = cli_fail(command, "%s", error.text);
+    } else {
+        uint64_t all = plan.rounds * plan.seating_count;
+        unsigned jobs = command_line_jobs(command, options);
+        command_line_note_rounding(command, options, &plan, conditions.contest);
+        struct run run = {.conditions = &conditions,
+                          .players = players,
+                          .keep_processes = conditions.contest->protocol->serves_many_games,
+                          .slots = jobs < all ? jobs : (unsigned)all,
+                          .pin = options_flag(options, "pin"),
+                          .data = &view};
+        code = play_event(&run, &plan);
+    }
+    players_free(players, 2);
+    text_free(&view.forms);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options;
+    int code = command_line_parse(&options, command, FOR_MATCH, argc, argv, NULL);
+    code = code == CLI_OK ? run_match(&options) : code;
+    options_free(&options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_MATCH, out);
+    fputs("\nExit code 1 when a game was forfeited or could not be played or recorded.\n\n"
+          "Example: does my new version beat the old one, on 100 random openings?\n"
+          "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
+          "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+          out);
+    bots_help(out);
+}
+
+const struct cli_command cli_match = {
+    .name = command,
+    .about = "plays refereed games between two bots",
+    .help =
+        "Usage: faceoff match --contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n\n"
+        "Plays refereed games between two bots and prints the result. A bot is any program that\n"
+        "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
+        "game ends with a result: a bot at fault loses, and the record says which rule it "
+        "broke.\n\n",
+    .help_more = help_more,
+    .run = run,
+};

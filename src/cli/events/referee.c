@@ -1,0 +1,248 @@
+/* `faceoff referee`: one game for somebody else's arena, which reads the scores from our output. */
+#include "cli/cli.h"
+
+#include "base/memory.h"
+#include "cli/command_line.h"
+#include "cli/events/bots.h"
+#include "runner/runner.h"
+#include "store/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+static const char command[] = "referee";
+
+/* What a player at fault scores, by the convention of these tools. */
+#define SCORE_OF_FAULT (-1)
+
+struct refereeing {
+    bool brutaltester, psyleague; /* who reads what we print */
+    char *players[2];             /* of argv */
+    const char *log;              /* NULL: none */
+    struct options options;       /* of a game */
+    int scores[2];                /* by player */
+};
+
+/* --- the command line: single dashes, as the arenas write it --- */
+
+static int set_option(struct refereeing *refereeing, const char *name, const char *value)
+{
+    struct error error;
+    return options_set(&refereeing->options, name, value, &error)
+               ? CLI_OK
+               : cli_misuse(command, "%s", error.text);
+}
+
+/* The arenas draw 32 or 64 bits, with a sign. */
+static int take_seed(struct refereeing *refereeing, const char *data)
+{
+    const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
+    return set_option(refereeing, "seed", number + (number[0] == '-'));
+}
+
+/* Arenas that name none want another game each time. */
+static int draw_seed(struct refereeing *refereeing)
+{
+    uint64_t seed = 0;
+    char text[32];
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed) {
+        return cli_fail(command, "cannot draw a seed: %s", strerror(errno));
+    }
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed >> 1);
+    return set_option(refereeing, "seed", text);
+}
+
+/* --name=value, --name value, or --flag. */
+static int take_long(struct refereeing *refereeing, const char *word, const char *next, int *used)
+{
+    char name[40];
+    size_t length = strcspn(word, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    const struct option_row *row = option_find(FOR_REFEREE, name);
+    bool flag = row != NULL && row->kind == OPTION_FLAG;
+    const char *value = word[length] == '=' ? word + length + 1 : flag ? "true" : next;
+    *used = word[length] == '=' || flag ? 1 : 2;
+    return row != NULL && value == NULL ? cli_misuse(command, "--%s needs a value", name)
+                                        : set_option(refereeing, name, value);
+}
+
+/* An option and its value; -s, which asks for a server to watch the game, is passed by. */
+static int take(struct refereeing *refereeing, const char *word, char *next, int *used)
+{
+    *used = 1;
+    refereeing->brutaltester = refereeing->brutaltester || strcmp(word, "--brutaltester") == 0;
+    refereeing->psyleague = refereeing->psyleague || strcmp(word, "--psyleague") == 0;
+    if (strcmp(word, "--brutaltester") == 0 || strcmp(word, "--psyleague") == 0 ||
+        strcmp(word, "-s") == 0) {
+        return CLI_OK;
+    }
+    if (strncmp(word, "--", 2) == 0) {
+        return take_long(refereeing, word + 2, next, used);
+    }
+    *used = 2;
+    if (next == NULL) {
+        return cli_misuse(command, "%.40s needs a value", word);
+    }
+    if (strcmp(word, "-p1") == 0 || strcmp(word, "-p2") == 0) {
+        refereeing->players[word[2] - '1'] = next;
+    } else if (strcmp(word, "-l") == 0) {
+        refereeing->log = next;
+    } else if (strcmp(word, "-d") == 0 || strcmp(word, "-seed") == 0) {
+        return take_seed(refereeing, next);
+    } else {
+        return cli_misuse(command, "what is \"%.40s\"?", word);
+    }
+    return CLI_OK;
+}
+
+static int parse(struct refereeing *refereeing, int argc, char **argv)
+{
+    int code = set_option(refereeing, "contest", "codingame");
+    for (int i = 1, used = 0; i < argc && code == CLI_OK; i += used) {
+        code = take(refereeing, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
+    }
+    if (code == CLI_OK && refereeing->brutaltester == refereeing->psyleague) {
+        return cli_misuse(command,
+                          "needs --brutaltester or --psyleague: who is to read the result");
+    }
+    if (code == CLI_OK && !options_given(&refereeing->options, "seed")) {
+        code = draw_seed(refereeing);
+    }
+    for (int i = 0; i < 2 && code == CLI_OK; i++) {
+        if (refereeing->players[i] == NULL) {
+            return cli_misuse(command, "-p%d is needed", i + 1);
+        }
+    }
+    return code;
+}
+
+/* --- one game: who is -p1 sits on seat 0, since the arena swaps them --- */
+
+static void counted(struct run *run, const struct game_result *game)
+{
+    struct refereeing *refereeing = run->data;
+    for (int seat = 0; seat < SEATS; seat++) {
+        bool faulty = game->forfeit && game->fault.seat == seat;
+        refereeing->scores[seat] = faulty ? SCORE_OF_FAULT : game->scores[seat];
+    }
+}
+
+static int play(struct refereeing *refereeing, struct run *run)
+{
+    struct error error;
+    enum run_end end = run_play(run, &error);
+    if (end != RUN_DONE) {
+        return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
+    }
+    uint64_t seed = options_number(&refereeing->options, "seed", 0);
+    if (refereeing->brutaltester) {
+        printf("%d\n%d\nseed=%llu\n", refereeing->scores[0], refereeing->scores[1],
+               (unsigned long long)seed);
+    } else {
+        char *json = psyleague_print(refereeing->scores, SCORE_OF_FAULT, seed);
+        puts(json);
+        free(json);
+    }
+    return CLI_OK;
+}
+
+/* The arena swaps the seats from game to game: a player is known by his command. */
+static void name_by_commands(struct player *players, const struct refereeing *refereeing)
+{
+    for (int i = 0; i < 2; i++) {
+        free(players[i].name);
+        players[i].name = memory_copy_string(refereeing->players[i]);
+    }
+    players_make_names_unique(players, 2);
+}
+
+/* The folders above a file, as far as they are not there. */
+static void make_folders(const char *path)
+{
+    char *folder = memory_copy_string(path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0777); /* if it fails, so does the file, which says why */
+        *slash = '/';
+    }
+    free(folder);
+}
+
+static int settle_and_play(struct refereeing *refereeing)
+{
+    struct options *options = &refereeing->options;
+    struct conditions conditions;
+    struct event_plan plan;
+    struct error error;
+    struct player *players = NULL;
+    bool good = conditions_settle(&conditions, options, &error);
+    good = good && (players = bots_parse(refereeing->players, 2, &conditions, &error)) != NULL &&
+           players_check_openings(players, 2, &conditions, &error);
+    int code = good ? CLI_OK : cli_misuse(command, "%s", error.text);
+    if (good) {
+        struct run run = {.conditions = &conditions,
+                          .players = players,
+                          .records = refereeing->log,
+                          .log = options_text(options, "log"),
+                          .slots = 1,
+                          .pin = options_flag(options, "pin"),
+                          .counted = counted,
+                          .data = refereeing};
+        name_by_commands(players, refereeing);
+        plan_single_game(&plan, &conditions, options_number(options, "seed", 0));
+        run.event = event_new(&plan);
+        if (refereeing->log != NULL) {
+            make_folders(refereeing->log);
+        }
+        code = run_check(&conditions, players, 2, &plan, &error)
+                   ? play(refereeing, &run)
+                   : cli_fail(command, "%s", error.text);
+        event_free(run.event);
+    }
+    players_free(players, 2);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct refereeing refereeing = {0};
+    options_init(&refereeing.options, FOR_REFEREE);
+    int code = parse(&refereeing, argc, argv);
+    code = code == CLI_OK ? settle_and_play(&refereeing) : code;
+    options_free(&refereeing.options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_REFEREE, out);
+    fputs("\nExample:\n"
+          "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester\" \\\n"
+          "      -p1 \"./new {seed}\" -p2 \"./old {seed}\" -t 2 -n 100 -i 1 -l ./logs\n",
+          out);
+}
+
+const struct cli_command cli_referee = {
+    .name = command,
+    .about = "one game for another arena, such as cg-brutaltester",
+    .help =
+        "Usage: faceoff referee --brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N]\n"
+        "                       [-l FILE] [--contest C] [OPTIONS]\n\n"
+        "Plays one game for an arena that starts a referee for each. --brutaltester prints what\n"
+        "cg-brutaltester and its kin read: the score of -p1, the score of -p2, and the seed; a\n"
+        "player at fault scores -1, which these tools report as an error of that player.\n"
+        "--psyleague prints the JSON object that psyleague's cmd_play_game is to print. Nothing\n"
+        "else is printed unless something is wrong with us. In records a player is named by his\n"
+        "command, and a game by its seed.\n\n"
+        "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
+        "  -d seed=N            of {seed} and of --opening-turns; -seed N is the same; default "
+        "one\n"
+        "                       drawn anew\n"
+        "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
+        "  -s                   passed by: there is no server to watch; see faceoff show\n",
+    .help_more = help_more,
+    .run = run,
+};

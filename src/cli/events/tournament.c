@@ -1,0 +1,154 @@
+/* `faceoff tournament`: an event of many games, stored as it is played, that survives anything. */
+#include "cli/cli.h"
+
+#include "base/memory.h"
+#include "cli/command_line.h"
+#include "cli/events/bots.h"
+#include "cli/events/tournament_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char command[] = "tournament";
+
+/* What the options mean, once the event was found or is known to be new. */
+struct plan {
+    struct conditions conditions;
+    struct event_plan event;
+    struct player *players;
+    size_t player_count;
+};
+
+/* With bots on the command line they take the place of the stored ones, by their order. */
+static bool settle_players(struct plan *plan, const struct options *options,
+                           const struct stored_event *stored, struct error *error)
+{
+    bool given = options->bot_count > 0 || stored == NULL;
+    plan->player_count = given ? options->bot_count : stored->player_count;
+    if (given && stored != NULL && options->bot_count != stored->player_count) {
+        return error_set(error, "event \"%s\" has %zu players, not %zu", stored->name,
+                         stored->player_count, options->bot_count);
+    }
+    plan->players = given ? bots_parse(options->bots, options->bot_count, &plan->conditions, error)
+                          : players_of_stored(stored, error);
+    return plan->players != NULL;
+}
+
+static bool settle(struct plan *plan, struct options *options, const struct stored_event *stored,
+                   struct error *error)
+{
+    return conditions_settle(&plan->conditions, options, error) &&
+           settle_players(plan, options, stored, error) &&
+           plan_settle(&plan->event, &plan->conditions, options, plan->player_count, error) &&
+           players_check_openings(plan->players, plan->player_count, &plan->conditions, error) &&
+           opening_check(&plan->conditions, plan->event.seed, error);
+}
+
+/* --- the run --- */
+
+static int play(struct run *run, struct view *view)
+{
+    struct error error;
+    view_begin(view, run);
+    enum run_end end = run_play(run, &error);
+    view_end(view, run);
+    if (end == RUN_FAILED) {
+        return cli_fail(command,
+                        "%s\nAll games before that are stored; when that is put right, --resume "
+                        "plays the rest.",
+                        error.text);
+    }
+    return end == RUN_DONE
+               ? CLI_OK
+               : cli_fail(command,
+                          "stopped; all %llu games that ended are stored, --resume plays on",
+                          (unsigned long long)run->event->played);
+}
+
+static int load_and_play(struct event_file *file, const struct plan *plan,
+                         const struct options *options)
+{
+    struct error error;
+    struct view view = {.options = options};
+    struct run run = {.conditions = &plan->conditions,
+                      .players = plan->players,
+                      .event = event_new(&plan->event),
+                      .file = file,
+                      .pace = memory_new(plan->player_count * sizeof *run.pace),
+                      .log = options_text(options, "log"),
+                      .keep_processes = options_flag(options, "keep-processes") &&
+                                        plan->conditions.contest->protocol->serves_many_games,
+                      .slots = command_line_jobs(command, options),
+                      .pin = options_flag(options, "pin")};
+    int code = event_file_load(file, run.event, run.pace, &error) &&
+                       event_file_add_stages(file, run.event, &error)
+                   ? play(&run, &view)
+                   : cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
+    event_free(run.event);
+    free(run.pace);
+    return code;
+}
+
+/* Goes on with the event that was found, or begins it, and makes it ours. */
+static int begin(struct event_file *file, struct plan *plan, struct options *options)
+{
+    struct error error;
+    const char *name = options_text(options, "event");
+    bool found = file->found;
+    if (!found && options_flag(options, "resume") && options->bot_count == 0) {
+        return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
+                        name != NULL ? " " : "", name != NULL ? name : "");
+    }
+    if ((found && !event_file_merge_options(file, options, &error)) ||
+        !settle(plan, options, found ? &file->stored : NULL, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
+    bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
+                                    &plan->event, &error)) &&
+                event_file_claim(file, event_format_names[plan->event.format], options,
+                                 plan->players, plan->player_count, &error);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options;
+    struct event_file file = {0};
+    struct plan plan = {0};
+    struct error error;
+    int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
+    if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
+        code = cli_fail(command, "%s", error.text);
+    }
+    code = code == CLI_OK ? begin(&file, &plan, &options) : code;
+    code = code == CLI_OK ? load_and_play(&file, &plan, &options) : code;
+    event_file_close(&file);
+    players_free(plan.players, plan.player_count);
+    options_free(&options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_TOURNAMENT, out);
+    fputs("\nExit code 1 when it was stopped, or a game could not be stored.\n\n"
+          "Example: is the new version at least 10 Elo stronger? Stops when it knows.\n"
+          "  faceoff tournament --contest codingame --bot 'new=./new {opening}' \\\n"
+          "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
+          out);
+    bots_help(out);
+}
+
+const struct cli_command cli_tournament = {
+    .name = command,
+    .about = "plays an event of many games, stored as it goes, resumed at will",
+    .help =
+        "Usage: faceoff tournament --contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
+        "       faceoff tournament --resume [--db FILE] [--event NAME]\n\n"
+        "Plays an event between bots and stores every game in an SQLite file as it ends. Whatever\n"
+        "ends the program, --resume plays exactly the games that are missing, and the table is\n"
+        "the same as without the break, if the bots are deterministic.\n\n",
+    .help_more = help_more,
+    .run = run,
+};

@@ -1,0 +1,323 @@
+/* What a person, or a program, sees of an event under way. */
+#define _GNU_SOURCE
+#include "cli/events/tournament_view.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "cli/events/event_text.h"
+#include "runner/event_table.h"
+#include "store/standings_json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define BLOCK_PLAYERS_MAX 12
+#define BLOCK_GAMES_MAX 4
+
+/* Clocks are unreliable when the 99th of 100 delays is beyond this share of a turn's limit, */
+#define LATE_SHARE 0.02
+/* or when something waited for a core for this share of the time; */
+#define CONTENTION_SHARE 0.5
+/* measured this often at least: a fifth of a second. */
+#define SAMPLES_MIN 20
+
+static void put_time_left(const struct run *run, struct text *text)
+{
+    uint64_t all = event_games(run->event), done = run->event->played;
+    double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
+    if (run->played == 0 || elapsed <= 0) {
+        return;
+    }
+    double each = elapsed / (double)run->played;
+    unsigned long long left = done < all ? (unsigned long long)(each * (double)(all - done)) : 0;
+    text_printf(text, ", %llu:%02llu:%02llu left, %.1f games/s", left / 3600, left / 60 % 60,
+                left % 60, 1 / each);
+}
+
+static void put_test(const struct event *event, struct text *text)
+{
+    if (event->plan.test) {
+        text_printf(text, ", LLR %.2f (%.2f, %.2f)", event->ratio, sprt_lower(&event->plan.sprt),
+                    sprt_upper(&event->plan.sprt));
+    }
+}
+
+/* Two players: score and Elo; more: the leaders, in one line. */
+static void put_score(const struct run *run, struct text *text)
+{
+    const struct standings *standings = &run->event->standings;
+    if (standings->count == 2) {
+        const struct meeting *meeting = &standings->meetings[1];
+        struct estimate estimate;
+        statistics_estimate(&meeting->pairs, &estimate);
+        text_printf(text, "%s %.1f - %.1f %s, Elo ", standings->players[0].name,
+                    standings_score(&meeting->games),
+                    standings_score(&standings->meetings[2].games), standings->players[1].name);
+        elo_print(&estimate, text);
+        put_test(run->event, text);
+        return;
+    }
+    int *order = event_order(run->event);
+    for (size_t i = 0; i < standings->count && i < 3; i++) {
+        const struct standing *player = &standings->players[order[i]];
+        text_printf(text, "%s%s %.1f/%llu", i == 0 ? "" : ", ", player->name,
+                    standings_score(&player->all) + (double)player->unplayed,
+                    (unsigned long long)(player->all.won + player->all.drawn + player->all.lost));
+    }
+    free(order);
+}
+
+static void put_games_under_way(const struct run *run, struct text *text)
+{
+    unsigned shown = 0;
+    for (unsigned slot = 0; slot < run->slots && shown < BLOCK_GAMES_MAX; slot++) {
+        const struct game_result *game = run_game(run, slot);
+        if (game != NULL) {
+            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)game->number + 1,
+                        game->names[0], game->names[1]);
+            shown++;
+        }
+    }
+}
+
+static void put_players(const struct run *run, struct text *text)
+{
+    const struct standings *standings = &run->event->standings;
+    int *order = event_order(run->event);
+    for (size_t i = 0; i < standings->count && i < BLOCK_PLAYERS_MAX; i++) {
+        const struct standing *player = &standings->players[order[i]];
+        uint64_t played = player->all.won + player->all.drawn + player->all.lost;
+        double score = standings_score(&player->all);
+        text_printf(text, "  %2zu %-20.20s %8.1f of %-6llu %5.1f%%%s\n", i + 1, player->name, score,
+                    (unsigned long long)played, played == 0 ? 0 : 100 * score / (double)played,
+                    player->withdrawn ? " withdrawn" : "");
+    }
+    if (standings->count > BLOCK_PLAYERS_MAX) {
+        text_printf(text, "     and %zu more\n", standings->count - BLOCK_PLAYERS_MAX);
+    }
+    free(order);
+}
+
+static unsigned terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1u : 79u;
+}
+
+static void clear_block(struct view *view)
+{
+    if (view->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r\033[J", view->block_lines);
+        view->block_lines = 0;
+        fflush(stderr);
+    }
+}
+
+/* The block takes the place of the one before it: up, then each line anew, cut at the terminal's
+ * width so that none wraps. */
+static void draw_block(struct view *view)
+{
+    unsigned columns = terminal_columns();
+    if (view->block_lines > 0) {
+        fprintf(stderr, "\033[%uA\r", view->block_lines);
+    }
+    view->block_lines = 0;
+    for (const char *line = text_string(&view->block); *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        int shown = length < (int)columns ? length : (int)columns;
+        fprintf(stderr, "%.*s\033[K\n", shown, line);
+        view->block_lines++;
+        line += length + (line[length] == '\n');
+    }
+    fputs("\033[J", stderr);
+    fflush(stderr);
+}
+
+static void refresh(struct run *run)
+{
+    struct view *view = run->data;
+    text_clear(&view->block);
+    text_printf(&view->block, "%s: %llu of %llu games", run->file->stored.name,
+                (unsigned long long)run->event->played,
+                (unsigned long long)event_games(run->event));
+    put_time_left(run, &view->block);
+    text_putc(&view->block, '\n');
+    if (run->event->standings.count == 2) {
+        put_score(run, &view->block);
+        text_putc(&view->block, '\n');
+    } else {
+        put_players(run, &view->block);
+    }
+    put_games_under_way(run, &view->block);
+    draw_block(view);
+}
+
+/* Without a terminal: a line every so many games. */
+static void print_line(struct run *run, const struct game_result *game)
+{
+    (void)game;
+    struct view *view = run->data;
+    uint64_t all = event_games(run->event);
+    uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
+    if (every == 0 || run->event->played % every != 0) {
+        return;
+    }
+    text_clear(&view->block);
+    if (view->json) {
+        printf("{\"games\":%llu,\"of\":%llu,\"counted\":%llu,\"llr\":%.4f}\n",
+               (unsigned long long)run->event->played, (unsigned long long)all,
+               (unsigned long long)run->event->standings.games, run->event->ratio);
+        fflush(stdout);
+        return;
+    }
+    text_printf(&view->block, "%llu of %llu games: ", (unsigned long long)run->event->played,
+                (unsigned long long)all);
+    put_score(run, &view->block);
+    put_time_left(run, &view->block);
+    text_putc(&view->block, '\n');
+    fputs(text_string(&view->block), stderr);
+}
+
+static void print_result(const struct view *view, const struct run *run,
+                         const struct faults *faults)
+{
+    struct text text = {0};
+    const struct standings *standings = &run->event->standings;
+    int *order = event_order(run->event);
+    if (view->json) {
+        standings_print_json(&run->file->stored, run->event, standings, order, run->pace, faults,
+                             &text);
+    } else {
+        event_text(&run->file->stored, run->event, standings, order, &text);
+    }
+    fputs(text_string(&text), stdout);
+    fflush(stdout);
+    free(order);
+    text_free(&text);
+}
+
+/* --- how fast it all was --- */
+
+static double ms(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+static void print_machine(const struct run *run, const struct view *view)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    const struct histogram *overhead = &run->overhead, *late = view->late;
+    fprintf(stderr, "%llu games in %.1f s, %.1f a second", (unsigned long long)run->played, seconds,
+            (double)run->played / seconds);
+    /* With a process a turn there is no moment between one bot's answer and the next request. */
+    if (overhead->count > 0) {
+        fprintf(stderr, "; the referee's own time a turn: p50 %.3f ms, p99 %.3f ms",
+                ms(histogram_quantile_ns(overhead, 0.5)),
+                ms(histogram_quantile_ns(overhead, 0.99)));
+    }
+    fprintf(stderr, "\nwoken late: p50 %.3f ms, p99 %.3f ms", ms(histogram_quantile_ns(late, 0.5)),
+            ms(histogram_quantile_ns(late, 0.99)));
+    if (view->contention >= 0) {
+        fprintf(stderr, "; something waited for a core %.0f %% of the time",
+                100 * view->contention);
+    }
+    fputc('\n', stderr);
+}
+
+/* Of what was measured, never of the number given to -j. */
+static void warn_of_clocks(const struct run *run, const struct view *view)
+{
+    int64_t limit_ns = run->conditions->clock.turn_ns;
+    int64_t late_ns = histogram_quantile_ns(view->late, 0.99);
+    if (view->late->count < SAMPLES_MIN) {
+        return;
+    }
+    if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
+                "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
+                "turn; use a lower -j\n",
+                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
+    }
+    if (view->contention > CONTENTION_SHARE) {
+        fprintf(stderr,
+                "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
+                "something waited for a core, so bots lost time in which they could not think; use "
+                "a lower -j, or stop what else runs here\n",
+                100 * view->contention);
+    }
+}
+
+static void print_pace(const struct view *view, const struct run *run)
+{
+    if (!view->quiet && !view->json) {
+        struct text text = {0};
+        int *order = event_order(run->event);
+        text_putc(&text, '\n');
+        pace_text(&run->event->standings, order, run->pace, &text);
+        fputs(text_string(&text), stderr);
+        free(order);
+        text_free(&text);
+        print_machine(run, view);
+    }
+    warn_of_clocks(run, view);
+}
+
+/* Not part of the table: what a bot says of itself may differ from run to run. */
+static void print_faults(const struct faults *faults)
+{
+    struct text text = {0};
+    faults_print(faults, &text);
+    fputs(text_string(&text), stderr);
+    text_free(&text);
+}
+
+/* --- from outside --- */
+
+void view_begin(struct view *view, struct run *run)
+{
+    view->quiet = options_flag(view->options, "quiet");
+    view->json = options_flag(view->options, "json");
+    view->late = memory_new(sizeof *view->late);
+    run->data = view;
+    if (!view->quiet && !view->json) {
+        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->file->stored.name,
+                (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
+                options_text(view->options, "db"));
+    }
+    if (!view->quiet && !view->json && isatty(STDERR_FILENO)) {
+        run->refresh = refresh;
+    } else if (!view->quiet || view->json) {
+        run->counted = print_line;
+    }
+    view->probe = probe_open();
+}
+
+void view_end(struct view *view, const struct run *run)
+{
+    struct faults faults;
+    struct error error;
+    clear_block(view);
+    view->contention = probe_close(view->probe, view->late);
+    if (!event_faults_load(&faults, run->file->database, &run->file->stored, &error)) {
+        cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
+    }
+    if (!view->quiet || view->json) {
+        print_result(view, run, &faults);
+    }
+    if (!view->quiet && !view->json) {
+        print_faults(&faults);
+    }
+    if (run->played > 0) {
+        print_pace(view, run);
+    }
+    event_warn_of_faults("tournament", &faults);
+    faults_free(&faults);
+    text_free(&view->block);
+    free(view->late);
+}

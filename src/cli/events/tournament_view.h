@@ -1,0 +1,27 @@
+/* What a person, or a program, sees of an event under way.
+ * Never decides anything. */
+#ifndef CLI_EVENTS_TOURNAMENT_VIEW_H
+#define CLI_EVENTS_TOURNAMENT_VIEW_H
+
+#include "referee/probe.h"
+#include "runner/runner.h"
+
+struct view {
+    const struct options *options; /* the caller's; the rest is the view's own */
+    bool quiet, json;
+    struct text block;    /* what is on the terminal now */
+    unsigned block_lines; /* how many lines that is */
+    struct probe *probe;
+    struct histogram *late; /* probe.h */
+    double contention;      /* probe.h */
+};
+
+/* Says what is about to be played, and follows the run from now on. */
+void view_begin(struct view *view, struct run *run);
+
+/* The run has ended: the tables on standard output, the same bytes for the same results; how fast
+ * bots, referee and machine were on standard error, with a warning when clocks cannot be trusted.
+ */
+void view_end(struct view *view, const struct run *run);
+
+#endif

@@ -1,0 +1,151 @@
+/* `faceoff solve halma`: the fewest moves that bring one army home. */
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "engines/halma/race.h"
+
+#include <string.h>
+
+#define WIDTH_FIRST 1000
+#define WIDTH_MAX 2000000u /* 650 bytes each, as far as they are used */
+#define NOISE 24
+
+struct task {
+    struct halma_state state;
+    const char *rules, *rows;
+    bool alone;
+    uint64_t ms, width, seed;
+};
+
+static const struct cli_option options[] = {
+    {"--alone", CLI_FLAG, offsetof(struct task, alone), 0, 0},
+    {"--rows", CLI_TEXT, offsetof(struct task, rows), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
+    {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, 36000000},
+    {"--width", CLI_NUMBER, offsetof(struct task, width), 1, WIDTH_MAX},
+    {"--seed", CLI_NUMBER, offsetof(struct task, seed), 0, UINT64_MAX},
+    {.name = NULL},
+};
+
+/* Rows of ".12" from the top, with '/' between them. */
+static bool read_rows(struct halma_state *state, const char *rows, struct error *error)
+{
+    unsigned men = 0;
+    size_t at = 0;
+    for (int y = 0; y < HALMA_SIZE; y++, at++) {
+        for (int x = 0; x < HALMA_SIZE; x++, at++) {
+            const char *cell = rows[at] != '\0' ? strchr(".12", rows[at]) : NULL;
+            if (cell == NULL) {
+                return error_set(error, "--rows: row %d has no '.', '1' or '2' in column %d", y + 1,
+                                 x + 1);
+            }
+            state->cells[y][x] = (uint8_t)(*cell == '.' ? 0 : *cell - '0');
+            men += *cell == '1';
+        }
+        if (rows[at] != (y < HALMA_SIZE - 1 ? '/' : '\0')) {
+            return error_set(error, "--rows: 16 rows of 16 cells, with '/' between them");
+        }
+    }
+    return men == HALMA_MEN ||
+           error_set(error, "--rows: an army has %d men, not %u", HALMA_MEN, men);
+}
+
+static void clear_army(struct halma_state *state, int seat)
+{
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            state->cells[y][x] = state->cells[y][x] == seat + 1 ? 0 : state->cells[y][x];
+        }
+    }
+}
+
+/* Plays the plan by the plain rules, the opponent passing; prints it. False: it is not legal, or
+ * does not bring the army home. */
+static bool replay(const struct task *task, const struct race_plan *plan)
+{
+    struct halma_state state = task->state;
+    struct text turn = {0};
+    bool legal = true;
+    for (unsigned i = 0; i < plan->length && legal; i++) {
+        struct halma_board board;
+        state.mover = 0;
+        halma_board_set(&board, &state);
+        text_clear(&turn);
+        halma_board_turn(&board, plan->from[i], plan->to[i], &turn);
+        legal = halma_game.play(&state, text_string(&turn), NULL);
+        printf("%s\n", text_string(&turn));
+    }
+    text_free(&turn);
+    return legal && state.reason == HALMA_HOME;
+}
+
+static int solve(const struct task *task)
+{
+    struct race *race = race_open((unsigned)task->width);
+    struct race_plan plan = {.length = 0};
+    struct halma_board board;
+    int64_t begin_ns = clock_now_ns();
+    struct race_limits limits = {
+        .width = (unsigned)task->width,
+        .width_first = WIDTH_FIRST,
+        .moves = RACE_MOVES_MAX,
+        .noise = NOISE,
+        .seed = task->seed,
+        .end_ns = begin_ns + (int64_t)task->ms * NS_PER_MS,
+    };
+    halma_board_set(&board, &task->state);
+    race_improve(race, &board, 0, &limits, &plan);
+    uint64_t nodes = race_nodes(race);
+    double seconds = (double)(clock_now_ns() - begin_ns) / 1e9;
+    race_close(race);
+    if (plan.length == 0) {
+        return cli_fail("solve", "no plan was found in %.1f s", seconds);
+    }
+    if (!replay(task, &plan)) {
+        return cli_fail("solve", "the plan does not stand up to the rules");
+    }
+    printf("# %u moves, checked by the rules; %.1f s, %llu armies looked at\n", plan.length,
+           seconds, (unsigned long long)nodes);
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct task task = {.ms = 10000, .width = WIDTH_MAX, .seed = 1};
+    struct error error;
+    if (!cli_options_of_game("solve", options, &task, argc, argv)) {
+        return CLI_MISUSED;
+    }
+    if (task.rules != NULL && game_variant(&halma_game, task.rules) == NULL) {
+        return cli_misuse("solve", "halma has no rules \"%.40s\"", task.rules);
+    }
+    halma_game.start(&task.state, &(struct rules){.variant = task.rules});
+    if (task.rows != NULL && !read_rows(&task.state, task.rows, &error)) {
+        return cli_misuse("solve", "%s", error.text);
+    }
+    if (task.alone) {
+        clear_army(&task.state, 1);
+    }
+    return solve(&task);
+}
+
+const struct cli_game_command halma_solve = {
+    .game = "halma",
+    .help =
+        "faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N]\n"
+        "                    [--seed N]\n\n"
+        "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
+        "a line; the last line says how many. The plan is checked by the rules. More time\n"
+        "finds fewer moves.\n\n"
+        "  --alone       takes the army of player 2 off the board\n"
+        "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
+        "                adjudicate prints it (default: the start)\n"
+        "  --rules NAME  proglad (default) or proglad-server\n"
+        "  --ms N        the time to plan (default 10000)\n"
+        "  --width N     armies kept after each move, at most (default 2000000)\n"
+        "  --seed N      of the noise that finds other plans (default 1)\n\n"
+        "Example:\n"
+        "  faceoff solve halma --alone --ms 10000\n",
+    .options = options,
+    .run = run,
+};

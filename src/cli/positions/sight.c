@@ -1,0 +1,106 @@
+#include "cli/positions/sight.h"
+
+#include "base/memory.h"
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
+                                  const char *variant)
+{
+    const struct engine *engine = engine_find(game->name, name == NULL ? "engine" : name);
+    if (engine == NULL) {
+        cli_misuse(command, "%s has no engine \"%.40s\"", game->name,
+                   name == NULL ? "engine" : name);
+    } else if (!engine_plays(engine, variant)) {
+        cli_misuse(command, "the engine cannot play the rules %s", variant);
+        engine = NULL;
+    }
+    return engine;
+}
+
+void sight_follow(const struct engine *engine, void *player, const struct game *game,
+                  const struct rules *rules, const struct turns *turns, size_t count, int seat)
+{
+    if (engine->follow == NULL) {
+        return;
+    }
+    void *state = memory_new(game->state_size);
+    struct text observation = {0};
+    game->start(state, rules);
+    for (size_t i = 0; i < count; i++) {
+        if (game->mover(state) == seat) {
+            text_clear(&observation);
+            game->observe(state, seat, &observation);
+            engine->follow(player, text_string(&observation), turns_get(turns, i));
+        }
+        game->play(state, turns_get(turns, i), NULL);
+    }
+    text_free(&observation);
+    free(state);
+}
+
+static void print_value(const struct engine *engine, struct engine_value value, struct text *text)
+{
+    int turns = abs(value.wins_in);
+    if (turns != 0) {
+        text_printf(text, "%s in %d %s", value.wins_in > 0 ? "wins" : "loses", turns,
+                    turns == 1 ? "turn" : "turns");
+    } else {
+        text_printf(text, "%+.2f %s", value.estimate, engine->unit);
+    }
+}
+
+static void print_report(const struct engine *engine, const struct engine_report *report,
+                         struct text *text)
+{
+    text_puts(text, "value   ");
+    print_value(engine, report->value, text);
+    text_puts(text, report->value.wins_in != 0 ? " (proven)\n" : " (not proven)\n");
+    if (report->depth != 0) {
+        text_printf(text, "depth   %u turns\n", report->depth);
+    }
+    text_printf(text, "nodes   %llu\nline   ", (unsigned long long)report->nodes);
+    for (size_t i = 0; i < report->line_length; i++) {
+        text_printf(text, "%s %s", i == 0 ? "" : ";", report->line[i]);
+    }
+    text_puts(text, "\nturns\n");
+    for (size_t i = 0; i < report->best_count; i++) {
+        const struct engine_choice *choice = &report->best[i];
+        struct text value = {0};
+        print_value(engine, choice->value, &value);
+        text_printf(text, "  %-16s %s", text_string(&value), choice->turn);
+        if (choice->nodes != 0) {
+            text_printf(text, "  (%llu)", (unsigned long long)choice->nodes);
+        }
+        text_putc(text, '\n');
+        text_free(&value);
+    }
+    text_puts(text, report->notes);
+}
+
+struct look {
+    const struct engine *engine;
+    struct text *text;
+};
+
+static bool take_report(void *data, const struct engine_report *report)
+{
+    const struct look *look = data;
+    if (report->last) {
+        print_report(look->engine, report, look->text);
+    }
+    return true;
+}
+
+void sight_look(const struct engine *engine, void *player, const void *state,
+                const struct engine_limits *limits, struct text *text)
+{
+    struct look look = {engine, text};
+    if (engine->analyze != NULL) {
+        engine->analyze(player, state, limits, take_report, &look);
+    } else {
+        text_printf(text, "@%s tells nothing of a position\n", engine->name);
+    }
+}
