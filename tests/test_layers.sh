@@ -21,6 +21,7 @@ engines: base games
 training: base games engines tournament
 referee: base games protocols
 contests: base games protocols
+library: base games protocols engines contests
 tournament: base games protocols contests
 store: base games contests tournament
 runner: base games protocols referee contests tournament store
