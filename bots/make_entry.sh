@@ -19,10 +19,10 @@ for file in $headers $sources "$main"; do
 done | awk '
 # Words of C and its library, and members whose names are printed nowhere, keep their names.
 BEGIN {
-    split("break case char clock clock_t CLOCKS_PER_SEC const continue default double " \
+    split("break case char const continue default double " \
         "enum false fclose fgets file fopen for fread fwrite getenv int int16_t int32_t int64_t " \
         "int8_t main memcmp memcpy memset NULL printf qsort return signed size_t sizeof snprintf " \
-        "sqrt sscanf static stdin strcmp strcspn strncmp strtoull struct switch time time_t true " \
+        "sqrt sscanf static stdin strcmp strcspn strncmp strtoull struct switch time time_t timespec timespec_get TIME_UTC true tv_nsec tv_sec " \
         "UINT32_C UINT64_C INT64_C uint16_t uint32_t uint64_t uint8_t unsigned void while define abs bool " \
         "else extern goto union inline offsetof FILE do if __builtin_ctz", list, " ")
     for (i in list) kept[list[i]] = 1

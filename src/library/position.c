@@ -110,6 +110,7 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     copy->kept = position->kept;
     turns_copy(&copy->turns, &position->turns);
     turns_copy(&copy->heard, &position->heard);
+    text_append(&copy->seats, text_string(&position->seats), position->seats.length);
     return copy;
 }
 
@@ -118,6 +119,7 @@ void faceoff_position_free(struct faceoff_position *position)
     if (position != NULL) {
         turns_free(&position->turns);
         turns_free(&position->heard);
+        text_free(&position->seats);
         text_free(&position->text);
         free(position->base);
         free(position->state);
@@ -135,6 +137,11 @@ const char *faceoff_position_rules(const struct faceoff_position *position)
     return position->rules.variant;
 }
 
+int faceoff_position_first(const struct faceoff_position *position)
+{
+    return position->rules.first;
+}
+
 /* --- playing --- */
 
 static void observe(const struct faceoff_position *position, int seat, struct text *text)
@@ -144,12 +151,13 @@ static void observe(const struct faceoff_position *position, int seat, struct te
     }
 }
 
-/* Takes down what was played now. The texts may be of the position itself. */
-static void note(struct faceoff_position *position, struct text *heard, const char *turn)
+/* Takes down what that seat played now. The texts may be of the position itself. */
+static void note(struct faceoff_position *position, int seat, struct text *heard, const char *turn)
 {
     char *copy = memory_copy_string(turn);
     turns_add(&position->heard, text_string(heard));
     turns_add(&position->turns, copy);
+    text_putc(&position->seats, (char)seat);
     text_free(heard);
     free(copy);
 }
@@ -157,12 +165,13 @@ static void note(struct faceoff_position *position, struct text *heard, const ch
 static bool play(struct faceoff_position *position, const char *turn, struct ruling *ruling)
 {
     struct text heard = {0};
-    observe(position, position->game->mover(position->state), &heard);
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
     if (!position->game->play(position->state, turn, ruling)) {
         text_free(&heard);
         return false;
     }
-    note(position, &heard, turn);
+    note(position, seat, &heard, turn);
     return true;
 }
 
@@ -185,7 +194,7 @@ void position_force(struct faceoff_position *position, int seat, const char *tur
     if (position->game->force != NULL) {
         position->game->force(position->state, seat, turn);
     }
-    note(position, &heard, turn);
+    note(position, seat, &heard, turn);
 }
 
 /* Forgets all turns behind so many, of which the state then knows nothing. */
@@ -201,6 +210,7 @@ static void cut(struct faceoff_position *position, size_t count)
             position->game->play(position->state, turns_get(&turns, i), NULL);
         }
     }
+    position->seats.length = count;
     turns_free(&turns);
     turns_free(&heard);
 }
@@ -255,6 +265,11 @@ size_t faceoff_position_turn_count(const struct faceoff_position *position)
 const char *faceoff_position_turn(const struct faceoff_position *position, size_t index)
 {
     return index < position->turns.count ? turns_get(&position->turns, index) : NULL;
+}
+
+int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index)
+{
+    return index < position->seats.length ? position->seats.data[index] : -1;
 }
 
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index)

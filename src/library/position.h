@@ -12,6 +12,7 @@ struct faceoff_position {
     struct rules rules; /* the variant by its name */
     struct turns turns; /* played */
     struct turns heard; /* what its player was told before each */
+    struct text seats;  /* who made each: 0 or 1 */
     size_t kept;        /* turns that are not taken back, */
     void *base, *state; /* the state after them, and that after all */
     struct text text;   /* the last string that was asked for */
