@@ -197,6 +197,15 @@ void position_force(struct faceoff_position *position, int seat, const char *tur
     note(position, seat, &heard, turn);
 }
 
+void position_learn(struct faceoff_position *position, const char *turn, const char *answer)
+{
+    struct text heard = {0};
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
+    position->game->learn(position->state, turn, answer);
+    note(position, seat, &heard, turn);
+}
+
 /* Forgets all turns behind so many, of which the state then knows nothing. */
 static void cut(struct faceoff_position *position, size_t count)
 {
@@ -215,21 +224,27 @@ static void cut(struct faceoff_position *position, size_t count)
     turns_free(&heard);
 }
 
-bool faceoff_position_play_list(struct faceoff_position *position, const char *list,
-                                struct faceoff_error *error)
+bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
 {
     struct turns turns = {0};
-    struct error problem;
     void *state = memory_new(position->game->state_size);
     memcpy(state, position->state, position->game->state_size);
-    turns_parse(&turns, position->game, text_or_none(list));
-    bool legal = turns_play(&turns, position->game, state, &problem);
+    turns_parse(&turns, position->game, list);
+    bool legal = turns_play(&turns, position->game, state, error);
     for (size_t i = 0; legal && i < turns.count; i++) {
         play(position, turns_get(&turns, i), NULL);
     }
     turns_free(&turns);
     free(state);
-    return legal || error_give(error, &problem);
+    return legal;
+}
+
+bool faceoff_position_play_list(struct faceoff_position *position, const char *list,
+                                struct faceoff_error *error)
+{
+    struct error problem;
+    return position_play_list(position, text_or_none(list), &problem) ||
+           error_give(error, &problem);
 }
 
 bool faceoff_position_undo(struct faceoff_position *position)
