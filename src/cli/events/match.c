@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_text.h"
+#include "runner/confinement.h"
 #include "runner/runner.h"
 
 #include <stdlib.h>
@@ -147,6 +148,30 @@ static int play_event(struct run *run, const struct event_plan *plan)
     return code;
 }
 
+static int play_plan(struct view *view, struct conditions *conditions, const struct player *players,
+                     const struct event_plan *plan)
+{
+    const struct options *options = view->options;
+    uint64_t all = plan->rounds * plan->seating_count;
+    unsigned jobs = command_line_jobs(command, options);
+    struct sandbox *sandbox;
+    struct error error;
+    command_line_note_rounding(command, options, plan, conditions->contest);
+    struct run run = {.conditions = conditions,
+                      .players = players,
+                      .keep_processes = conditions->contest->protocol->serves_many_games,
+                      .slots = jobs < all ? jobs : (unsigned)all,
+                      .pin = options_flag(options, "pin"),
+                      .data = view};
+    if (!confinement_open(&sandbox, options, run.slots, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    conditions->sandbox = sandbox;
+    int code = play_event(&run, plan);
+    sandbox_close(sandbox);
+    return code;
+}
+
 static int run_match(struct options *options)
 {
     struct conditions conditions;
@@ -171,16 +196,7 @@ static int run_match(struct options *options)
     } else if (!run_check(&conditions, players, 2, &plan, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
-        uint64_t all = plan.rounds * plan.seating_count;
-        unsigned jobs = command_line_jobs(command, options);
-        command_line_note_rounding(command, options, &plan, conditions.contest);
-        struct run run = {.conditions = &conditions,
-                          .players = players,
-                          .keep_processes = conditions.contest->protocol->serves_many_games,
-                          .slots = jobs < all ? jobs : (unsigned)all,
-                          .pin = options_flag(options, "pin"),
-                          .data = &view};
-        code = play_event(&run, &plan);
+        code = play_plan(&view, &conditions, players, &plan);
     }
     players_free(players, 2);
     text_free(&view.forms);
