@@ -73,6 +73,10 @@ static const struct {
     {"sendto", 4, UINT64_MAX, {0}},    /* to nobody but the other end */
 };
 
+/* Files have no such attributes, which is what programs expect to hear. */
+static const char *const unsupported[] = {"getxattr",   "lgetxattr",   "fgetxattr", "listxattr",
+                                          "llistxattr", "flistxattr", NULL};
+
 static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
                   const struct scmp_arg_cmp *when)
 {
@@ -136,6 +140,10 @@ static bool fill(scmp_filter_ctx filter, bool forks, uint64_t secret)
     bool good = true;
     for (size_t i = 0; good && allowed[i] != NULL; i++) {
         good = allow(filter, allowed[i], 0, NULL);
+    }
+    for (size_t i = 0; good && unsupported[i] != NULL; i++) {
+        int call = seccomp_syscall_resolve_name(unsupported[i]);
+        good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0) == 0;
     }
     return good && allow_values(filter) && allow_memory(filter) && allow_socketpair(filter) &&
            allow_clone(filter, forks, secret);

@@ -63,13 +63,29 @@ static bool make_plain(const char *path, char plain[PATH_MAX])
     return used > 0;
 }
 
-/* The folder we are in, or one above it. */
-static bool is_around_us(const char *folder)
+static bool is_below(const char *path, const char *folder)
 {
-    char here[PATH_MAX];
     size_t length = strlen(folder);
-    return getcwd(here, sizeof here) != NULL && strncmp(here, folder, length) == 0 &&
-           (here[length] == '/' || here[length] == '\0' || length == 1);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0' || length == 1);
+}
+
+/* What is never meant when a command names it: the folder we are in and those above it, and those of
+ * the system as a whole. */
+static bool is_too_much(const char *folder)
+{
+    static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt", "/root",
+                                            "/run",  "/srv", "/tmp",  "/var",   NULL};
+    char here[PATH_MAX];
+    bool much = getcwd(here, sizeof here) != NULL && is_below(here, folder);
+    for (size_t i = 0; !much && of_system[i] != NULL; i++) {
+        much = strcmp(folder, of_system[i]) == 0;
+    }
+    return much;
+}
+
+static bool is_no_file(const char *path)
+{
+    return is_below(path, "/proc") || is_below(path, "/sys") || is_below(path, "/dev");
 }
 
 /* A path under its name and under that without links. */
@@ -81,7 +97,8 @@ static bool list_path(const char *path, bool named, struct text *files)
         return false;
     }
     bool folder = S_ISDIR(status.st_mode);
-    if ((!folder && !S_ISREG(status.st_mode)) || (folder && !named && is_around_us(real))) {
+    if ((!folder && !S_ISREG(status.st_mode)) || is_no_file(real) || (folder && !named && is_too_much(real))) {
+        errno = 0;
         return false;
     }
     add_file(files, plain, real);
@@ -212,6 +229,11 @@ int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *
 enum sandbox_level sandbox_level(const struct sandbox *sandbox)
 {
     return sandbox == NULL ? SANDBOX_OFF : sandbox->level;
+}
+
+bool sandbox_has_groups(const struct sandbox *sandbox)
+{
+    return sandbox_groups(sandbox);
 }
 
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)

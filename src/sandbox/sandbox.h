@@ -49,11 +49,15 @@ struct sandbox;
 struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *error);
 void sandbox_close(struct sandbox *sandbox); /* takes NULL */
 
+/* Whether control groups bound the programs; false: rlimits alone. */
+bool sandbox_has_groups(const struct sandbox *sandbox);
+
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* NULL: SANDBOX_OFF */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
 /* Sets `files` to the files that a command names, each path with its NUL, absolute: its program, its
- * words that are files, and those that are folders, but for the one we are in and those above. */
+ * words that are files, and those that are folders, but for the one we are in, those above it, and
+ * whole ones of the system such as /etc. */
 void sandbox_list_files(char *const words[], struct text *files);
 
 /* What one program gets. All may be read without asking the allocator. */
