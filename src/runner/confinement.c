@@ -8,6 +8,9 @@
 
 #define MB (1ULL << 20)
 #define READS_MAX 64
+#define COMPILER_MEMORY (1024 * MB)
+#define COMPILER_PROCESSES 64
+#define COMPILER_DISK (256 * MB)
 
 static enum sandbox_level level_of(const struct options *options)
 {
@@ -31,29 +34,46 @@ static size_t split(char *list, const char *paths[READS_MAX])
     return count;
 }
 
-bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
-                      struct error *error)
+static bool open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
+                      const struct options *options, struct error *error)
 {
     const char *reads = options_text(options, "sandbox-read");
     const char *paths[READS_MAX];
+    *sandbox = NULL;
+    wishes->level = level_of(options);
+    if (wishes->level == SANDBOX_OFF) {
+        return true;
+    }
+    char *list = memory_copy_string(reads == NULL ? "" : reads);
+    wishes->reads = paths;
+    wishes->read_count = split(list, paths);
+    *sandbox = sandbox_open(wishes, error);
+    free(list);
+    return *sandbox != NULL;
+}
+
+bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
+                      struct error *error)
+{
     struct sandbox_wishes wishes = {
-        .level = level_of(options),
         .limits = {.memory = options_number(options, "memory", 0) * MB,
                    .processes = (unsigned)options_number(options, "processes", 0),
                    .disk = options_number(options, "disk", 0) * MB,
                    .cpu_s = options_number(options, "cpu-s", 0)},
-        .reads = paths,
         .programs = 2 * slots,
     };
-    *sandbox = NULL;
-    if (wishes.level == SANDBOX_OFF) {
-        return true;
-    }
-    char *list = memory_copy_string(reads == NULL ? "" : reads);
-    wishes.read_count = split(list, paths);
-    *sandbox = sandbox_open(&wishes, error);
-    free(list);
-    return *sandbox != NULL;
+    return open_with(sandbox, &wishes, options, error);
+}
+
+/* A compiler does not do what an entry wishes, so that the memory of all its processes together is
+ * not counted. */
+bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
+                               struct error *error)
+{
+    struct sandbox_wishes wishes = {
+        .limits = {.memory = COMPILER_MEMORY, .processes = COMPILER_PROCESSES, .disk = COMPILER_DISK},
+    };
+    return open_with(sandbox, &wishes, options, error);
 }
 
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
