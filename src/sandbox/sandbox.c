@@ -333,7 +333,7 @@ struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *
     sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
     bool strict = wishes->level == SANDBOX_STRICT;
     bool good = check_system(sandbox, error) && list_shared(sandbox, wishes, error) &&
-                filter_make(&sandbox->filter, !strict || wishes->limits.processes > 1, error);
+                filter_make(&sandbox->filter, wishes->limits.processes > 1, error);
     if (good && strict) {
         groups_open(&sandbox->groups, &no_groups);
         good = check_memory(sandbox, wishes->programs, no_groups.text, error) && sandbox_try(sandbox, error);
