@@ -113,13 +113,11 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     }
 }
 
-static double mediated(const struct command *command, unsigned slots,
-                       const struct sandbox *sandbox)
+static double mediated(const struct command *command, unsigned slots, const struct sandbox *sandbox)
 {
     struct error error;
-    struct host *host =
-        host_open(&(struct host_options){.slots = slots, .bot_files = true, .sandbox = sandbox},
-                  &error);
+    struct host *host = host_open(
+        &(struct host_options){.slots = slots, .bot_files = true, .sandbox = sandbox}, &error);
     if (host == NULL) {
         fprintf(stderr, "bench_mediator: %s\n", error.text);
         exit(1);

@@ -1,6 +1,7 @@
-/* What a strict sandbox costs a bot that lives for a game: a line to it and back, against the same bot
- * without a sandbox, by turns in the same run on one core; and the first start of a bot in a new
- * sandbox, with the end of it, against a bare leash. Usage: bench_sandbox INSTANT_BOT [REPEATS] */
+/* What a strict sandbox costs a bot that lives for a game: a line to it and back, against the same
+ * bot without a sandbox, by turns in the same run on one core; and the first start of a bot in a
+ * new sandbox, with the end of it, against a bare leash. Usage: bench_sandbox INSTANT_BOT [REPEATS]
+ */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "referee/cores.h"

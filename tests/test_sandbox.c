@@ -1,6 +1,6 @@
-/* Every attack of attacks.h in a strict sandbox, as root and as an ordinary user, where it must fail;
- * in a basic one, where those must fail that it promises; and without one, where it must succeed, so
- * that the test is one. `test_sandbox ATTACKER`: the path of the program. */
+/* Every attack of attacks.h in a strict sandbox, as root and as an ordinary user, where it must
+ * fail; in a basic one, where those must fail that it promises; and without one, where it must
+ * succeed, so that the test is one. `test_sandbox ATTACKER`: the path of the program. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -96,7 +96,8 @@ static int receive_at(const char *name, bool abstract)
     strncpy(address.sun_path + abstract, name, sizeof address.sun_path - 2);
     unlink(name);
     must(bind(receiver, (struct sockaddr *)&address,
-                          (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name) + 1)) == 0, "bind");
+              (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name) + 1)) == 0,
+         "bind");
     return receiver;
 }
 
@@ -104,7 +105,8 @@ static pid_t start_other(bool ordinary)
 {
     pid_t pid = fork();
     if (pid == 0) {
-        if (ordinary && geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(ORDINARY) != 0 || setuid(ORDINARY) != 0)) {
+        if (ordinary && geteuid() == 0 &&
+            (setgroups(0, NULL) != 0 || setgid(ORDINARY) != 0 || setuid(ORDINARY) != 0)) {
             _exit(1);
         }
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -130,8 +132,8 @@ static void write_input(struct victims *victims, const char *folder)
             "secret %s\ndatabase %s\nfolder %s\nother_folder %s\nsocket %s\nabstract %s\n"
             "program %s\nown_file %s\nsetuid %s\nhost %s\ntcp %d\nudp %d\nother %d\n",
             victims->secret, victims->database, folder, victims->other_folder, victims->socket_path,
-            victims->abstract, attacker_path, victims->own_file, setuid_path, host, port_of(victims->listener),
-            port_of(victims->receiver), (int)victims->other);
+            victims->abstract, attacker_path, victims->own_file, setuid_path, host,
+            port_of(victims->listener), port_of(victims->receiver), (int)victims->other);
     fclose(file);
 }
 
@@ -200,18 +202,21 @@ static bool open_leash(struct arena *arena)
     return good;
 }
 
-/* 0: it succeeded; 1: it was kept from it; 2: it is unknown. Who takes the leash away has succeeded. */
+/* 0: it succeeded; 1: it was kept from it; 2: it is unknown. Who takes the leash away has
+ * succeeded. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
     char *const words[] = {attacker_path, (char *)name, NULL};
     struct error error;
     struct leash_report report = {.kind = LEASH_LOST};
-    int null = open("/dev/null", O_RDWR | O_CLOEXEC), input = open(arena->victims.input, O_RDONLY | O_CLOEXEC);
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC),
+        input = open(arena->victims.input, O_RDONLY | O_CLOEXEC);
     const int fds[3] = {input, null, getenv("ATTACK_VERBOSE") != NULL ? 2 : null};
     if (leash_spawn(&arena->leash, fresh, "", words, fds, &error)) {
         int64_t until_ns = clock_now_ns() + PATIENCE_MS * NS_PER_MS;
         bool stops = strcmp(name, "stop_keeper") == 0;
-        while ((report = leash_take(&arena->leash)).kind == LEASH_NOTHING && clock_now_ns() < until_ns) {
+        while ((report = leash_take(&arena->leash)).kind == LEASH_NOTHING &&
+               clock_now_ns() < until_ns) {
             struct pollfd readable = {arena->leash.fd, POLLIN, 0};
             if (poll(&readable, 1, stops ? 1000 : PATIENCE_MS) == 0) {
                 break;
@@ -269,7 +274,12 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     struct error error;
     int failures = 0;
     const char *reads[] = {setuid_path, NULL};
-    const struct sandbox_wishes wishes = {.level = level, .limits = limits, .programs = 2, .reads = reads, .read_count = 2, .landlock_abi_max = landlock_abi_max};
+    const struct sandbox_wishes wishes = {.level = level,
+                                          .limits = limits,
+                                          .programs = 2,
+                                          .reads = reads,
+                                          .read_count = 2,
+                                          .landlock_abi_max = landlock_abi_max};
     make_victims(&arena.victims, level == SANDBOX_STRICT ? SANDBOX_FOLDER : NULL, ordinary);
     reads[1] = arena.victims.own_file;
     if (level != SANDBOX_OFF && (arena.sandbox = sandbox_open(&wishes, &error)) == NULL) {
@@ -281,8 +291,11 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     for (size_t i = 0; attacks[i].name != NULL; i++) {
         int code = attack_next(&arena, attacks[i].name);
         const char *wrong = judge(level, &attacks[i], code);
-        printf("%2d %-24s %-6s %-8s %s%s%s\n", attacks[i].number, attacks[i].name, sandbox_level_names[level],
-               ordinary ? "ordinary" : "root", code == 0 ? "succeeds" : code == 1 ? "fails" : "?",
+        printf("%2d %-24s %-6s %-8s %s%s%s\n", attacks[i].number, attacks[i].name,
+               sandbox_level_names[level], ordinary ? "ordinary" : "root",
+               code == 0   ? "succeeds"
+               : code == 1 ? "fails"
+                           : "?",
                wrong != NULL ? "  WRONG: " : "", wrong != NULL ? wrong : "");
         fflush(stdout);
         failures += wrong != NULL;
@@ -303,7 +316,8 @@ static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max
     pid_t pid = fork();
     if (pid == 0) {
         uid_t uid = ORDINARY;
-        if (ordinary && geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(uid) != 0 || setuid(uid) != 0)) {
+        if (ordinary && geteuid() == 0 &&
+            (setgroups(0, NULL) != 0 || setgid(uid) != 0 || setuid(uid) != 0)) {
             _exit(1);
         }
         prctl(PR_SET_DUMPABLE, 1);
@@ -384,8 +398,11 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[2]);
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strict_as_root), cmocka_unit_test(test_strict),
-        cmocka_unit_test(test_strict_old_landlock), cmocka_unit_test(test_basic), cmocka_unit_test(test_off),
+        cmocka_unit_test(test_strict_as_root),
+        cmocka_unit_test(test_strict),
+        cmocka_unit_test(test_strict_old_landlock),
+        cmocka_unit_test(test_basic),
+        cmocka_unit_test(test_off),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     folder_remove(around);

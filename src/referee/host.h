@@ -47,8 +47,9 @@ struct host_options {
 
 struct host;
 
-/* Forks two leashes a slot, but in a sandbox when it is known for whom, so call it early, while the process is small. Ignores SIGPIPE. NULL:
- * *error says why, with numbers where a limit of the system leaves no room for so many slots. */
+/* Forks two leashes a slot, but in a sandbox when it is known for whom, so call it early, while the
+ * process is small. Ignores SIGPIPE. NULL: *error says why, with numbers where a limit of the
+ * system leaves no room for so many slots. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* takes NULL */
 

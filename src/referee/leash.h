@@ -32,7 +32,7 @@ struct leash_setup {
     const char *folder; /* when the leash ends, by leash_close or with the referee, it removes this
                          * folder with all in it, and the folder around it if that is empty then;
                          * NULL for none */
-    rlim_t process_limit; /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
+    rlim_t process_limit;          /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
     const struct sandbox *sandbox; /* that bots run in; NULL: none */
     struct sandbox_place place;    /* what they see in it */
 };
@@ -52,7 +52,7 @@ struct leash_report {
     int number;
     uint64_t cpu_us, peak_kb; /* of LEASH_EXITED: the processor time of all that ran, and the most
                                * memory of one process */
-    char exceeded[16];        /* of LEASH_EXITED: the limit of the sandbox that ended it; "": none */
+    char exceeded[16]; /* of LEASH_EXITED: the limit of the sandbox that ended it; "": none */
     char detail[200];
 };
 

@@ -30,7 +30,7 @@ struct supervisor {
     int status;  /* of the bot, once it has ended */
     int failure; /* errno of an exec that failed, or 0 */
     const struct leash_setup *setup;
-    bool within;                /* the first process of a strict sandbox, not the leash above it */
+    bool within;              /* the first process of a strict sandbox, not the leash above it */
     uint64_t cpu_us, peak_kb; /* of the bot and all it started, as far as they have ended */
 };
 
@@ -76,8 +76,8 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Until nothing is below us: the bot with its process group, then what is left. In a sandbox nothing
- * else is to be seen. */
+/* Until nothing is below us: the bot with its process group, then what is left. In a sandbox
+ * nothing else is to be seen. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -282,8 +282,9 @@ static void begin(int socket, int core)
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* The leash of a strict sandbox serves nobody: it holds the first process of the sandbox, which does.
- * That one ends with the socket, and with us; nothing within outlives it. Returns in there. */
+/* The leash of a strict sandbox serves nobody: it holds the first process of the sandbox, which
+ * does. That one ends with the socket, and with us; nothing within outlives it. Returns in there.
+ */
 static void hold_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;

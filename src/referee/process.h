@@ -61,8 +61,8 @@ struct process {
     struct error error;
 };
 
-/* Forks the leash, where there is no sandbox to be made for each bot; what the setup points at must outlive the process. False: *error says what was
- * lacking. process_close in both cases. */
+/* Forks the leash, where there is no sandbox to be made for each bot; what the setup points at must
+ * outlive the process. False: *error says what was lacking. process_close in both cases. */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
                   const struct leash_setup *setup, struct error *error);
 

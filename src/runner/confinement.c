@@ -71,7 +71,9 @@ bool confinement_open_compiler(struct sandbox **sandbox, const struct options *o
                                struct error *error)
 {
     struct sandbox_wishes wishes = {
-        .limits = {.memory = COMPILER_MEMORY, .processes = COMPILER_PROCESSES, .disk = COMPILER_DISK},
+        .limits = {.memory = COMPILER_MEMORY,
+                   .processes = COMPILER_PROCESSES,
+                   .disk = COMPILER_DISK},
     };
     return open_with(sandbox, &wishes, options, error);
 }

@@ -16,8 +16,8 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
                            struct error *why, struct error *error);
 
-/* One of the same level for compilers, which start many processes. False: *error says what the system
- * lacks. */
+/* One of the same level for compilers, which start many processes. False: *error says what the
+ * system lacks. */
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error);
 

@@ -240,8 +240,8 @@ void job_take_result(struct job *job, const struct match *match)
     for (int seat = 0; seat < SEATS; seat++) {
         game->stderr_tail[seat] =
             tail_copy(match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
-        game->usage[seat] = (struct game_usage){match->seats[seat].usage.cpu_us,
-                                                match->seats[seat].usage.peak_kb};
+        game->usage[seat] =
+            (struct game_usage){match->seats[seat].usage.cpu_us, match->seats[seat].usage.peak_kb};
     }
     if (game->forfeit) {
         const struct match_fault *fault = &match->result.fault;

@@ -210,7 +210,8 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
         fill(&command, text_string(&line), entry->file, folder);
-        good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made, error);
+        good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
+                       error);
         command_free(&command);
         text_free(&line);
         text_free(&second_log);

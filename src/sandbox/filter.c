@@ -25,13 +25,13 @@
 static const char *const allowed[] = {
     /* files */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
-    "pwritev2", "open", "openat", "creat", "close", "close_range", "lseek", "stat", "fstat", "lstat",
-    "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2", "readlink",
-    "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir",
-    "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink",
-    "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "chmod", "fchmod",
-    "fchmodat", "umask", "utime", "utimes", "futimesat", "utimensat", "fadvise64", "sendfile",
-    "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
+    "pwritev2", "open", "openat", "creat", "close", "close_range", "lseek", "stat", "fstat",
+    "lstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
+    "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir",
+    "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
+    "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "chmod",
+    "fchmod", "fchmodat", "umask", "utime", "utimes", "futimesat", "utimensat", "fadvise64",
+    "sendfile", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
     /* waiting */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
@@ -51,10 +51,10 @@ static const char *const allowed[] = {
     "getpgid", "getpgrp", "getsid", "setpgid", "setsid", "getuid", "geteuid", "getgid", "getegid",
     "getresuid", "getresgid", "getgroups", "capget", "sched_yield", "sched_getaffinity",
     "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
-    "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times", "getcpu",
+    "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
+    "getcpu",
     /* the system */
-    "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom",
-    NULL};
+    "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
 /* Of the calls that do many things, those that are meant. */
 static const struct {
@@ -63,18 +63,25 @@ static const struct {
     uint64_t mask;
     uint64_t values[16]; /* 0 ends the list behind the first */
 } by_value[] = {
-    /* No locks and no leases: two programs could signal each other through a file that both read. */
-    {"fcntl", 1, UINT32_MAX, {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ}},
+    /* No locks and no leases: two programs could signal each other through a file that both read.
+     */
+    {"fcntl",
+     1,
+     UINT32_MAX,
+     {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ}},
     {"ioctl", 1, UINT32_MAX, {TCGETS, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX, TIOCGWINSZ}},
-    {"prctl", 0, UINT32_MAX, {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE,
-                  PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
-                  PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
+    {"prctl",
+     0,
+     UINT32_MAX,
+     {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
+      PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
+      PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
     {"prlimit64", 0, UINT32_MAX, {0}}, /* of oneself */
     {"sendto", 4, UINT64_MAX, {0}},    /* to nobody but the other end */
 };
 
 /* Files have no such attributes, which is what programs expect to hear. */
-static const char *const unsupported[] = {"getxattr",   "lgetxattr",   "fgetxattr", "listxattr",
+static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
 static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
@@ -93,7 +100,8 @@ static bool allow_values(scmp_filter_ctx filter)
     bool good = true;
     for (size_t i = 0; i < sizeof by_value / sizeof *by_value; i++) {
         for (size_t k = 0; k == 0 || by_value[i].values[k] != 0; k++) {
-            struct scmp_arg_cmp is = {by_value[i].argument, SCMP_CMP_MASKED_EQ, by_value[i].mask, by_value[i].values[k]};
+            struct scmp_arg_cmp is = {by_value[i].argument, SCMP_CMP_MASKED_EQ, by_value[i].mask,
+                                      by_value[i].values[k]};
             good = good && allow(filter, by_value[i].call, 1, &is);
         }
     }
@@ -115,16 +123,19 @@ static bool allow_memory(scmp_filter_ctx filter)
  * start the program: it passes the secret where the kernel looks at nothing, as parent_tid. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret)
 {
-    const struct scmp_arg_cmp thread = SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
+    const struct scmp_arg_cmp thread =
+        SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
     const struct scmp_arg_cmp process[] = {SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES, 0),
                                            SCMP_A2(SCMP_CMP_EQ, secret)};
-    bool good = allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);
+    bool good =
+        allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);
     if (forks) {
         return good && allow(filter, "fork", 0, NULL) && allow(filter, "vfork", 0, NULL);
     }
     const struct scmp_arg_cmp no_thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
     const struct scmp_arg_cmp unknown[] = {no_thread, SCMP_A2(SCMP_CMP_NE, secret)};
-    return good && seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone), 2, unknown) == 0;
+    return good &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone), 2, unknown) == 0;
 }
 
 /* A stream: it takes no address with what is sent. */
@@ -170,9 +181,11 @@ bool filter_make(struct filter *made, bool forks, struct error *error)
 {
     *made = (struct filter){{0}, 0};
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
-    bool good = filter != NULL && getrandom(&made->secret, sizeof made->secret, 0) == sizeof made->secret;
+    bool good =
+        filter != NULL && getrandom(&made->secret, sizeof made->secret, 0) == sizeof made->secret;
     if (good) {
-        seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)); /* int 0x80, x32 */
+        seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
+                         SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
         seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree, not a chain */
         good = fill(filter, forks, made->secret) && export(filter, made);
     }

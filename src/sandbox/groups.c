@@ -16,7 +16,8 @@
 #define OWN "%s/faceoff-referee-%d"
 
 /* Cuts a path that is too long: nothing is found under it then. */
-__attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX], const char *format, ...)
+__attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
+                                                                 const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -108,12 +109,14 @@ bool groups_open(struct groups *groups, struct error *error)
     char folder[PATH_MAX];
     *groups = (struct groups){.folder = ""};
     if (!find_own(folder) || !has_controllers(folder)) {
-        return error_set(error, "the control group of this process has no controllers of memory and processes");
+        return error_set(
+            error, "the control group of this process has no controllers of memory and processes");
     }
     remove_strays(folder);
     path_of(groups->own, OWN, folder, (int)getpid());
     if (mkdir(groups->own, 0755) != 0) {
-        return error_set(error, "cannot make a control group in %.200s: %s", folder, strerror(errno));
+        return error_set(error, "cannot make a control group in %.200s: %s", folder,
+                         strerror(errno));
     }
     int failure = put(groups->own, "cgroup.procs", "0");
     failure = failure == 0 ? put(folder, "cgroup.subtree_control", "+memory +pids") : failure;
@@ -160,9 +163,10 @@ void groups_remove(const struct groups *groups, pid_t pid)
 int groups_open_events(const struct groups *groups, pid_t pid, const char *file)
 {
     char path[PATH_MAX];
-    return groups->folder[0] == '\0' ? -1
-                                     : open(path_of(path, GROUP "/%s", groups->folder, (int)pid, file),
-                                            O_RDONLY | O_CLOEXEC);
+    return groups->folder[0] == '\0'
+               ? -1
+               : open(path_of(path, GROUP "/%s", groups->folder, (int)pid, file),
+                      O_RDONLY | O_CLOEXEC);
 }
 
 uint64_t groups_count(int events, const char *word)

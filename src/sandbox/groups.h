@@ -1,6 +1,6 @@
-/* Control groups (cgroups(7), version 2): the one bound on the memory and the processes of a program
- * with all that it starts. Where there is none that this user may divide, there are only rlimits.
- * Never touches a group that others use. */
+/* Control groups (cgroups(7), version 2): the one bound on the memory and the processes of a
+ * program with all that it starts. Where there is none that this user may divide, there are only
+ * rlimits. Never touches a group that others use. */
 #ifndef SANDBOX_GROUPS_H
 #define SANDBOX_GROUPS_H
 
@@ -16,15 +16,15 @@ struct groups {
     char own[PATH_MAX];    /* where this process is meanwhile, in that folder */
 };
 
-/* Finds the group of this process and makes room in it for those of programs: the process moves into
- * one beside them. False: *error says why there can be none. */
+/* Finds the group of this process and makes room in it for those of programs: the process moves
+ * into one beside them. False: *error says why there can be none. */
 bool groups_open(struct groups *groups, struct error *error);
 
 /* Moves back, and removes what is empty. */
 void groups_close(struct groups *groups);
 
-/* Puts a process, which has not begun, into a group of its own with these limits. 0, or an errno. No
- * allocation. */
+/* Puts a process, which has not begun, into a group of its own with these limits. 0, or an errno.
+ * No allocation. */
 int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned processes);
 
 /* Removes the group of that process, which has ended. */

@@ -26,8 +26,8 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
     return sandbox->groups.folder[0] != '\0';
 }
 
-/* Gives up what Landlock and the filter can take. 0, or the errno of what failed, and *step says what
- * that was. */
+/* Gives up what Landlock and the filter can take. 0, or the errno of what failed, and *step says
+ * what that was. */
 int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place,
                     const char **step);
 

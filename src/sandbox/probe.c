@@ -24,7 +24,8 @@ static const struct {
     int flag; /* of clone; 0: another feature */
 } features[PROBE_FEATURES] = {
     [PROBE_SECCOMP] = {"seccomp filters", "a kernel with CONFIG_SECCOMP_FILTER", 0},
-    [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list", 0},
+    [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list",
+                        0},
     [PROBE_USERS] = {"user namespaces", GET_NAMESPACES, CLONE_NEWUSER},
     [PROBE_PROCESSES] = {"PID namespaces", GET_NAMESPACES, CLONE_NEWPID},
     [PROBE_MOUNTS] = {"mount namespaces", GET_NAMESPACES, CLONE_NEWNS},
@@ -33,7 +34,8 @@ static const struct {
     [PROBE_HOST_NAME] = {"UTS namespaces", GET_NAMESPACES, CLONE_NEWUTS},
     [PROBE_GROUPS] = {"control groups of memory and processes",
                       "systemd-run --user --scope -p Delegate=yes faceoff .., or Delegate=yes in a "
-                      "service", 0},
+                      "service",
+                      0},
 };
 
 /* The errno of a filter that allows everything. */
@@ -41,7 +43,8 @@ static int try_filter(void)
 {
     struct sock_filter all[] = {{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
     struct sock_fprog program = {1, all};
-    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
     return good ? 0 : errno;
 }
 
@@ -74,12 +77,15 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
     int version = landlock_version();
     for (int i = 0; i < PROBE_FEATURES; i++) {
         int failure = read_all ? failures[i] : lacking;
-        findings[i] = (struct probe_finding){.name = features[i].name, .there = failure == 0, .get = features[i].get};
-        snprintf(findings[i].detail, sizeof findings[i].detail, "%s", failure == 0 ? "yes" : strerror(failure));
+        findings[i] = (struct probe_finding){
+            .name = features[i].name, .there = failure == 0, .get = features[i].get};
+        snprintf(findings[i].detail, sizeof findings[i].detail, "%s",
+                 failure == 0 ? "yes" : strerror(failure));
     }
     struct probe_finding *landlock = &findings[PROBE_LANDLOCK];
     landlock->there = version > 0;
-    snprintf(landlock->detail, sizeof landlock->detail, version > 0 ? "version %d" : "none", version);
+    snprintf(landlock->detail, sizeof landlock->detail, version > 0 ? "version %d" : "none",
+             version);
     findings[PROBE_GROUPS].there = false;
     snprintf(findings[PROBE_GROUPS].detail, sizeof findings[PROBE_GROUPS].detail, "not tried");
 }

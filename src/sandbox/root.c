@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* A tmpfs becomes the root, the host's root lies in it for as long as things are bound out of it, and
- * is then taken away. */
+/* A tmpfs becomes the root, the host's root lies in it for as long as things are bound out of it,
+ * and is then taken away. */
 #include "sandbox/root.h"
 
 #include <errno.h>
@@ -27,11 +27,18 @@ struct attributes {
 #define NO_SETUID 2
 #define NO_DEVICES 4
 
-const char *const root_system[] = {"/usr",   "/bin",   "/sbin", "/lib", "/lib32", "/lib64", "/libx32",
-                                   "/etc/alternatives", "/etc/ld.so.cache", NULL};
+const char *const root_system[] = {"/usr",
+                                   "/bin",
+                                   "/sbin",
+                                   "/lib",
+                                   "/lib32",
+                                   "/lib64",
+                                   "/libx32",
+                                   "/etc/alternatives",
+                                   "/etc/ld.so.cache",
+                                   NULL};
 
 static const char *const devices[] = {"/dev/null", "/dev/urandom", "/dev/random", NULL};
-
 
 static bool fail(struct entry_failure *failure, const char *step, const char *path)
 {
@@ -75,7 +82,8 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Binds `source` of the host to `path`, unless it is to be seen there already. */
-static bool bind_path(const char *source, const char *path, uint64_t attributes, struct entry_failure *failure)
+static bool bind_path(const char *source, const char *path, uint64_t attributes,
+                      struct entry_failure *failure)
 {
     char from[PATH_MAX + OLD_LENGTH];
     struct stat status;
@@ -110,7 +118,8 @@ static bool bind_system(struct entry_failure *failure)
             if (symlink(link, root_system[i]) != 0) {
                 return fail(failure, "link", root_system[i]);
             }
-        } else if (!bind_path(root_system[i], root_system[i], READ_ONLY | NO_SETUID | NO_DEVICES, failure)) {
+        } else if (!bind_path(root_system[i], root_system[i], READ_ONLY | NO_SETUID | NO_DEVICES,
+                              failure)) {
             return false;
         }
     }
@@ -141,7 +150,8 @@ static bool begin(struct entry_failure *failure)
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {
         return fail(failure, "make private", "/");
     }
-    if (mount("root", "/usr", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m,nr_inodes=8192") != 0) {
+    if (mount("root", "/usr", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m,nr_inodes=8192") !=
+        0) {
         return fail(failure, "mount a tmpfs", "/");
     }
     if (mkdir("/usr" OLD, 0700) != 0 || syscall(SYS_pivot_root, "/usr", "/usr" OLD) != 0 ||
@@ -162,7 +172,8 @@ static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct ent
         return fail(failure, "mount a tmpfs", SANDBOX_FOLDER);
     }
     if (proc && (mkdir("/proc", 0555) != 0 ||
-                 mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid,hidepid=4") != 0)) {
+                 mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                       "subset=pid,hidepid=4") != 0)) {
         return fail(failure, "mount", "/proc");
     }
     return true;
@@ -189,7 +200,9 @@ bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *
     umask(022);
     return begin(failure) && mount_own(proc, disk, uid, gid, failure) && bind_system(failure) &&
            bind_files(shared, failure) && bind_files(place, failure) &&
-           (place->folder == NULL || bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
-           (access(folder, F_OK) == 0 || make_target(folder, true) || fail(failure, "make", folder)) &&
+           (place->folder == NULL ||
+            bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
+           (access(folder, F_OK) == 0 || make_target(folder, true) ||
+            fail(failure, "make", folder)) &&
            finish(folder, failure);
 }

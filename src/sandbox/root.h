@@ -1,6 +1,6 @@
 /* The files that a program in a strict sandbox sees: a root of its own.
- * Never leaves a way back to the host's. For a process that has a mount namespace of its own and may
- * mount there; no allocation. */
+ * Never leaves a way back to the host's. For a process that has a mount namespace of its own and
+ * may mount there; no allocation. */
 #ifndef SANDBOX_ROOT_H
 #define SANDBOX_ROOT_H
 

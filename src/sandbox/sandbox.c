@@ -66,15 +66,16 @@ static bool make_plain(const char *path, char plain[PATH_MAX])
 static bool is_below(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0' || length == 1);
+    return strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || path[length] == '\0' || length == 1);
 }
 
-/* What is never meant when a command names it: the folder we are in and those above it, and those of
- * the system as a whole. */
+/* What is never meant when a command names it: the folder we are in and those above it, and those
+ * of the system as a whole. */
 static bool is_too_much(const char *folder)
 {
-    static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt", "/root",
-                                            "/run",  "/srv", "/tmp",  "/var",   NULL};
+    static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt",
+                                            "/root", "/run", "/srv",  "/tmp",   "/var", NULL};
     char here[PATH_MAX];
     bool much = getcwd(here, sizeof here) != NULL && is_below(here, folder);
     for (size_t i = 0; !much && of_system[i] != NULL; i++) {
@@ -97,7 +98,8 @@ static bool list_path(const char *path, bool named, struct text *files)
         return false;
     }
     bool folder = S_ISDIR(status.st_mode);
-    if ((!folder && !S_ISREG(status.st_mode)) || is_no_file(real) || (folder && !named && is_too_much(real))) {
+    if ((!folder && !S_ISREG(status.st_mode)) || is_no_file(real) ||
+        (folder && !named && is_too_much(real))) {
         errno = 0;
         return false;
     }
@@ -153,7 +155,8 @@ void sandbox_set_limits(const struct sandbox *sandbox)
     if (sandbox->level == SANDBOX_STRICT) { /* else it counts what others run */
         set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
     }
-    static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE, RLIMIT_RTPRIO};
+    static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE,
+                               RLIMIT_RTPRIO};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         set_limit(none[i], 0, 0);
     }
@@ -181,21 +184,28 @@ static int make_rules(const struct sandbox *sandbox, const struct sandbox_place 
     int version = sandbox->landlock, failure = 0;
     if (sandbox->level == SANDBOX_STRICT) {
         failure = landlock_allow(rules, version, "/", LANDLOCK_READ);
-        failure = failure == 0 ? landlock_allow(rules, version, SANDBOX_FOLDER, LANDLOCK_WRITE) : failure;
+        failure =
+            failure == 0 ? landlock_allow(rules, version, SANDBOX_FOLDER, LANDLOCK_WRITE) : failure;
     } else {
         for (size_t i = 0; failure == 0 && root_system[i] != NULL; i++) {
             failure = landlock_allow(rules, version, root_system[i], LANDLOCK_READ);
         }
-        failure = failure == 0 ? landlock_allow(rules, version, "/dev/urandom", LANDLOCK_READ) : failure;
-        failure = failure == 0 ? allow_files(rules, sandbox, sandbox->shared.data, sandbox->shared.length) : failure;
-        failure = failure == 0 ? allow_files(rules, sandbox, place->files, place->files_length) : failure;
+        failure =
+            failure == 0 ? landlock_allow(rules, version, "/dev/urandom", LANDLOCK_READ) : failure;
+        failure = failure == 0
+                      ? allow_files(rules, sandbox, sandbox->shared.data, sandbox->shared.length)
+                      : failure;
+        failure =
+            failure == 0 ? allow_files(rules, sandbox, place->files, place->files_length) : failure;
     }
     failure = failure == 0 ? landlock_allow(rules, version, "/dev/null", LANDLOCK_DEVICE) : failure;
-    return failure == 0 && place->folder != NULL ? landlock_allow(rules, version, place->folder, LANDLOCK_WRITE)
-                                                 : failure;
+    return failure == 0 && place->folder != NULL
+               ? landlock_allow(rules, version, place->folder, LANDLOCK_WRITE)
+               : failure;
 }
 
-int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, const char **step)
+int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place,
+                    const char **step)
 {
     *step = "give up new privileges";
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
@@ -242,7 +252,8 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
 }
 
 /* What every program may read besides /usr. */
-static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes, struct error *error)
+static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
+                        struct error *error)
 {
     glob_t found;
     if (glob(JAVA_SETTINGS, 0, NULL, &found) == 0) {
@@ -255,7 +266,8 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
         if (strcmp(wishes->reads[i], "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
             sandbox->proc = true;
         } else if (!list_path(wishes->reads[i], true, &sandbox->shared)) {
-            return error_set(error, "a program in the sandbox cannot read %.200s: %s", wishes->reads[i],
+            return error_set(error, "a program in the sandbox cannot read %.200s: %s",
+                             wishes->reads[i],
                              errno != 0 ? strerror(errno) : "it is no file or folder");
         }
     }
@@ -299,8 +311,10 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, const
     uint64_t all = (limits->memory * limits->processes + limits->disk) * programs;
     return sandbox_groups(sandbox) || all <= there ||
            error_set(error,
-                     "nothing bounds the memory of all programs: %u of them, each of %u processes of %llu "
-                     "MB, may take %llu MB, and there are %llu; control groups would (%s; %s), or a smaller "
+                     "nothing bounds the memory of all programs: %u of them, each of %u processes "
+                     "of %llu "
+                     "MB, may take %llu MB, and there are %llu; control groups would (%s; %s), or "
+                     "a smaller "
                      "--memory or --processes",
                      programs, limits->processes, (unsigned long long)(limits->memory >> 20),
                      (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
@@ -315,9 +329,10 @@ static bool check_system(const struct sandbox *sandbox, struct error *error)
     int last = sandbox->level == SANDBOX_STRICT ? PROBE_HOST_NAME : PROBE_LANDLOCK;
     for (int i = 0; i <= last; i++) {
         if (!findings[i].there) {
-            return error_set(error, "--sandbox=%s needs %s, which this system does not give (%s): %s",
-                             sandbox_level_names[sandbox->level], findings[i].name, findings[i].detail,
-                             findings[i].get);
+            return error_set(error,
+                             "--sandbox=%s needs %s, which this system does not give (%s): %s",
+                             sandbox_level_names[sandbox->level], findings[i].name,
+                             findings[i].detail, findings[i].get);
         }
     }
     return true;
@@ -329,14 +344,16 @@ struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *
     struct error no_groups = {""};
     int most = wishes->landlock_abi_max;
     assert(wishes->level != SANDBOX_OFF && wishes->limits.processes >= 1);
-    *sandbox = (struct sandbox){.level = wishes->level, .limits = wishes->limits, .landlock = landlock_version()};
+    *sandbox = (struct sandbox){
+        .level = wishes->level, .limits = wishes->limits, .landlock = landlock_version()};
     sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
     bool strict = wishes->level == SANDBOX_STRICT;
     bool good = check_system(sandbox, error) && list_shared(sandbox, wishes, error) &&
                 filter_make(&sandbox->filter, wishes->limits.processes > 1, error);
     if (good && strict) {
         groups_open(&sandbox->groups, &no_groups);
-        good = check_memory(sandbox, wishes->programs, no_groups.text, error) && sandbox_try(sandbox, error);
+        good = check_memory(sandbox, wishes->programs, no_groups.text, error) &&
+               sandbox_try(sandbox, error);
     }
     if (!good) {
         sandbox_close(sandbox);

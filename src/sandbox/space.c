@@ -59,7 +59,8 @@ static int put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Root gives all users to the space, which drops to one of them; others can give themselves alone. */
+/* Root gives all users to the space, which drops to one of them; others can give themselves alone.
+ */
 static int map_users(pid_t pid)
 {
     char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
@@ -164,7 +165,8 @@ static bool await(const struct sandbox *sandbox, pid_t pid, int news, struct err
         return error_set(error, "cannot give users to its namespace: %s", strerror(number));
     }
     if (sandbox_groups(sandbox)) {
-        unsigned processes = sandbox->limits.processes == 1 ? SANDBOX_THREADS : sandbox->limits.processes;
+        unsigned processes =
+            sandbox->limits.processes == 1 ? SANDBOX_THREADS : sandbox->limits.processes;
         number = groups_add(&sandbox->groups, pid, sandbox->limits.memory, processes + 1);
         if (number != 0) {
             return error_set(error, "cannot make its control group: %s", strerror(number));
@@ -174,16 +176,18 @@ static bool await(const struct sandbox *sandbox, pid_t pid, int news, struct err
         recv(news, &failure, sizeof failure, 0) != sizeof failure) {
         return error_set(error, "its first process ended");
     }
-    return failure.step == NULL || error_set(error, "cannot %s%s%s: %s", failure.step,
-                                             failure.path[0] != '\0' ? " " : "", failure.path,
-                                             strerror(failure.number));
+    return failure.step == NULL ||
+           error_set(error, "cannot %s%s%s: %s", failure.step, failure.path[0] != '\0' ? " " : "",
+                     failure.path, strerror(failure.number));
 }
 
-pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place, struct error *error)
+pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
+                   struct error *error)
 {
     int news[2];
     struct entering entering = {sandbox, place, user_of(getpid()), group_of(getpid()), 0};
-    if (place->folder != NULL && geteuid() == 0 && chown(place->folder, entering.uid, entering.gid) != 0) {
+    if (place->folder != NULL && geteuid() == 0 &&
+        chown(place->folder, entering.uid, entering.gid) != 0) {
         error_set(error, "cannot give %s to it: %s", place->folder, strerror(errno));
         return -1;
     }
@@ -247,7 +251,8 @@ static size_t empty_folder(int fd, int top, uint64_t *unused)
             continue;
         }
         fchmodat(fd, name, 0700, 0); /* a folder: all else can be unlinked */
-        int inner = fd == top ? openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+        int inner =
+            fd == top ? openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
         if (inner >= 0) {
             done += empty_folder(inner, top, unused);
             done += unlinkat(top, name, AT_REMOVEDIR) == 0;
@@ -291,7 +296,8 @@ static bool counted(int events, const char *word, uint64_t *last)
     return more;
 }
 
-const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us, uint64_t peak_kb)
+const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us,
+                             uint64_t peak_kb)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     bool killed = counted(memory_events, "oom_kill", &memory_kills);

@@ -319,9 +319,11 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
         double cpu_ms = json_number_value(json_object_get(usage, "cpu_ms"));
         json_int_t peak_kb = json_integer_value(json_object_get(usage, "memory_kb"));
         if (!json_is_object(usage) || !(cpu_ms >= 0 && cpu_ms <= TURN_MS_MAX) || peak_kb < 0) {
-            return error_set(error, "\"usage\" is not a list of two with \"cpu_ms\" and \"memory_kb\"");
+            return error_set(error,
+                             "\"usage\" is not a list of two with \"cpu_ms\" and \"memory_kb\"");
         }
-        game->usage[seat] = (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
+        game->usage[seat] =
+            (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
     }
     return true;
 }

@@ -52,8 +52,8 @@ struct game_result {
     struct game_turn *turns; /* the opening's first */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_tail[SEATS]; /* by seat, "" when it said nothing */
-    bool measured;            /* the game was played in a sandbox, with the next one */
+    char *stderr_tail[SEATS];       /* by seat, "" when it said nothing */
+    bool measured;                  /* the game was played in a sandbox, with the next one */
     struct game_usage usage[SEATS]; /* by seat */
 
     /* How it ended. */

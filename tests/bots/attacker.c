@@ -1,7 +1,7 @@
 /* A program that attacks the machine it runs on: `attacker ATTACK`, a name of attacks.h. What it
- * attacks stands on its standard input, a line `NAME VALUE` each, so that its command names no file.
- * Exit code 0: it succeeded; 1: it was kept from it. What it takes is bounded: it never harms what is
- * not its own. */
+ * attacks stands on its standard input, a line `NAME VALUE` each, so that its command names no
+ * file. Exit code 0: it succeeded; 1: it was kept from it. What it takes is bounded: it never harms
+ * what is not its own. */
 #define _GNU_SOURCE
 #include "attacks.h"
 
@@ -37,7 +37,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (400 * MB)       /* more than the test allows */
+#define MUCH (400 * MB) /* more than the test allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
@@ -57,10 +57,13 @@ static void read_targets(void)
         const char *name;
         char *text;
         int *number;
-    } targets[] = {{"secret", secret, 0}, {"database", database, 0}, {"folder", folder, 0},
-                   {"other_folder", other_folder, 0}, {"socket", socket_path, 0},
-                   {"abstract", abstract_name, 0}, {"program", program, 0}, {"own_file", own_file, 0}, {"setuid", setuid_program, 0},
-                   {"host", host, 0}, {"tcp", 0, &tcp_port}, {"udp", 0, &udp_port}, {"other", 0, &other}};
+    } targets[] = {{"secret", secret, 0},         {"database", database, 0},
+                   {"folder", folder, 0},         {"other_folder", other_folder, 0},
+                   {"socket", socket_path, 0},    {"abstract", abstract_name, 0},
+                   {"program", program, 0},       {"own_file", own_file, 0},
+                   {"setuid", setuid_program, 0}, {"host", host, 0},
+                   {"tcp", 0, &tcp_port},         {"udp", 0, &udp_port},
+                   {"other", 0, &other}};
     char line[600], name[40], value[500];
     while (fgets(line, sizeof line, stdin) != NULL) {
         if (sscanf(line, "%39s %499s", name, value) != 2) {
@@ -100,14 +103,19 @@ static bool can_read(const char *path)
 
 static bool tcp_loopback(void)
 {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)tcp_port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)tcp_port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     return connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&to, sizeof to) == 0;
 }
 
 static bool udp_loopback(void)
 {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)udp_port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    return sendto(socket(AF_INET, SOCK_DGRAM, 0), "x", 1, 0, (struct sockaddr *)&to, sizeof to) == 1;
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)udp_port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    return sendto(socket(AF_INET, SOCK_DGRAM, 0), "x", 1, 0, (struct sockaddr *)&to, sizeof to) ==
+           1;
 }
 
 static socklen_t unix_address(struct sockaddr_un *address, const char *name, bool abstract)
@@ -143,7 +151,8 @@ static bool socketpair_datagram(void)
 static bool netlink(void)
 {
     struct sockaddr_nl own = {.nl_family = AF_NETLINK};
-    return bind(socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE), (struct sockaddr *)&own, sizeof own) == 0;
+    return bind(socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE), (struct sockaddr *)&own, sizeof own) ==
+           0;
 }
 
 static bool vsock(void)
@@ -153,17 +162,51 @@ static bool vsock(void)
 
 /* --- files --- */
 
-static bool read_etc(void) { return can_read("/etc/passwd"); }
-static bool read_home(void) { return can_read(secret); }
-static bool read_database(void) { return can_read(database); }
-static bool write_database(void) { return can_open(database, O_WRONLY | O_APPEND); }
-static bool write_usr(void) { return can_open("/usr/faceoff-attack", O_WRONLY | O_CREAT); }
-static bool write_tmp(void) { return can_open("/tmp/faceoff-attack", O_WRONLY | O_CREAT) && unlink("/tmp/faceoff-attack") == 0; }
-static bool write_own_file(void) { return can_open(own_file, O_WRONLY | O_APPEND); }
-static bool change_own_program(void) { return chmod(program, 0755) == 0; }
-static bool sys(void) { return opendir("/sys/kernel") != NULL; }
-static bool cpuinfo(void) { return can_read("/proc/cpuinfo"); }
-static bool kernel_log(void) { return can_open("/dev/kmsg", O_RDONLY); }
+static bool read_etc(void)
+{
+    return can_read("/etc/passwd");
+}
+static bool read_home(void)
+{
+    return can_read(secret);
+}
+static bool read_database(void)
+{
+    return can_read(database);
+}
+static bool write_database(void)
+{
+    return can_open(database, O_WRONLY | O_APPEND);
+}
+static bool write_usr(void)
+{
+    return can_open("/usr/faceoff-attack", O_WRONLY | O_CREAT);
+}
+static bool write_tmp(void)
+{
+    return can_open("/tmp/faceoff-attack", O_WRONLY | O_CREAT) &&
+           unlink("/tmp/faceoff-attack") == 0;
+}
+static bool write_own_file(void)
+{
+    return can_open(own_file, O_WRONLY | O_APPEND);
+}
+static bool change_own_program(void)
+{
+    return chmod(program, 0755) == 0;
+}
+static bool sys(void)
+{
+    return opendir("/sys/kernel") != NULL;
+}
+static bool cpuinfo(void)
+{
+    return can_read("/proc/cpuinfo");
+}
+static bool kernel_log(void)
+{
+    return can_open("/dev/kmsg", O_RDONLY);
+}
 
 static bool write_other_folder(void)
 {
@@ -185,11 +228,19 @@ static bool host_name(void)
     return gethostname(name, sizeof name) == 0 && strcmp(name, host) == 0;
 }
 
-static bool link_in(void) { return unlink(in_folder("link")) <= 0 && link(secret, in_folder("link")) == 0; }
-static bool follow_symlink(void) { return unlink(in_folder("symlink")) <= 0 && symlink(secret, in_folder("symlink")) == 0 && can_read(in_folder("symlink")); }
+static bool link_in(void)
+{
+    return unlink(in_folder("link")) <= 0 && link(secret, in_folder("link")) == 0;
+}
+static bool follow_symlink(void)
+{
+    return unlink(in_folder("symlink")) <= 0 && symlink(secret, in_folder("symlink")) == 0 &&
+           can_read(in_folder("symlink"));
+}
 static bool rename_out(void)
 {
-    return can_open(in_folder("moved"), O_WRONLY | O_CREAT) && rename(in_folder("moved"), database) == 0;
+    return can_open(in_folder("moved"), O_WRONLY | O_CREAT) &&
+           rename(in_folder("moved"), database) == 0;
 }
 
 /* Through the folder above the one that is open. */
@@ -263,9 +314,18 @@ static bool inherited_descriptor(void)
 
 /* --- other processes --- */
 
-static bool signal_other(void) { return kill(other, 0) == 0; }
-static bool queue_signal_to_other(void) { return sigqueue(other, 0, (union sigval){0}) == 0; }
-static bool signal_by_thread(void) { return syscall(SYS_tgkill, other, other, 0) == 0; }
+static bool signal_other(void)
+{
+    return kill(other, 0) == 0;
+}
+static bool queue_signal_to_other(void)
+{
+    return sigqueue(other, 0, (union sigval){0}) == 0;
+}
+static bool signal_by_thread(void)
+{
+    return syscall(SYS_tgkill, other, other, 0) == 0;
+}
 
 /* Where it dies or stops, so do we or nobody hears what we return. */
 static bool kill_keeper(void)
@@ -288,7 +348,10 @@ static bool trace_other(void)
            ptrace(PTRACE_DETACH, other, NULL, NULL) == 0;
 }
 
-static bool trace_me(void) { return ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0; }
+static bool trace_me(void)
+{
+    return ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
+}
 
 static bool read_memory_of_other(void)
 {
@@ -298,7 +361,10 @@ static bool read_memory_of_other(void)
     return process_vm_readv(other, &to, 1, &from, 1, 0) == (ssize_t)sizeof word || errno == EFAULT;
 }
 
-static bool open_process(void) { return syscall(SYS_pidfd_open, other, 0) >= 0; }
+static bool open_process(void)
+{
+    return syscall(SYS_pidfd_open, other, 0) >= 0;
+}
 static bool steal_descriptor(void)
 {
     return syscall(438 /* pidfd_getfd */, syscall(SYS_pidfd_open, other, 0), 0, 0) >= 0;
@@ -310,7 +376,10 @@ static bool limits_of_other(void)
     return prlimit(other, RLIMIT_NOFILE, NULL, &limit) == 0;
 }
 
-static bool renice_other(void) { return setpriority(PRIO_PROCESS, (id_t)other, 19) == 0; }
+static bool renice_other(void)
+{
+    return setpriority(PRIO_PROCESS, (id_t)other, 19) == 0;
+}
 
 /* --- many processes, much memory --- */
 
@@ -372,10 +441,22 @@ static bool map(int flags, int file, size_t size)
     return take(mmap(NULL, size, PROT_READ | PROT_WRITE, flags, file, 0), size);
 }
 
-static bool memory(void) { return map(MAP_PRIVATE | MAP_ANONYMOUS, -1, MUCH); }
-static bool shared_memory(void) { return map(MAP_SHARED | MAP_ANONYMOUS, -1, MUCH); }
-static bool shared_zero(void) { return map(MAP_SHARED, open("/dev/zero", O_RDWR), MUCH); }
-static bool growing_stack(void) { return map(MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, MUCH); }
+static bool memory(void)
+{
+    return map(MAP_PRIVATE | MAP_ANONYMOUS, -1, MUCH);
+}
+static bool shared_memory(void)
+{
+    return map(MAP_SHARED | MAP_ANONYMOUS, -1, MUCH);
+}
+static bool shared_zero(void)
+{
+    return map(MAP_SHARED, open("/dev/zero", O_RDWR), MUCH);
+}
+static bool growing_stack(void)
+{
+    return map(MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, MUCH);
+}
 
 static bool memory_file(void)
 {
@@ -389,7 +470,8 @@ static bool memory_of_children(void)
     for (int i = 0; i < CHILDREN; i++) {
         pid_t pid = fork();
         if (pid == 0) {
-            char *block = mmap(NULL, MUCH_A_CHILD, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            char *block = mmap(NULL, MUCH_A_CHILD, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
             for (size_t at = 0; block != MAP_FAILED && at < MUCH_A_CHILD; at += 4096) {
                 block[at] = 1;
             }
@@ -405,7 +487,10 @@ static bool memory_of_children(void)
 
 /* --- the kernel's interface --- */
 
-static bool unshare_user(void) { return unshare(CLONE_NEWUSER) == 0; }
+static bool unshare_user(void)
+{
+    return unshare(CLONE_NEWUSER) == 0;
+}
 
 static bool clone_user(void)
 {
@@ -433,9 +518,18 @@ static bool join_namespace(void)
     return setns(open(path, O_RDONLY), 0) == 0;
 }
 
-static bool try_mount(void) { return mount("x", in_folder(""), "tmpfs", 0, NULL) == 0; }
-static bool try_chroot(void) { return chroot(folder) == 0; }
-static bool make_device(void) { return mknod(in_folder("device"), S_IFCHR | 0600, makedev(1, 5)) == 0; }
+static bool try_mount(void)
+{
+    return mount("x", in_folder(""), "tmpfs", 0, NULL) == 0;
+}
+static bool try_chroot(void)
+{
+    return chroot(folder) == 0;
+}
+static bool make_device(void)
+{
+    return mknod(in_folder("device"), S_IFCHR | 0600, makedev(1, 5)) == 0;
+}
 
 static bool open_by_handle(void)
 {
@@ -448,7 +542,10 @@ static bool open_by_handle(void)
            open_by_handle_at(root, &file.handle, O_RDONLY) >= 0;
 }
 
-static bool keyring(void) { return syscall(SYS_keyctl, 0, -4 /* of the user */, 1) >= 0; }
+static bool keyring(void)
+{
+    return syscall(SYS_keyctl, 0, -4 /* of the user */, 1) >= 0;
+}
 
 static bool bpf(void)
 {
@@ -469,7 +566,10 @@ static bool io_uring(void)
     return syscall(425, 4, parameters) >= 0;
 }
 
-static bool try_userfaultfd(void) { return syscall(SYS_userfaultfd, 1 /* user mode only */) >= 0; }
+static bool try_userfaultfd(void)
+{
+    return syscall(SYS_userfaultfd, 1 /* user mode only */) >= 0;
+}
 static bool sysv_shared_memory(void)
 {
     int id = shmget(IPC_PRIVATE, 4096, 0600);
@@ -482,14 +582,19 @@ static bool sysv_queue(void)
 }
 static bool message_queue(void)
 {
-    return mq_open("/faceoff-attack", O_RDWR | O_CREAT, 0600, NULL) >= 0 && mq_unlink("/faceoff-attack") == 0;
+    return mq_open("/faceoff-attack", O_RDWR | O_CREAT, 0600, NULL) >= 0 &&
+           mq_unlink("/faceoff-attack") == 0;
 }
 static bool dev_shm(void)
 {
-    return can_open("/dev/shm/faceoff-attack", O_RDWR | O_CREAT) && unlink("/dev/shm/faceoff-attack") == 0;
+    return can_open("/dev/shm/faceoff-attack", O_RDWR | O_CREAT) &&
+           unlink("/dev/shm/faceoff-attack") == 0;
 }
 
-static bool try_flock(void) { return flock(open("/usr/bin/env", O_RDONLY), LOCK_SH) == 0; }
+static bool try_flock(void)
+{
+    return flock(open("/usr/bin/env", O_RDONLY), LOCK_SH) == 0;
+}
 
 static bool lock_by(int command)
 {
@@ -497,8 +602,14 @@ static bool lock_by(int command)
     return fcntl(open("/usr/bin/env", O_RDONLY), command, &lock) == 0;
 }
 
-static bool record_lock(void) { return lock_by(F_SETLK); }
-static bool open_file_lock(void) { return lock_by(F_OFD_SETLK); }
+static bool record_lock(void)
+{
+    return lock_by(F_SETLK);
+}
+static bool open_file_lock(void)
+{
+    return lock_by(F_OFD_SETLK);
+}
 
 static bool lease(void)
 {
@@ -535,7 +646,8 @@ static bool raise_limit(void)
 static bool move_to_other_cores(void)
 {
     cpu_set_t all;
-    return sched_getaffinity(0, sizeof all, &all) == 0 && sched_setaffinity(0, sizeof all, &all) == 0;
+    return sched_getaffinity(0, sizeof all, &all) == 0 &&
+           sched_setaffinity(0, sizeof all, &all) == 0;
 }
 
 static bool int80(void)
@@ -575,20 +687,90 @@ static const struct {
     const char *name;
     bool (*attack)(void);
 } known[] = {
-#define A(name) {#name, name}
-    A(tcp_loopback), A(udp_loopback), A(abstract_socket), A(path_socket), A(socketpair_datagram), A(netlink), A(vsock),
-    A(read_etc), A(read_home), A(write_other_folder), A(read_database), A(write_database), A(write_usr), A(write_tmp),
-    A(write_own_file), A(change_own_program), A(proc_of_referee), A(sys), A(cpuinfo), A(host_name), A(kernel_log),
-    A(signal_other), A(queue_signal_to_other), A(signal_by_thread), A(kill_keeper), A(stop_keeper), A(trace_other), A(trace_me),
-    A(read_memory_of_other), A(open_process), A(steal_descriptor), A(limits_of_other), A(renice_other), A(fork_bomb),
-    A(detached_children), {"vfork", try_vfork}, A(memory), A(shared_memory), A(shared_zero), A(growing_stack), A(memory_file),
-    A(memory_of_children), A(big_file), A(sparse_file), A(many_files), A(many_descriptors), A(inherited_descriptor),
-    A(unshare_user), A(clone_user), A(clone3_user), A(join_namespace), {"mount", try_mount}, {"chroot", try_chroot},
-    A(open_by_handle), A(make_device), A(keyring), A(bpf), A(perf), A(io_uring), {"userfaultfd", try_userfaultfd},
-    A(sysv_shared_memory), A(sysv_queue), A(message_queue), A(dev_shm), {"flock", try_flock}, A(record_lock),
-    A(open_file_lock), A(lease), A(link_in), A(follow_symlink), A(rename_out), A(climb_out),
-    {"setuid_program", try_setuid_program}, A(real_time), A(raise_limit), A(move_to_other_cores), A(int80), A(x32),
-    A(type_for_terminal), A(leave_file),
+#define A(name)                                                                                    \
+    {                                                                                              \
+#name, name                                                                                \
+    }
+    A(tcp_loopback),
+    A(udp_loopback),
+    A(abstract_socket),
+    A(path_socket),
+    A(socketpair_datagram),
+    A(netlink),
+    A(vsock),
+    A(read_etc),
+    A(read_home),
+    A(write_other_folder),
+    A(read_database),
+    A(write_database),
+    A(write_usr),
+    A(write_tmp),
+    A(write_own_file),
+    A(change_own_program),
+    A(proc_of_referee),
+    A(sys),
+    A(cpuinfo),
+    A(host_name),
+    A(kernel_log),
+    A(signal_other),
+    A(queue_signal_to_other),
+    A(signal_by_thread),
+    A(kill_keeper),
+    A(stop_keeper),
+    A(trace_other),
+    A(trace_me),
+    A(read_memory_of_other),
+    A(open_process),
+    A(steal_descriptor),
+    A(limits_of_other),
+    A(renice_other),
+    A(fork_bomb),
+    A(detached_children),
+    {"vfork", try_vfork},
+    A(memory),
+    A(shared_memory),
+    A(shared_zero),
+    A(growing_stack),
+    A(memory_file),
+    A(memory_of_children),
+    A(big_file),
+    A(sparse_file),
+    A(many_files),
+    A(many_descriptors),
+    A(inherited_descriptor),
+    A(unshare_user),
+    A(clone_user),
+    A(clone3_user),
+    A(join_namespace),
+    {"mount", try_mount},
+    {"chroot", try_chroot},
+    A(open_by_handle),
+    A(make_device),
+    A(keyring),
+    A(bpf),
+    A(perf),
+    A(io_uring),
+    {"userfaultfd", try_userfaultfd},
+    A(sysv_shared_memory),
+    A(sysv_queue),
+    A(message_queue),
+    A(dev_shm),
+    {"flock", try_flock},
+    A(record_lock),
+    A(open_file_lock),
+    A(lease),
+    A(link_in),
+    A(follow_symlink),
+    A(rename_out),
+    A(climb_out),
+    {"setuid_program", try_setuid_program},
+    A(real_time),
+    A(raise_limit),
+    A(move_to_other_cores),
+    A(int80),
+    A(x32),
+    A(type_for_terminal),
+    A(leave_file),
 };
 
 int main(int argc, char **argv)

@@ -100,8 +100,8 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
-/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one, is
- * told. */
+/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
+ * is told. */
 static bool confine(struct cup_run *run, struct error *error)
 {
     struct options *options = &run->options;
@@ -117,8 +117,8 @@ static bool confine(struct cup_run *run, struct error *error)
     bool good = confinement_open_best(&run->sandbox, options, run->slots, &why, error) &&
                 confinement_open_compiler(&run->compiler_sandbox, options, error);
     if (good && chosen && why.text[0] != '\0') {
-        fprintf(stderr, "faceoff %s: warning: --sandbox=%s, since it cannot be strict: %s\n", command,
-                options_text(options, "sandbox"), why.text);
+        fprintf(stderr, "faceoff %s: warning: --sandbox=%s, since it cannot be strict: %s\n",
+                command, options_text(options, "sandbox"), why.text);
     }
     run->conditions.sandbox = run->sandbox;
     run->workshop.sandbox = run->compiler_sandbox;

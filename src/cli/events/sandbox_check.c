@@ -20,7 +20,8 @@ static void print_findings(bool verbose, const struct sandbox *sandbox)
     struct probe_finding *groups = &findings[PROBE_GROUPS];
     if (sandbox != NULL && sandbox_level(sandbox) == SANDBOX_STRICT) {
         groups->there = sandbox_has_groups(sandbox);
-        snprintf(groups->detail, sizeof groups->detail, groups->there ? "yes" : "none that this user may divide");
+        snprintf(groups->detail, sizeof groups->detail,
+                 groups->there ? "yes" : "none that this user may divide");
     }
     for (int i = 0; i < PROBE_FEATURES; i++) {
         printf("%-40s %s\n", findings[i].name, findings[i].detail);
@@ -64,7 +65,8 @@ static int tell(const struct leash_report *report)
     }
     if (report->kind != LEASH_EXITED) {
         return cli_fail(command, "the command does not start: %s",
-                        report->kind == LEASH_FAILED ? strerror(report->number) : "its leash is lost");
+                        report->kind == LEASH_FAILED ? strerror(report->number)
+                                                     : "its leash is lost");
     }
     fprintf(stderr, "%s %d%s%s; %.3f s of processor, %llu kB of memory\n",
             WIFSIGNALED(report->number) ? "ended by signal" : "exit code",
@@ -91,7 +93,8 @@ static int try_command(const struct sandbox *sandbox, char *const words[])
     } else {
         bool told = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = await(&leash);
-        code = told || report.kind == LEASH_LACKING ? tell(&report) : cli_fail(command, "%s", error.text);
+        code = told || report.kind == LEASH_LACKING ? tell(&report)
+                                                    : cli_fail(command, "%s", error.text);
         leash_close(&leash);
     }
     text_free(&files);
@@ -139,10 +142,11 @@ static void help_more(FILE *out)
 const struct cli_command cli_sandbox_check = {
     .name = command,
     .about = "what this system can do for a sandbox, and a command tried inside",
-    .help = "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
-            "Says what of a sandbox (--sandbox of match, tournament, cup and referee) this system can\n"
-            "do, and what is missing. A command is run in one, with this terminal, as a bot would be:\n"
-            "what it cannot read there it cannot read in a game. See docs/sandbox.md.\n\n",
+    .help =
+        "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
+        "Says what of a sandbox (--sandbox of match, tournament, cup and referee) this system can\n"
+        "do, and what is missing. A command is run in one, with this terminal, as a bot would be:\n"
+        "what it cannot read there it cannot read in a game. See docs/sandbox.md.\n\n",
     .help_more = help_more,
     .run = run,
 };
