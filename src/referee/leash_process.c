@@ -331,9 +331,14 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         _exit(1);
     }
     for (;;) {
-        struct pollfd events[2] = {{self.socket, POLLIN, 0}, {self.signals, POLLIN, 0}};
-        if (poll(events, 2, -1) < 0) {
+        struct pollfd events[3] = {{self.socket, POLLIN, 0},
+                                   {self.signals, POLLIN, 0},
+                                   {self.within ? sandbox_news() : -1, POLLIN, 0}};
+        if (poll(events, 3, -1) < 0) {
             continue;
+        }
+        if ((events[2].revents & POLLIN) != 0) {
+            sandbox_hear();
         }
         struct signalfd_siginfo info;
         while (read(self.signals, &info, sizeof info) > 0) {

@@ -7,14 +7,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define NEW_NAMESPACES                                                                             \
@@ -42,7 +45,7 @@ static const char *const allowed[] = {
     "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
     "getpeername",
     /* memory */
-    "brk", "munmap", "mprotect", "mremap", "madvise", "msync", "mincore", "membarrier",
+    "brk", "munmap", "mprotect", "madvise", "msync", "mincore", "membarrier",
     /* processes, threads, signals */
     "execve", "exit", "exit_group", "wait4", "waitid", "kill", "tkill", "tgkill", "rt_sigaction",
     "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigqueueinfo",
@@ -69,7 +72,11 @@ static const struct {
      1,
      UINT32_MAX,
      {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ}},
-    {"ioctl", 1, UINT32_MAX, {TCGETS, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX, TIOCGWINSZ}},
+    {"ioctl",
+     1,
+     UINT32_MAX,
+     {TCGETS, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX, TIOCGWINSZ, SECCOMP_IOCTL_NOTIF_RECV,
+      SECCOMP_IOCTL_NOTIF_SEND}},
     {"prctl",
      0,
      UINT32_MAX,
@@ -108,20 +115,38 @@ static bool allow_values(scmp_filter_ctx filter)
     return good;
 }
 
-/* Private memory counts against RLIMIT_DATA, and a file against the folder. What is both shared and
- * of no file, a stack that grows downwards, and huge pages count against neither. */
-static bool allow_memory(scmp_filter_ctx filter)
+static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned count,
+                 const struct scmp_arg_cmp *when)
 {
-    const struct scmp_arg_cmp private =
-        SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED, 0);
+    int failure = seccomp_rule_add_array(filter, action, call, count, when);
+    return failure == 0 || failure == -EDOM; /* not of this machine */
+}
+
+/* Private memory counts against RLIMIT_DATA, and a file against the folder. What is both shared and
+ * of no file, a stack that grows downwards, and huge pages count against neither. To take more than
+ * `most` at once fails anyway: but so it is known why. */
+static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
+{
+    const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
+    const struct scmp_arg_cmp private = SCMP_A3(SCMP_CMP_MASKED_EQ, kinds, 0);
     const struct scmp_arg_cmp of_file =
-        SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_GROWSDOWN | MAP_HUGETLB | MAP_ANONYMOUS, 0);
-    return allow(filter, "mmap", 1, &private) && allow(filter, "mmap", 1, &of_file);
+        SCMP_A3(SCMP_CMP_MASKED_EQ, kinds | MAP_ANONYMOUS, MAP_SHARED);
+    const struct scmp_arg_cmp small[] = {SCMP_A1(SCMP_CMP_LE, most), private};
+    const struct scmp_arg_cmp reserved[] = {SCMP_A1(SCMP_CMP_GT, most),
+                                            SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_WRITE, 0), private};
+    const struct scmp_arg_cmp large[] = {
+        SCMP_A1(SCMP_CMP_GT, most), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE), private};
+    const struct scmp_arg_cmp grown_little = SCMP_A2(SCMP_CMP_LE, most);
+    const struct scmp_arg_cmp grown_much = SCMP_A2(SCMP_CMP_GT, most);
+    return allow(filter, "mmap", 2, small) && allow(filter, "mmap", 3, reserved) &&
+           rule(filter, refusal, SCMP_SYS(mmap), 3, large) && allow(filter, "mmap", 1, &of_file) &&
+           allow(filter, "mremap", 1, &grown_little) &&
+           rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
 /* Threads, and processes where there may be several. Where not, the init of the sandbox still must
  * start the program: it passes the secret where the kernel looks at nothing, as parent_tid. */
-static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret)
+static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
         SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
@@ -134,8 +159,9 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret)
     }
     const struct scmp_arg_cmp no_thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
     const struct scmp_arg_cmp unknown[] = {no_thread, SCMP_A2(SCMP_CMP_NE, secret)};
-    return good &&
-           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone), 2, unknown) == 0;
+    return good && rule(filter, refusal, SCMP_SYS(clone), 2, unknown) &&
+           rule(filter, refusal, SCMP_SYS(fork), 0, NULL) &&
+           rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
 }
 
 /* A stream: it takes no address with what is sent. */
@@ -146,8 +172,10 @@ static bool allow_socketpair(scmp_filter_ctx filter)
     return allow(filter, "socketpair", 2, when);
 }
 
-static bool fill(scmp_filter_ctx filter, bool forks, uint64_t secret)
+static bool fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)
 {
+    uint32_t no_memory = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
+    uint32_t no_process = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
     bool good = true;
     for (size_t i = 0; good && allowed[i] != NULL; i++) {
         good = allow(filter, allowed[i], 0, NULL);
@@ -156,8 +184,8 @@ static bool fill(scmp_filter_ctx filter, bool forks, uint64_t secret)
         int call = seccomp_syscall_resolve_name(unsupported[i]);
         good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0) == 0;
     }
-    return good && allow_values(filter) && allow_memory(filter) && allow_socketpair(filter) &&
-           allow_clone(filter, forks, secret);
+    return good && allow_values(filter) && allow_memory(filter, wishes->memory, no_memory) &&
+           allow_socketpair(filter) && allow_clone(filter, wishes->forks, secret, no_process);
 }
 
 /* libseccomp writes programs to a descriptor. */
@@ -177,7 +205,7 @@ static bool export(scmp_filter_ctx filter, struct filter *made)
     return good && size > 0;
 }
 
-bool filter_make(struct filter *made, bool forks, struct error *error)
+bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct error *error)
 {
     *made = (struct filter){{0}, 0};
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
@@ -187,7 +215,7 @@ bool filter_make(struct filter *made, bool forks, struct error *error)
         seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
                          SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
         seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree, not a chain */
-        good = fill(filter, forks, made->secret) && export(filter, made);
+        good = fill(filter, wishes, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
     return good || error_set(error, "libseccomp cannot make the filter of system calls");
@@ -199,7 +227,27 @@ void filter_free(struct filter *filter)
     *filter = (struct filter){{0}, 0};
 }
 
-int filter_take(const struct filter *filter)
+int filter_take(const struct filter *filter, int *listener)
 {
-    return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &filter->program) == 0 ? 0 : errno;
+    long made = listener == NULL ? -1
+                                 : syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                                           SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter->program);
+    if (listener != NULL) {
+        *listener = (int)made;
+    }
+    return made >= 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter->program) == 0 ? 0
+                                                                                          : errno;
+}
+
+const char *filter_refuse(int listener)
+{
+    struct seccomp_notif told;
+    memset(&told, 0, sizeof told);
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) {
+        return NULL; /* whoever asked is gone */
+    }
+    bool memory = told.data.nr == SCMP_SYS(mmap) || told.data.nr == SCMP_SYS(mremap);
+    struct seccomp_notif_resp answer = {.id = told.id, .error = memory ? -ENOMEM : -EAGAIN};
+    ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+    return memory ? "memory" : "processes";
 }

@@ -17,6 +17,9 @@ struct sandbox {
     struct groups groups;
 };
 
+/* Of the space that we are in: where the filter tells of what it refused; -1: none. */
+extern int sandbox_listener;
+
 /* The limits that all processes of a program inherit. */
 void sandbox_set_limits(const struct sandbox *sandbox);
 

@@ -165,7 +165,8 @@ void sandbox_set_limits(const struct sandbox *sandbox)
 void sandbox_limit_child(const struct sandbox *sandbox)
 {
     if (sandbox->limits.cpu_s > 0) {
-        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s, sandbox->limits.cpu_s);
+        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
+                  sandbox->limits.cpu_s + 1); /* SIGXCPU, SIGKILL */
     }
 }
 
@@ -222,7 +223,8 @@ int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *p
         return failure;
     }
     *step = "take the filter of system calls";
-    return filter_take(&sandbox->filter);
+    return filter_take(&sandbox->filter,
+                       sandbox->level == SANDBOX_STRICT ? &sandbox_listener : NULL);
 }
 
 int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place)
@@ -343,13 +345,15 @@ struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *
     struct sandbox *sandbox = memory_new(sizeof *sandbox);
     struct error no_groups = {""};
     int most = wishes->landlock_abi_max;
+    bool strict = wishes->level == SANDBOX_STRICT;
+    const struct filter_wishes filter = {
+        .forks = wishes->limits.processes > 1, .memory = wishes->limits.memory, .listener = strict};
     assert(wishes->level != SANDBOX_OFF && wishes->limits.processes >= 1);
     *sandbox = (struct sandbox){
         .level = wishes->level, .limits = wishes->limits, .landlock = landlock_version()};
     sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
-    bool strict = wishes->level == SANDBOX_STRICT;
     bool good = check_system(sandbox, error) && list_shared(sandbox, wishes, error) &&
-                filter_make(&sandbox->filter, wishes->limits.processes > 1, error);
+                filter_make(&sandbox->filter, &filter, error);
     if (good && strict) {
         groups_open(&sandbox->groups, &no_groups);
         good = check_memory(sandbox, wishes->programs, no_groups.text, error) &&

@@ -90,8 +90,14 @@ int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *
 /* Empties SANDBOX_FOLDER, when nothing else runs. */
 void sandbox_wipe(void);
 
-/* Which limit the programs of this space have met, by its name, or NULL; strict, and within.
- * `signal` ended it, or 0; `peak_kb` is the most memory of one of its processes. */
+/* Within: a descriptor that can be read when a program was refused what its limits do not hold, and
+ * waits to hear so; -1: none. */
+int sandbox_news(void);
+void sandbox_hear(void);
+
+/* Which limit the programs of this space have met since the last call, by its name, or NULL;
+ * strict, and within. `signal` ended it, or 0; `peak_kb` is the most memory of one of its
+ * processes. */
 const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us,
                              uint64_t peak_kb);
 

@@ -32,7 +32,9 @@
 #define OWN_USERS 2000000000U
 
 static int memory_events = -1, process_events = -1; /* of the space that we are in */
-static uint64_t memory_kills, process_refusals;     /* as they were told last */
+int sandbox_listener = -1;
+static const char *refused;                     /* what the filter refused first; NULL: nothing */
+static uint64_t memory_kills, process_refusals; /* as they were told last */
 
 /* --- from outside --- */
 
@@ -301,8 +303,10 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     bool killed = counted(memory_events, "oom_kill", &memory_kills);
-    bool refused = counted(process_events, "max", &process_refusals);
-    bool spent = limits->cpu_s > 0 && cpu_us / 1000 + 100 >= limits->cpu_s * 1000;
+    bool too_many = counted(process_events, "max", &process_refusals);
+    const char *what = refused;
+    refused = NULL;
+    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* as ticks count it */
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";
     }
@@ -312,5 +316,16 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     if (signal == SIGXFSZ || is_full()) {
         return "disk";
     }
-    return refused ? "processes" : NULL;
+    return too_many ? "processes" : what;
+}
+
+int sandbox_news(void)
+{
+    return sandbox_listener;
+}
+
+void sandbox_hear(void)
+{
+    const char *what = filter_refuse(sandbox_listener);
+    refused = refused == NULL ? what : refused;
 }

@@ -121,6 +121,7 @@ static bool confine(struct cup_run *run, struct error *error)
                 command, options_text(options, "sandbox"), why.text);
     }
     run->conditions.sandbox = run->sandbox;
+    run->cup.sandbox = options_text(options, "sandbox");
     run->workshop.sandbox = run->compiler_sandbox;
     return good;
 }

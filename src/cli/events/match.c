@@ -20,9 +20,10 @@ static const char command[] = "match";
 struct view {
     const struct options *options;
     struct faults faults;
-    struct text forms; /* wrong ones, a line each, the first ones */
-    size_t form_count; /* seats of games that had some */
-    bool progress;     /* standard error is a terminal */
+    struct text forms;          /* wrong ones, a line each, the first ones */
+    size_t form_count;          /* seats of games that had some */
+    struct game_usage usage[2]; /* by player, in a sandbox: all processor time, and the peak */
+    bool progress;              /* standard error is a terminal */
 };
 
 /* --- what a person sees --- */
@@ -56,6 +57,12 @@ static void note_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     faults_add(&view->faults, game);
+    for (int seat = 0; game->measured && seat < SEATS; seat++) {
+        struct game_usage *sum = &view->usage[game->players[seat]];
+        const struct game_usage *usage = &game->usage[seat];
+        sum->cpu_us += usage->cpu_us;
+        sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+    }
     note_forms(run, game);
 }
 
@@ -82,18 +89,24 @@ static void print_result(const struct run *run, FILE *out)
     fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
             (unsigned long long)run->played, (unsigned long long)event_games(run->event),
             contest->round_name, contest->seating_count, (unsigned long long)run->event->plan.seed);
-    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s\n", "player", "games", "won", "drawn",
-            "lost", "points", "forfeits", "mean ms", "max ms");
+    bool measured = run->conditions->sandbox != NULL;
+    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s%s\n", "player", "games", "won", "drawn",
+            "lost", "points", "forfeits", "mean ms", "max ms", measured ? "   cpu s  peak MB" : "");
     for (int i = 0; i < 2; i++) {
         const struct standing *player = &standings->players[i];
         const struct counted *all = &player->all;
         const struct histogram *pace = &run->pace[i];
-        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f\n", player->name,
+        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f", player->name,
                 (unsigned long long)(all->won + all->drawn + all->lost),
                 (unsigned long long)all->won, (unsigned long long)all->drawn,
                 (unsigned long long)all->lost, (long long)all->points,
                 (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
                 (double)pace->most_ns / 1e6);
+        if (measured) {
+            fprintf(out, " %7.3f %8.1f", (double)view->usage[i].cpu_us / 1e6,
+                    (double)view->usage[i].peak_kb / 1024);
+        }
+        fputc('\n', out);
     }
     struct text text = {0};
     faults_print(&view->faults, &text);
