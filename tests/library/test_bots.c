@@ -197,7 +197,7 @@ static void test_potm(void **unused)
 {
     (void)unused;
     size_t compared = 0;
-    for (uint64_t game = 0; game < 20; game++) {
+    for (uint64_t game = 0; game < 8; game++) {
         struct faceoff_position *truth = faceoff_position_new("showdown", NULL, 0, NULL);
         struct script scripts[2] = {{0}, {0}};
         char bytes[2][8000], said[64];
@@ -222,7 +222,7 @@ static void test_potm(void **unused)
         }
         faceoff_position_free(truth);
     }
-    assert_true(compared > 500);
+    assert_true(compared > 200);
 }
 
 /* A file of any bytes: a turn is made in any case. */
@@ -270,7 +270,8 @@ static void test_potm_engine(void **unused)
     struct faceoff_player *direct = faceoff_player_new("showdown", "engine", "--nodes 50", 3, NULL);
     char bytes[8000], said[64];
     size_t size = 0;
-    for (int seat; (seat = faceoff_position_mover(truth)) >= 0;) {
+    while (faceoff_position_turn_count(truth) < 40) {
+        int seat = faceoff_position_mover(truth);
         if (seat == 1) {
             const char *turn = faceoff_position_turn_count(truth) % 3 == 0 ? "RADAR" : "WALL E 13";
             faceoff_position_play(truth, turn, NULL);
