@@ -10,7 +10,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /* What is wrong with an input, as a sentence for a person. */
 struct faceoff_error {
@@ -123,7 +122,6 @@ const char *faceoff_position_report(struct faceoff_position *position);
 const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
                                         size_t count);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

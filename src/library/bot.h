@@ -55,7 +55,8 @@ const struct contest *bot_contest(const struct protocol *protocol);
 struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *choose,
                                     void *data, struct error *error);
 
-/* Reads the command line of a bot of that contest; *file becomes the bot's file, where it has one.
+/* Reads the command line of a bot of that contest, or of another of the same game that is named
+ * there; *file becomes the bot's file, where it has one.
  * False: *error says what is wrong. */
 bool bot_words(int argc, char **argv, const char *contest, struct bot_setup *setup,
                const char **file, struct error *error);

@@ -161,21 +161,27 @@ struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_choos
 
 /* --- the command line --- */
 
+struct words {
+    const char *contest, *operand;
+    struct bot_setup setup;
+};
+
 static const struct {
     const char *name;
     size_t offset;
     bool number;
 } options[] = {
-    {"--rules", offsetof(struct bot_setup, variant), false},
-    {"--opening", offsetof(struct bot_setup, opening), false},
-    {"--first-ms", offsetof(struct bot_setup, first_ms), true},
-    {"--turn-ms", offsetof(struct bot_setup, turn_ms), true},
-    {"--bank-ms", offsetof(struct bot_setup, bank_ms), true},
+    {"--contest", offsetof(struct words, contest), false},
+    {"--rules", offsetof(struct words, setup.variant), false},
+    {"--opening", offsetof(struct words, setup.opening), false},
+    {"--first-ms", offsetof(struct words, setup.first_ms), true},
+    {"--turn-ms", offsetof(struct words, setup.turn_ms), true},
+    {"--bank-ms", offsetof(struct words, setup.bank_ms), true},
 };
 
 #define OPTIONS (sizeof options / sizeof *options)
 
-static bool set_option(struct bot_setup *setup, const char *name, const char *value,
+static bool set_option(struct words *words, const char *name, const char *value,
                        struct error *error)
 {
     size_t i = 0;
@@ -184,14 +190,14 @@ static bool set_option(struct bot_setup *setup, const char *name, const char *va
     }
     if (i == OPTIONS) {
         return error_set(error,
-                         "there is no option %.40s: there are --rules, --opening, --first-ms, "
-                         "--turn-ms and --bank-ms",
+                         "there is no option %.40s: there are --contest, --rules, --opening, "
+                         "--first-ms, --turn-ms and --bank-ms",
                          name);
     }
     if (value == NULL) {
         return error_set(error, "%s needs a value", name);
     }
-    void *field = (char *)setup + options[i].offset;
+    void *field = (char *)words + options[i].offset;
     if (!options[i].number) {
         *(const char **)field = value;
         return true;
@@ -207,31 +213,46 @@ static bool set_option(struct bot_setup *setup, const char *name, const char *va
     return true;
 }
 
+static bool read_words(struct words *words, int argc, char **argv, struct error *error)
+{
+    bool good = true;
+    for (int i = 1; good && i < argc; i++) {
+        if (strncmp(argv[i], "--", 2) == 0) {
+            good = set_option(words, argv[i], i + 1 < argc ? argv[i + 1] : NULL, error);
+            i++;
+        } else if (words->operand == NULL) {
+            words->operand = argv[i];
+        } else {
+            good = error_set(error, "what is \"%.40s\"?", argv[i]);
+        }
+    }
+    return good;
+}
+
 bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup, const char **file,
                struct error *error)
 {
-    const struct contest *contest = contest_find(text_or_none(name));
-    if (contest == NULL) {
-        return error_set(error, "there is no contest \"%.40s\"", text_or_none(name));
+    const struct contest *own = contest_find(text_or_none(name));
+    struct words words = {
+        .contest = text_or_none(name),
+        .setup = {
+            .opening = "", .first_ms = BOT_UNTOLD, .turn_ms = BOT_UNTOLD, .bank_ms = BOT_UNTOLD}};
+    if (!read_words(&words, argc, argv, error)) {
+        return false;
     }
-    *setup = (struct bot_setup){.game = contest->game,
-                                .protocol = contest->protocol,
-                                .opening = "",
-                                .first_ms = BOT_UNTOLD,
-                                .turn_ms = BOT_UNTOLD,
-                                .bank_ms = BOT_UNTOLD};
-    const char **operand = contest->protocol->process_per_turn ? file : &setup->opening;
+    const struct contest *contest = contest_find(words.contest);
+    if (contest == NULL) {
+        return error_set(error, "there is no contest \"%.40s\"", words.contest);
+    }
+    if (own != NULL && own->game != contest->game) {
+        return error_set(error, "this bot plays %s, not %s", own->game->name, contest->game->name);
+    }
+    *setup = words.setup;
+    setup->game = contest->game;
+    setup->protocol = contest->protocol;
     *file = NULL;
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "--", 2) != 0) {
-            *operand = argv[i];
-        } else {
-            const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-            if (!set_option(setup, argv[i], value, error)) {
-                return false;
-            }
-            i++;
-        }
+    if (words.operand != NULL) {
+        *(contest->protocol->process_per_turn ? file : &setup->opening) = words.operand;
     }
     return true;
 }

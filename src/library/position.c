@@ -206,22 +206,16 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     note(position, seat, &heard, turn);
 }
 
-/* Forgets all turns behind so many, of which the state then knows nothing. */
+/* Takes all turns behind so many back. */
 static void cut(struct faceoff_position *position, size_t count)
 {
-    struct turns turns = position->turns, heard = position->heard;
-    position->turns = position->heard = (struct turns){0};
-    memcpy(position->state, position->base, position->game->state_size);
-    for (size_t i = 0; i < count; i++) {
-        turns_add(&position->turns, turns_get(&turns, i));
-        turns_add(&position->heard, turns_get(&heard, i));
-        if (i >= position->kept) {
-            position->game->play(position->state, turns_get(&turns, i), NULL);
-        }
-    }
+    turns_cut(&position->turns, count);
+    turns_cut(&position->heard, count);
     position->seats.length = count;
-    turns_free(&turns);
-    turns_free(&heard);
+    memcpy(position->state, position->base, position->game->state_size);
+    for (size_t i = position->kept; i < count; i++) {
+        position->game->play(position->state, turns_get(&position->turns, i), NULL);
+    }
 }
 
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
