@@ -2,7 +2,15 @@
  * Your Name: faceoff
  *
  * Keeps many possible games that agree with all it was told, and plays them out for each turn that
- * it could make. Made by `./dev entry showdown` from src/engines/showdown; this is the rest. */
+ * it could make. Made by `faceoff entry --contest potm`; FACEOFF_SEED, in the environment, makes it
+ * play the same game again. */
+#include "engines/showdown/mind.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
 int main(int argc, char **argv)
 {
     static struct mind mind;
