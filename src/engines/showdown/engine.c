@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
+#include "engines/showdown/bench.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
@@ -307,6 +308,7 @@ const struct engine showdown_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "points",
+    .bench = showdown_bench_print,
     .answer = answer,
     .follow = follow,
     .save = save,

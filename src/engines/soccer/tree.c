@@ -22,6 +22,13 @@ static void free_half(struct tree_half *half)
     *half = (struct tree_half){0};
 }
 
+uint32_t tree_room(uint64_t bytes)
+{
+    uint64_t nodes = bytes / (2 * (sizeof(struct tree_node) + DIGITS_A_NODE));
+    uint64_t most = UINT32_MAX / DIGITS_A_NODE;
+    return (uint32_t)(nodes < 1 ? 1 : nodes < most ? nodes : most);
+}
+
 void tree_open(struct tree *tree, uint32_t node_max)
 {
     assert(node_max > 0 && node_max <= UINT32_MAX / DIGITS_A_NODE);
