@@ -51,18 +51,18 @@ static void write_bit(uint16_t *zero, bool bit)
 
 static void write_number(int32_t value, unsigned column)
 {
-    uint16_t(*zero)[4] = net_text_chances(&writer.text, column);
+    struct net_text_chances *chances = net_text_chances(&writer.text, column);
     uint16_t even;
     uint32_t number = (uint32_t)abs(value) + 1, seen = 1;
     unsigned size = 0;
     for (; number >> (size + 1) != 0; size++) {
-        write_bit(&zero[size][0], true);
+        write_bit(&chances->size[size], true);
     }
-    write_bit(&zero[size][0], false);
+    write_bit(&chances->size[size], false);
     for (unsigned i = size; i-- > 0;) {
         bool bit = number >> i & 1;
         even = NET_TEXT_HALF;
-        write_bit(seen < 4 ? &zero[size][seen] : &even, bit);
+        write_bit(seen < 4 ? &chances->bits[size][seen] : &even, bit);
         seen = 2 * seen + bit;
     }
     net_text_learn_mean(&writer.text, column, abs(value));

@@ -69,12 +69,12 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     }
     size_t count;
     struct short_name *names = names_list(fold, &count);
-    style = (struct print_style){.comments = true, .legend = true, .names = names};
-    bool fits = try_names(fold, &style, count, limit, result);
-    style.legend = false;
-    fits = fits || try_names(fold, &style, count, limit, result);
-    style.comments = false;
-    (void)(fits || try_names(fold, &style, count, limit, result));
+    bool fits = false;
+    for (int way = 0; way < 4 && !fits; way++) {
+        style = (struct print_style){
+            .comments = way < 2, .legend = way % 2 == 0, .names = names};
+        fits = try_names(fold, &style, count, limit, result);
+    }
     free(names);
 }
 

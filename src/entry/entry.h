@@ -19,7 +19,8 @@ struct entry_result {
     struct text source;
     size_t size;         /* as the contest counts; 0 where it does not */
     size_t short_names;  /* how many names had to be short */
-    bool comments, fits; /* whether the comments could stay; whether it is short enough */
+    bool comments; /* all of them could stay */
+    bool fits;     /* it is short enough */
 };
 
 /* Our sources, as they were built; ends with a NULL path. */

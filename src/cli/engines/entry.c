@@ -100,7 +100,7 @@ static void tell(const struct task *task, const struct entry_result *result,
     if (result->short_names > 0) {
         fprintf(stderr, "; %zu names are short", result->short_names);
     }
-    fputs(result->comments ? "\n" : "; comments left out\n", stderr);
+    fputs(result->comments ? "\n" : "; comments are left out\n", stderr);
     char *header = task->contest->source_size_max == 0 ? NULL : entry_header(&result->source, "POTM ENTRY", 64);
     if (task->contest->source_size_max != 0 && header == NULL) {
         fputs("faceoff entry: the contest wants a comment with \"POTM ENTRY: NAME\" at the top\n", stderr);

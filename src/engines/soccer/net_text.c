@@ -4,9 +4,15 @@
 
 void net_text_begin(struct net_text *text)
 {
-    uint16_t *zero = &text->zero[0][0][0];
-    for (size_t i = 0; i < sizeof text->zero / sizeof *zero; i++) {
-        zero[i] = NET_TEXT_HALF;
+    struct net_text_chances *first = &text->chances[0];
+    for (unsigned i = 0; i < NET_TEXT_SIZES; i++) {
+        first->size[i] = NET_TEXT_HALF;
+        for (unsigned k = 0; k < 4; k++) {
+            first->bits[i][k] = NET_TEXT_HALF;
+        }
+    }
+    for (unsigned i = 1; i < NET_TEXT_SCALES; i++) {
+        text->chances[i] = *first;
     }
     memset(text->means, 0, sizeof text->means);
 }
@@ -64,16 +70,16 @@ static bool read_bit(struct reader *reader, uint16_t *zero)
 
 static int32_t read_number(struct reader *reader, unsigned column)
 {
-    uint16_t(*zero)[4] = net_text_chances(&reader->text, column);
+    struct net_text_chances *chances = net_text_chances(&reader->text, column);
     uint16_t even = NET_TEXT_HALF;
     int32_t number = 1; /* one more than it is */
     unsigned size = 0;
-    while (size < NET_TEXT_SIZES - 2 && read_bit(reader, &zero[size][0])) {
+    while (size < NET_TEXT_SIZES - 2 && read_bit(reader, &chances->size[size])) {
         size++;
     }
     for (unsigned i = 0; i < size; i++) {
         even = NET_TEXT_HALF;
-        number = 2 * number + read_bit(reader, number < 4 ? &zero[size][number] : &even);
+        number = 2 * number + read_bit(reader, number < 4 ? &chances->bits[size][number] : &even);
     }
     number--;
     net_text_learn_mean(&reader->text, column, number);

@@ -16,19 +16,26 @@
 #define NET_TEXT_SIZES 32       /* of a number, in bits */
 #define NET_TEXT_LEARN 6        /* a chance moves by 1 / 2^6 of what it was wrong by */
 
+/* The chances, of 65536, that a bit of a number is 0: by the size so far, or by the size and the
+ * bits before it. */
+struct net_text_chances {
+    uint16_t size[NET_TEXT_SIZES];
+    uint16_t bits[NET_TEXT_SIZES][4];
+};
+
 /* What both ends know of the numbers so far. */
 struct net_text {
-    uint16_t zero[NET_TEXT_SCALES][NET_TEXT_SIZES][4]; /* the chances that a bit is 0 */
-    int32_t means[NET_WIDTH];                          /* of each column, in parts of 256 */
+    struct net_text_chances chances[NET_TEXT_SCALES];
+    int32_t means[NET_WIDTH]; /* of each column, in parts of 256 */
 };
 
 void net_text_begin(struct net_text *text);
 
 /* The chances for the next number of a column. */
-static inline uint16_t (*net_text_chances(struct net_text *text, unsigned column))[4]
+static inline struct net_text_chances *net_text_chances(struct net_text *text, unsigned column)
 {
     unsigned scale = (unsigned)text->means[column] >> 7;
-    return text->zero[scale < NET_TEXT_SCALES ? scale : NET_TEXT_SCALES - 1];
+    return &text->chances[scale < NET_TEXT_SCALES ? scale : NET_TEXT_SCALES - 1];
 }
 
 /* Learns the bit that came, and the number that did, without its sign. */
