@@ -9,6 +9,7 @@
  * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
  * plays turn for turn as `faceoff bot soccer --protocol judge --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */
+#pragma GCC optimize("O3")
 #include "base/clock.h"
 #include "bots/entries/soccer.h"
 

@@ -8,6 +8,7 @@
  * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
  * plays turn for turn as `faceoff bot halma --protocol proglad --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */
+#pragma GCC optimize("O3")
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/text.h"

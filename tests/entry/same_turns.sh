@@ -16,7 +16,7 @@ of_contest() {
     case $1 in
     judge | codingame) game=soccer ;;
     proglad) game=halma opening='--rules {rules}' words='{rules}' nodes=200 ;;
-    potm) game=showdown opening='{file}' words='{file}' turns=0 ;;
+    potm) game=showdown opening='' words='' turns=0 nodes=100 ;;
     esac
 }
 
@@ -26,7 +26,7 @@ turns_of() {
 }
 
 differ=0
-[ $# -gt 0 ] || set -- codingame judge proglad
+[ $# -gt 0 ] || set -- codingame judge proglad potm
 for contest in "$@"; do
     of_contest "$contest"
     "$faceoff" entry --contest "$contest" -o entry.c 2>said || { cat said; exit 1; }
@@ -39,8 +39,9 @@ for contest in "$@"; do
         turns_of games.jsonl >games
     done
     same=$(paste -d '|' games entrys | awk -F '|' '$1 == $2' | wc -l)
+    all=$(wc -l <games)
     turns=$(tr ',' '\n' <games | wc -l)
-    echo "$contest: $same of $games games are the same, $turns turns"
+    echo "$contest: $same of $all games are the same, $turns turns"
     cmp -s games entrys || differ=1
     rm games entrys
 done
