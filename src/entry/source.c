@@ -20,6 +20,7 @@ size_t source_next(const struct source *source, size_t i, size_t end)
 
 struct branch {
     bool decided, taken;
+    bool hidden; /* in a part, of those that stay, that is for machines no contest has */
 };
 
 struct decider {
@@ -43,11 +44,42 @@ static bool is_defined(const struct decider *decider, uint32_t word)
 static bool is_dropped(const struct decider *decider)
 {
     for (size_t i = 0; i < decider->depth; i++) {
-        if (decider->branches[i].decided && !decider->branches[i].taken) {
+        const struct branch *branch = &decider->branches[i];
+        if (branch->hidden || (branch->decided && !branch->taken)) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether a condition asks for WebAssembly: `name` is what follows #if, #ifdef or #elif. */
+static bool is_wasm(const struct token *name)
+{
+    const struct token *word = token_is(name, "defined") ? name + 1 : name;
+    word += token_is(word, "(");
+    return word->length > 6 && memcmp(word->at, "__wasm", 6) == 0;
+}
+
+static void define(struct decider *decider, uint32_t word)
+{
+    size_t size = (decider->defined_count + 1) * sizeof *decider->defined;
+    decider->defined = memory_resize(decider->defined, size);
+    decider->defined[decider->defined_count++] = word;
+}
+
+/* The first part of a conditional: returns whether its directive is to go. */
+static bool decide_first(struct decider *decider, const struct token *word,
+                         const struct token *name)
+{
+    bool plain = !token_is(word, "if");
+    bool ours = is_wasm(name) || (plain && name->at[0] != '_');
+    struct branch *branch = &decider->branches[decider->depth];
+    if (decider->depth < NESTED_MAX - 1) {
+        decider->depth++;
+        *branch = (struct branch){.decided = ours};
+        branch->taken = is_defined(decider, name->word) != token_is(word, "ifndef");
+    }
+    return ours;
 }
 
 /* Takes a directive in; returns whether it is to go. `name` is what follows its word. */
@@ -55,21 +87,17 @@ static bool decide(struct decider *decider, const struct token *word, const stru
 {
     struct branch *top = decider->depth > 0 ? &decider->branches[decider->depth - 1] : NULL;
     if (token_is(word, "define") && !is_dropped(decider)) {
-        decider->defined = memory_resize(decider->defined, (decider->defined_count + 1) * sizeof(uint32_t));
-        decider->defined[decider->defined_count++] = name->word;
-        return false;
-    }
-    if (token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef")) {
-        bool ours = !token_is(word, "if") && name->at[0] != '_' && decider->depth < NESTED_MAX - 1;
-        decider->branches[decider->depth++] = (struct branch){
-            ours, ours && is_defined(decider, name->word) == token_is(word, "ifdef")};
-        return ours;
-    }
-    if (top != NULL && token_is(word, "else")) {
+        define(decider, name->word);
+    } else if (token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef")) {
+        return decide_first(decider, word, name);
+    } else if (top != NULL && token_is(word, "elif")) {
+        top->hidden = !top->decided && is_wasm(name);
+        return top->hidden;
+    } else if (top != NULL && token_is(word, "else")) {
+        top->hidden = false;
         top->taken = !top->taken;
         return top->decided;
-    }
-    if (top != NULL && token_is(word, "endif")) {
+    } else if (top != NULL && token_is(word, "endif")) {
         decider->depth--;
         return top->decided;
     }
