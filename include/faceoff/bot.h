@@ -8,7 +8,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /* Chooses a turn in the position, in which the bot is to move, and has `ms` milliseconds for it:
  * the clock of the contest, less a margin for how late the machine has been. The position is the
@@ -24,8 +23,8 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  * main, after saying on standard error what went wrong.
  *
  * The words of the command line are the contest's: in potm the bot's file, elsewhere the turns
- * played before, if there are any ({opening}); and --rules, --opening, --first-ms, --turn-ms,
- * --bank-ms, where the clock differs from the contest's. */
+ * played before, if there are any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, where
+ * the clock is not the contest's; --rules; and --contest, for another contest of the same game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 
@@ -61,7 +60,6 @@ bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size);
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

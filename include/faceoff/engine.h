@@ -8,7 +8,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /* Its strings live as long as the program. */
 struct faceoff_engine {
@@ -103,7 +102,6 @@ bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_
  * machine until the engine plays differently. NULL: it has none. */
 const char *faceoff_player_bench(struct faceoff_player *player);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -20,12 +20,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /* The version of the library, such as "1.2.0". */
 const char *faceoff_version(void);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

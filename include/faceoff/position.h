@@ -10,7 +10,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /* What is wrong with an input, as a sentence for a person. */
 struct faceoff_error {
@@ -67,6 +66,9 @@ void faceoff_position_free(struct faceoff_position *position);
 const char *faceoff_position_game(const struct faceoff_position *position);
 const char *faceoff_position_rules(const struct faceoff_position *position);
 
+/* The seat that moved first. */
+int faceoff_position_first(const struct faceoff_position *position);
+
 /* Plays a turn for the seat to move. False: it is illegal, *ruling says why and nothing changed. */
 bool faceoff_position_play(struct faceoff_position *position, const char *turn,
                            struct faceoff_ruling *ruling);
@@ -91,6 +93,9 @@ size_t faceoff_position_turn_count(const struct faceoff_position *position);
 
 /* The turn of that number, from 0; NULL: there is none. */
 const char *faceoff_position_turn(const struct faceoff_position *position, size_t index);
+
+/* The seat that made it; -1: there is no such turn. */
+int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index);
 
 /* What its player had been told just before it made that turn, as the game words it: where players
  * do not see all, that is all they know. NULL: there is no such turn. */
@@ -117,7 +122,6 @@ const char *faceoff_position_report(struct faceoff_position *position);
 const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
                                         size_t count);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -110,6 +110,7 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     copy->kept = position->kept;
     turns_copy(&copy->turns, &position->turns);
     turns_copy(&copy->heard, &position->heard);
+    text_append(&copy->seats, text_string(&position->seats), position->seats.length);
     return copy;
 }
 
@@ -118,6 +119,7 @@ void faceoff_position_free(struct faceoff_position *position)
     if (position != NULL) {
         turns_free(&position->turns);
         turns_free(&position->heard);
+        text_free(&position->seats);
         text_free(&position->text);
         free(position->base);
         free(position->state);
@@ -135,6 +137,11 @@ const char *faceoff_position_rules(const struct faceoff_position *position)
     return position->rules.variant;
 }
 
+int faceoff_position_first(const struct faceoff_position *position)
+{
+    return position->rules.first;
+}
+
 /* --- playing --- */
 
 static void observe(const struct faceoff_position *position, int seat, struct text *text)
@@ -144,12 +151,13 @@ static void observe(const struct faceoff_position *position, int seat, struct te
     }
 }
 
-/* Takes down what was played now. The texts may be of the position itself. */
-static void note(struct faceoff_position *position, struct text *heard, const char *turn)
+/* Takes down what that seat played now. The texts may be of the position itself. */
+static void note(struct faceoff_position *position, int seat, struct text *heard, const char *turn)
 {
     char *copy = memory_copy_string(turn);
     turns_add(&position->heard, text_string(heard));
     turns_add(&position->turns, copy);
+    text_putc(&position->seats, (char)seat);
     text_free(heard);
     free(copy);
 }
@@ -157,12 +165,13 @@ static void note(struct faceoff_position *position, struct text *heard, const ch
 static bool play(struct faceoff_position *position, const char *turn, struct ruling *ruling)
 {
     struct text heard = {0};
-    observe(position, position->game->mover(position->state), &heard);
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
     if (!position->game->play(position->state, turn, ruling)) {
         text_free(&heard);
         return false;
     }
-    note(position, &heard, turn);
+    note(position, seat, &heard, turn);
     return true;
 }
 
@@ -185,41 +194,51 @@ void position_force(struct faceoff_position *position, int seat, const char *tur
     if (position->game->force != NULL) {
         position->game->force(position->state, seat, turn);
     }
-    note(position, &heard, turn);
+    note(position, seat, &heard, turn);
 }
 
-/* Forgets all turns behind so many, of which the state then knows nothing. */
+void position_learn(struct faceoff_position *position, const char *turn, const char *answer)
+{
+    struct text heard = {0};
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
+    position->game->learn(position->state, turn, answer);
+    note(position, seat, &heard, turn);
+}
+
+/* Takes all turns behind so many back. */
 static void cut(struct faceoff_position *position, size_t count)
 {
-    struct turns turns = position->turns, heard = position->heard;
-    position->turns = position->heard = (struct turns){0};
+    turns_cut(&position->turns, count);
+    turns_cut(&position->heard, count);
+    position->seats.length = count;
     memcpy(position->state, position->base, position->game->state_size);
-    for (size_t i = 0; i < count; i++) {
-        turns_add(&position->turns, turns_get(&turns, i));
-        turns_add(&position->heard, turns_get(&heard, i));
-        if (i >= position->kept) {
-            position->game->play(position->state, turns_get(&turns, i), NULL);
-        }
+    for (size_t i = position->kept; i < count; i++) {
+        position->game->play(position->state, turns_get(&position->turns, i), NULL);
     }
-    turns_free(&turns);
-    turns_free(&heard);
 }
 
-bool faceoff_position_play_list(struct faceoff_position *position, const char *list,
-                                struct faceoff_error *error)
+bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
 {
     struct turns turns = {0};
-    struct error problem;
     void *state = memory_new(position->game->state_size);
     memcpy(state, position->state, position->game->state_size);
-    turns_parse(&turns, position->game, text_or_none(list));
-    bool legal = turns_play(&turns, position->game, state, &problem);
+    turns_parse(&turns, position->game, list);
+    bool legal = turns_play(&turns, position->game, state, error);
     for (size_t i = 0; legal && i < turns.count; i++) {
         play(position, turns_get(&turns, i), NULL);
     }
     turns_free(&turns);
     free(state);
-    return legal || error_give(error, &problem);
+    return legal;
+}
+
+bool faceoff_position_play_list(struct faceoff_position *position, const char *list,
+                                struct faceoff_error *error)
+{
+    struct error problem;
+    return position_play_list(position, text_or_none(list), &problem) ||
+           error_give(error, &problem);
 }
 
 bool faceoff_position_undo(struct faceoff_position *position)
@@ -255,6 +274,11 @@ size_t faceoff_position_turn_count(const struct faceoff_position *position)
 const char *faceoff_position_turn(const struct faceoff_position *position, size_t index)
 {
     return index < position->turns.count ? turns_get(&position->turns, index) : NULL;
+}
+
+int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index)
+{
+    return index < position->seats.length ? position->seats.data[index] : -1;
 }
 
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index)

@@ -196,7 +196,7 @@ static bool load(void *self, const void *block, size_t size)
  * are likelier than not, and @ for the one who looks. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
-    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     const struct spot self = belief->particles[0].sides[belief->seat].at;
     belief_map(belief, at, walls);
     for (int row = 0; row < ROWS; row++) {

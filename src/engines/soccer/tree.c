@@ -11,8 +11,8 @@
 
 static void open_half(struct tree_half *half, const struct tree *tree)
 {
-    half->nodes = memory_new(tree->node_max * sizeof *half->nodes);
-    half->digits = memory_new(tree->digit_max);
+    half->nodes = memory_uncleared(tree->node_max * sizeof *half->nodes);
+    half->digits = memory_uncleared(tree->digit_max);
 }
 
 static void free_half(struct tree_half *half)

@@ -1,7 +1,7 @@
 /* The lines that a bot is sent, when each of them came, and how long the machine lets the bot wait
  * when it could run. Never knows what a line means. */
-#ifndef CLI_ENGINES_BOT_INPUT_H
-#define CLI_ENGINES_BOT_INPUT_H
+#ifndef LIBRARY_BOT_INPUT_H
+#define LIBRARY_BOT_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

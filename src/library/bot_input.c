@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cli/engines/bot_input.h"
+#include "library/bot_input.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
