@@ -121,7 +121,8 @@ static void decide_all(struct source *source)
         }
         size_t word = source_next(source, i + 1, end);
         size_t name = source_next(source, word + 1, end);
-        drop = decide(&decider, &tokens->of[word], &tokens->of[name]) || drop;
+        bool goes = decide(&decider, &tokens->of[word], &tokens->of[name]);
+        drop = goes || is_dropped(&decider);
         for (; i < end; i++) {
             tokens->of[i].kind = drop ? TOKEN_NONE : tokens->of[i].kind;
         }
