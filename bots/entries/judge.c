@@ -10,11 +10,12 @@
  * plays turn for turn as `faceoff bot soccer --protocol judge --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */
 #pragma GCC optimize("O3")
-#include "base/clock.h"
+#include "bots/entries/entry.h"
 #include "bots/entries/soccer.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#define LIST_MAX 1024 /* the longest has 633 characters */
 
 /* The digits of [d,d,..]. */
 static void read_list(const char *list, char *digits)
@@ -27,39 +28,32 @@ static void read_list(const char *list, char *digits)
     *digits = '\0';
 }
 
-static void print_list(const char *turn)
+static void say_list(const char *turn)
 {
+    char list[LIST_MAX] = "[";
+    char *at = list + 1;
     for (const char *digit = turn; *digit != '\0'; digit++) {
-        printf("%c%c", digit == turn ? '[' : ',', *digit);
+        *at++ = *digit;
+        *at++ = ',';
     }
-    puts(*turn == '\0' ? "[]" : "]");
+    strcpy(*turn == '\0' ? at : at - 1, "]");
+    entry_say(list);
 }
 
 int main(int argc, char **argv)
 {
-    char line[1024], turn[1024];
-    int seat = 0;
-    bool begun = false;
-    player_open(0, 1000);
-    while (fgets(line, sizeof line, stdin) != NULL) {
-        int64_t came_ns = clock_now_ns();
+    char turn[2048];
+    soccer_open_player(0, 1000);
+    for (const char *line; (line = entry_line()) != NULL;) {
         if (strncmp(line, "MOVE", 4) == 0) {
             read_list(line, turn);
-            if (!begun) {
-                player_start(argc > 1 ? argv[1] : "", turn[0] != '\0' ? !seat : seat);
-                begun = true;
-            }
-            player_hear(turn);
-            print_list(player_turn(came_ns));
+            say_list(soccer_answer(turn));
         } else {
             if (strncmp(line, "INIT", 4) != 0) { /* UP, or DOWN, which the text once calls DONW */
-                seat = line[0] == 'D';
-                player_begin(seat);
-                begun = false;
+                soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }
-            puts("OK");
+            entry_say("OK");
         }
-        fflush(stdout);
     }
     return 0;
 }

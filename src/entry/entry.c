@@ -26,17 +26,22 @@ size_t entry_units(const char *source, size_t length)
     return units;
 }
 
+static bool measure(const struct entry_limit *limit, struct entry_result *result)
+{
+    result->size = limit->measure(text_string(&result->source), result->source.length);
+    result->fits = limit->most == 0 || result->size <= limit->most;
+    return result->fits;
+}
+
 /* Prints in that style; returns whether it fits. */
 static bool try_style(const struct fold *fold, const struct print_style *style,
                       const struct entry_limit *limit, struct entry_result *result)
 {
     text_clear(&result->source);
     print_program(fold, style, &result->source);
-    result->size = limit->measure == NULL ? 0 : limit->measure(text_string(&result->source), result->source.length);
     result->short_names = style->name_count;
     result->comments = style->comments;
-    result->fits = limit->most == 0 || result->size <= limit->most;
-    return result->fits;
+    return measure(limit, result);
 }
 
 /* The same with as many short names as are needed, those first that save most. */
@@ -78,14 +83,29 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     free(names);
 }
 
-bool entry_make(const struct entry_file *main, const char *(*find)(void *data, const char *path),
-                void *data, const struct entry_limit *limit, struct entry_result *result,
-                struct error *error)
+/* Whether a program includes nothing but the system's headers. */
+static bool stands_alone(const struct fold *fold)
+{
+    for (size_t u = 0; u < fold->sources[0].unit_count; u++) {
+        if (fold->sources[0].units[u].kind == UNIT_OURS) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
+                struct entry_result *result, struct error *error)
 {
     struct fold fold;
-    *result = (struct entry_result){.fits = true};
-    bool made = fold_program(&fold, main, entry_files, find, data, error);
-    if (made) {
+    *result = (struct entry_result){.fits = false};
+    bool made = fold_program(&fold, plan, error);
+    if (made && stands_alone(&fold)) {
+        text_puts(&result->source, plan->main.text);
+        measure(limit, result);
+        result->comments = true;
+    }
+    if (made && !result->fits) {
         names_part(&fold);
         shorten(&fold, limit, result);
     }

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "entry/fold.h"
 
-/* How a contest counts a source; 0: it does not. */
+/* How a contest counts a source. */
 typedef size_t entry_measure(const char *source, size_t length);
 
 struct entry_limit {
@@ -17,10 +17,10 @@ struct entry_limit {
 /* What was made. */
 struct entry_result {
     struct text source;
-    size_t size;         /* as the contest counts; 0 where it does not */
-    size_t short_names;  /* how many names had to be short */
-    bool comments; /* all of them could stay */
-    bool fits;     /* it is short enough */
+    size_t size;        /* as the contest counts */
+    size_t short_names; /* how many names had to be short */
+    bool comments;      /* all of them could stay */
+    bool fits;          /* it is short enough */
 };
 
 /* Our sources, as they were built; ends with a NULL path. */
@@ -32,9 +32,9 @@ const char *entry_file_text(const char *path);
 /* UTF-16 units of UTF-8. */
 size_t entry_units(const char *source, size_t length);
 
-/* Folds; see fold_program. False: *error says why not. The caller frees result->source. */
-bool entry_make(const struct entry_file *main, const char *(*find)(void *data, const char *path),
-                void *data, const struct entry_limit *limit, struct entry_result *result,
-                struct error *error);
+/* Folds; see fold_program. A program that uses nothing of ours stays as it is where it fits. False:
+ * *error says why not. The caller frees result->source. */
+bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
+                struct entry_result *result, struct error *error);
 
 #endif

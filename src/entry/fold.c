@@ -1,6 +1,7 @@
 #include "entry/fold.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "entry/syntax.h"
 
 #include <stdlib.h>
@@ -21,6 +22,21 @@ static uint32_t find_source(const struct fold *fold, const char *path, size_t le
     return NONE;
 }
 
+/* What an #include of a source names: beside it, or from where all paths begin. */
+static uint32_t find_included(const struct fold *fold, const struct source *source,
+                              const struct unit *unit)
+{
+    size_t length;
+    const char *name = source_included(source, unit, &length);
+    const char *slash = strrchr(source->path, '/');
+    struct text path = {0};
+    text_append(&path, source->path, slash == NULL ? 0 : (size_t)(slash + 1 - source->path));
+    text_append(&path, name, length);
+    uint32_t found = find_source(fold, text_string(&path), path.length);
+    text_free(&path);
+    return found != NONE ? found : find_source(fold, name, length);
+}
+
 static struct source *add_source(struct fold *fold, const char *path, const char *text, bool user)
 {
     fold->sources =
@@ -31,10 +47,8 @@ static struct source *add_source(struct fold *fold, const char *path, const char
     return source;
 }
 
-typedef const char *finder(void *data, const char *path);
-
 /* A file beside the program's: named by an include, or the .c of such a header. */
-static bool add_beside(struct fold *fold, char *path, finder *find, void *data)
+static bool add_beside(struct fold *fold, char *path, fold_finder *find, void *data)
 {
     size_t length = strlen(path);
     const char *text = find == NULL ? NULL : find(data, path);
@@ -53,20 +67,23 @@ static bool add_beside(struct fold *fold, char *path, finder *find, void *data)
 }
 
 /* Brings in what the program's own files include and is not ours. */
-static bool follow_includes(struct fold *fold, finder *find, void *data, struct error *error)
+static bool follow_includes(struct fold *fold, fold_finder *find, void *data, struct error *error)
 {
     for (size_t i = 0; i < fold->source_count; i++) {
-        for (size_t u = 0; fold->sources[i].user && u < fold->sources[i].unit_count; u++) {
+        for (size_t u = 0; u < fold->sources[i].unit_count; u++) {
             struct unit *unit = &fold->sources[i].units[u];
             size_t length;
             if (unit->kind != UNIT_OURS && unit->kind != UNIT_SYSTEM) {
                 continue;
             }
-            const char *name = source_included(&fold->sources[i], unit, &length);
-            if (find_source(fold, name, length) != NONE) {
+            if (find_included(fold, &fold->sources[i], unit) != NONE) {
                 unit->kind = UNIT_OURS;
                 continue;
             }
+            if (!fold->sources[i].user) {
+                continue; /* what is not here is not needed */
+            }
+            const char *name = source_included(&fold->sources[i], unit, &length);
             char *path = memory_new(length + 1);
             memcpy(path, name, length);
             bool found = unit->kind == UNIT_SYSTEM || add_beside(fold, path, find, data);
@@ -88,9 +105,7 @@ static void see(struct fold *fold, uint32_t from, uint32_t by)
     const struct source *source = &fold->sources[by];
     for (size_t u = 0; u < source->unit_count; u++) {
         if (source->units[u].kind == UNIT_OURS) {
-            size_t length;
-            const char *path = source_included(source, &source->units[u], &length);
-            uint32_t to = find_source(fold, path, length);
+            uint32_t to = find_included(fold, source, &source->units[u]);
             bool *sees = to == NONE ? NULL : &fold->sees[from * fold->source_count + to];
             if (sees != NULL && !*sees) {
                 *sees = true;
@@ -107,6 +122,7 @@ static void define_all(struct fold *fold)
     fold->first = memory_new(fold->word_count * sizeof *fold->first);
     memset(fold->first, 0xff, fold->word_count * sizeof *fold->first);
     fold->read = memory_new(fold->word_count);
+    fold->left_out = memory_new(fold->word_count);
     for (uint32_t s = 0; s < fold->source_count; s++) {
         for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
             const struct unit *unit = &fold->sources[s].units[u];
@@ -134,6 +150,20 @@ static bool is_visible(const struct fold *fold, uint32_t from, uint32_t to)
            (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
 }
 
+/* Whether a source has a name to itself, so that a header's is another. */
+static bool is_private(const struct fold *fold, uint32_t source, uint32_t word, bool tag)
+{
+    for (uint32_t d = fold->first[word]; d != NONE; d = fold->definitions[d].next) {
+        const struct definition *definition = &fold->definitions[d];
+        const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
+        if (definition->source == source && unit->local && !fold->sources[source].header &&
+            unit->names[definition->name].tag == tag) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void fold_resolve(const struct fold *fold, struct place from, size_t i,
                   void (*visit)(void *data, struct place place), void *data)
 {
@@ -144,11 +174,13 @@ void fold_resolve(const struct fold *fold, struct place from, size_t i,
     if (token->kind != TOKEN_WORD || token_is_keyword(token) || token->word >= fold->word_count) {
         return;
     }
+    bool private = is_private(fold, from.source, token->word, tag);
     for (int outside = 0; outside <= declared; outside++) {
         for (uint32_t d = fold->first[token->word]; d != NONE; d = fold->definitions[d].next) {
             const struct definition *definition = &fold->definitions[d];
             const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
-            bool visible = is_visible(fold, from.source, definition->source);
+            bool visible = is_visible(fold, from.source, definition->source) &&
+                           (!private || definition->source == from.source);
             if (unit->names[definition->name].tag != tag) {
                 continue;
             }
@@ -182,12 +214,21 @@ static size_t item_end(const struct source *source, size_t i, size_t end)
     return end;
 }
 
+/* Whether the & at i begins an item of a list that is to be left out. */
+static bool is_left_out(const struct fold *fold, const struct source *source, size_t i)
+{
+    uint32_t word = syntax_next(source, i)->word;
+    return token_is(&source->tokens.of[i], "&") && syntax_is_first(source, i) &&
+           syntax_next(source, i)->kind == TOKEN_WORD && fold->left_out[word];
+}
+
 bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end)
 {
     const struct source *source = &fold->sources[place.source];
     const struct unit *unit = &source->units[place.unit];
     int depth = 0;
-    if (!unit->table || !syntax_is_item(source, i)) {
+    bool left_out = unit->kind == UNIT_CODE && !unit->function && is_left_out(fold, source, i);
+    if (!left_out && (!unit->table || !syntax_is_item(source, i))) {
         return false;
     }
     for (size_t at = unit->begin; at < i; at++) {
@@ -195,7 +236,7 @@ bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t 
         depth -= token_is(&source->tokens.of[at], "}");
     }
     *end = item_end(source, i, unit->end);
-    return depth == 1 && !fold->read[source->tokens.of[source_next(source, i + 1, unit->end)].word];
+    return depth == 1 && (left_out || !fold->read[syntax_next(source, i)->word]);
 }
 
 /* --- what is kept --- */
@@ -255,14 +296,15 @@ static void scan(struct keeper *keeper, struct place place)
     for (size_t i = unit.begin; i < unit.end; i++) {
         const struct token *token = &source->tokens.of[i];
         size_t end;
-        if (token_is(token, ".") && fold_is_idle(fold, place, i, &end)) {
+        if (token->kind == TOKEN_MARK && fold_is_idle(fold, place, i, &end)) {
             i = end - 1;
         } else if (token->kind == TOKEN_WORD && syntax_is_member(source, i)) {
             bool item = syntax_is_item(source, syntax_before(source, i));
             keeper->again = keeper->again || (!item && !fold->read[token->word]);
             fold->read[token->word] = fold->read[token->word] || !item;
         } else if (token->kind == TOKEN_WORD &&
-                   (syntax_is_tag(source, i) || !is_own(source, &unit, i))) {
+                   (syntax_is_tag(source, i) || !is_own(source, &unit, i)) &&
+                   !(unit.kind == UNIT_WEAK && defines(&unit, token->word, false))) {
             fold_resolve(fold, place, i, keep, keeper);
         }
     }
@@ -377,12 +419,10 @@ static void append_headers(struct order *order, uint32_t s)
     struct fold *fold = order->fold;
     for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
         const struct unit *unit = &fold->sources[s].units[u];
-        size_t length;
         if (unit->kind != UNIT_OURS) {
             continue;
         }
-        const char *path = source_included(&fold->sources[s], unit, &length);
-        uint32_t to = find_source(fold, path, length);
+        uint32_t to = find_included(fold, &fold->sources[s], unit);
         if (to != NONE && fold->sources[to].header && !order->begun[to]) {
             order->begun[to] = true;
             append_headers(order, to);
@@ -496,16 +536,13 @@ static void drop_declarations(struct fold *fold)
 
 /* --- all of it --- */
 
-static bool read_all(struct fold *fold, const struct entry_file *main,
-                     const struct entry_file *ours, finder *find, void *data, struct error *error)
+static bool read_all(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {
-    add_source(fold, main->path, main->text, true);
-    size_t programs = fold->source_count;
-    for (size_t i = 0; ours[i].path != NULL; i++) {
-        add_source(fold, ours[i].path, ours[i].text, false);
+    add_source(fold, plan->main.path, plan->main.text, true);
+    for (const struct entry_file *file = plan->ours; file->path != NULL; file++) {
+        add_source(fold, file->path, file->text, false);
     }
-    (void)programs;
-    if (!follow_includes(fold, find, data, error)) {
+    if (!follow_includes(fold, plan->find, plan->data, error)) {
         return false;
     }
     fold->sees = memory_new(fold->source_count * fold->source_count);
@@ -516,13 +553,18 @@ static bool read_all(struct fold *fold, const struct entry_file *main,
     return true;
 }
 
-bool fold_program(struct fold *fold, const struct entry_file *main, const struct entry_file *ours,
-                  const char *(*find)(void *data, const char *path), void *data,
-                  struct error *error)
+bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {
     *fold = (struct fold){0};
-    if (!read_all(fold, main, ours, find, data, error)) {
+    if (!read_all(fold, plan, error)) {
         return false;
+    }
+    for (size_t i = 0; plan->left_out != NULL && plan->left_out[i] != NULL; i++) {
+        const char *name = plan->left_out[i];
+        uint32_t word = words_number(&fold->words, name, strlen(name));
+        if (word < fold->word_count) {
+            fold->left_out[word] = true;
+        }
     }
     struct keeper keeper = {.fold = fold};
     for (uint32_t u = 0; u < fold->sources[0].unit_count; u++) {
@@ -559,6 +601,7 @@ void fold_free(struct fold *fold)
     free(fold->definitions);
     free(fold->first);
     free(fold->read);
+    free(fold->left_out);
     free(fold->places);
     words_free(&fold->words);
     *fold = (struct fold){0};

@@ -34,17 +34,25 @@ struct fold {
     size_t definition_count;
     uint32_t *first; /* definition by word */
     uint32_t word_count;
+    bool *left_out;       /* by word: see fold_plan */
     bool *read;           /* by word: some code reads a member of that name */
     struct place *places; /* what is kept, in its order */
     size_t place_count;
 };
 
-/* Reads and folds. `texts` ends with a NULL path; files beside the program's, named by its includes,
- * are given by `find`, which returns NULL where there is none. The texts must outlive the fold,
- * which the caller frees either way. */
-bool fold_program(struct fold *fold, const struct entry_file *main, const struct entry_file *ours,
-                  const char *(*find)(void *data, const char *path), void *data,
-                  struct error *error);
+/* The text of a file beside the program's, by the path in its #include; NULL: there is none. */
+typedef const char *fold_finder(void *data, const char *path);
+
+struct fold_plan {
+    struct entry_file main;
+    const struct entry_file *ours; /* what may come in; ends with a NULL path */
+    fold_finder *find;             /* NULL: there is nothing beside the program */
+    void *data;
+    const char *const *left_out; /* of lists such as { &a, &b }: names, ended by NULL */
+};
+
+/* False: *error says why not. The texts must outlive the fold, which the caller frees either way. */
+bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error);
 void fold_free(struct fold *fold);
 
 static inline struct unit *fold_unit(const struct fold *fold, struct place place)

@@ -72,7 +72,7 @@ static void print_as_it_is(struct printer *printer, struct place place, size_t b
     for (size_t i = begin; i < end; i++) {
         const struct token *token = &source->tokens.of[i];
         size_t behind;
-        if (token_is(token, ".") && fold_is_idle(printer->fold, place, i, &behind)) {
+        if (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind)) {
             i = behind - 1;
             while (source->tokens.of[i + 1].kind == TOKEN_BLANK) {
                 i++;
@@ -135,7 +135,7 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
     for (size_t i = begin; i < end; i++) {
         const struct token *token = &source->tokens.of[i];
         size_t behind = printer->style->asserts ? i : behind_assert(source, i, end);
-        if (behind > i || (token_is(token, ".") && fold_is_idle(printer->fold, place, i, &behind))) {
+        if (behind > i || (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
             i = behind - 1;
         } else if (token->kind == TOKEN_COMMENT) {
             squeeze_comment(printer, &squeezer, token);

@@ -52,12 +52,14 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Whether a condition asks for WebAssembly: `name` is what follows #if, #ifdef or #elif. */
-static bool is_wasm(const struct token *name)
+/* Whether a condition asks for C++ or WebAssembly, which no entry is compiled as: `name` is what
+ * follows #if, #ifdef or #elif. */
+static bool is_elsewhere(const struct token *name)
 {
     const struct token *word = token_is(name, "defined") ? name + 1 : name;
     word += token_is(word, "(");
-    return word->length > 6 && memcmp(word->at, "__wasm", 6) == 0;
+    return token_is(word, "__cplusplus") ||
+           (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0);
 }
 
 static void define(struct decider *decider, uint32_t word)
@@ -72,7 +74,7 @@ static bool decide_first(struct decider *decider, const struct token *word,
                          const struct token *name)
 {
     bool plain = !token_is(word, "if");
-    bool ours = is_wasm(name) || (plain && name->at[0] != '_');
+    bool ours = is_elsewhere(name) || (plain && name->at[0] != '_');
     struct branch *branch = &decider->branches[decider->depth];
     if (decider->depth < NESTED_MAX - 1) {
         decider->depth++;
@@ -91,7 +93,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
     } else if (token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef")) {
         return decide_first(decider, word, name);
     } else if (top != NULL && token_is(word, "elif")) {
-        top->hidden = !top->decided && is_wasm(name);
+        top->hidden = !top->decided && is_elsewhere(name);
         return top->hidden;
     } else if (top != NULL && token_is(word, "else")) {
         top->hidden = false;

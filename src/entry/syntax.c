@@ -42,10 +42,15 @@ bool syntax_is_member(const struct source *source, size_t i)
     return is_one_of(syntax_last(source, i), marks);
 }
 
-bool syntax_is_item(const struct source *source, size_t i)
+bool syntax_is_first(const struct source *source, size_t i)
 {
     static const char *const marks[] = {"{", ",", NULL};
-    return token_is(&source->tokens.of[i], ".") && is_one_of(syntax_last(source, i), marks);
+    return is_one_of(syntax_last(source, i), marks);
+}
+
+bool syntax_is_item(const struct source *source, size_t i)
+{
+    return token_is(&source->tokens.of[i], ".") && syntax_is_first(source, i);
 }
 
 static bool is_type(const struct source *source, size_t i)

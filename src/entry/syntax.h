@@ -16,6 +16,9 @@ bool syntax_is_tag(const struct source *source, size_t i);
 /* Whether it is the name of a member, behind . or ->. */
 bool syntax_is_member(const struct source *source, size_t i);
 
+/* Whether an item of an initializer may begin there. */
+bool syntax_is_first(const struct source *source, size_t i);
+
 /* Whether it is the . that begins a named item of an initializer. */
 bool syntax_is_item(const struct source *source, size_t i);
 

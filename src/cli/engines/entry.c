@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "contests/contest.h"
+#include "engines/engine.h"
 #include "tournament/entry.h"
 
 #include <errno.h>
@@ -16,6 +17,8 @@ struct task {
     const char *bot; /* its path; NULL: our engine */
     struct text texts[64];
     size_t text_count;
+    char *others[64]; /* names of other contests, ended by NULL */
+    size_t other_count;
 };
 
 static const struct cli_option options[] = {
@@ -108,6 +111,42 @@ static void tell(const struct task *task, const struct entry_result *result,
     free(header);
 }
 
+static void add_other(struct task *task, const char *format, const char *name)
+{
+    if (task->other_count + 1 < sizeof task->others / sizeof *task->others) {
+        struct text text = {0};
+        text_printf(&text, format, name);
+        task->others[task->other_count++] = text.data;
+    }
+}
+
+/* What lists of games, protocols and contests have for others than this one: it is never asked
+ * for. */
+static const char *const *leave_out(struct task *task)
+{
+    const struct contest *contest = task->contest;
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if (games[i] != contest->game) {
+            add_other(task, "%s_game", games[i]->name);
+        }
+    }
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        if (contests[i] != contest) {
+            add_other(task, "contest_%s", contests[i]->name);
+            add_other(task, "protocol_%s", contests[i]->protocol->name);
+        }
+    }
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        if (strcmp(engines[i]->game, contest->game->name) != 0) {
+            struct text name = {0};
+            text_printf(&name, "%s_%s", engines[i]->game, engines[i]->name);
+            add_other(task, "%s", text_string(&name));
+            text_free(&name);
+        }
+    }
+    return (const char *const *)task->others;
+}
+
 static int make(struct task *task)
 {
     struct entry_limit limit = limit_of(task->contest);
@@ -116,15 +155,18 @@ static int make(struct task *task)
     struct text own = {0};
     char path[64];
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
-    struct entry_file main = {path, entry_file_text(path)};
+    struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
     if (task->bot != NULL) {
         if (!read_text(task->bot, &own)) {
             return cli_fail("entry", "%s: %s", task->bot, strerror(errno));
         }
-        main = (struct entry_file){task->bot, text_string(&own)};
+        plan.main = (struct entry_file){task->bot, text_string(&own)};
+        plan.find = find_beside;
+        plan.data = task;
+        plan.left_out = leave_out(task);
     }
     int code = CLI_OK;
-    if (!entry_make(&main, find_beside, task, &limit, &result, &error)) {
+    if (!entry_make(&plan, &limit, &result, &error)) {
         code = cli_fail("entry", "%s", error.text);
     } else if (!result.fits) {
         code = cli_fail("entry", "%zu of at most %zu: too long for %s, with all names short and "
@@ -159,6 +201,9 @@ static int run(int argc, char **argv)
         return code;
     }
     int code = make(&task);
+    for (size_t i = 0; i < task.other_count; i++) {
+        free(task.others[i]);
+    }
     for (size_t i = 0; i < task.text_count; i++) {
         text_free(&task.texts[i]);
     }
