@@ -107,7 +107,7 @@ for name in $long_functions; do
 done
 
 # Every header says what it is in its first lines.
-for file in $(find src -name '*.h'); do
+for file in $(find src include -name '*.h'); do
     head -n 1 "$file" | grep -q '^/\*' || fail "$file: does not open with what it is"
 done
 
