@@ -157,7 +157,7 @@ static void test_analysis(void **unused)
         struct faceoff_player *player = open_player(faceoff_game_name(i), "engine", NULL);
         struct faceoff_position *position =
             faceoff_position_new(faceoff_game_name(i), NULL, 0, NULL);
-        struct faceoff_limits limits = {.nodes = 20000, .best = 3};
+        struct faceoff_limits limits = {.nodes = 2000, .best = 3};
         struct seen all = {.most = 1000}, few = {.most = 1};
         assert_true(faceoff_player_analyze(player, position, &limits, look, &all, NULL));
         assert_true(all.last && all.best_count > 0);
@@ -190,7 +190,7 @@ static void test_bench(void **unused)
 /* --- threads --- */
 
 #define THREADS 4
-#define TURNS_MAX 24 /* of a game */
+#define TURNS_MAX 12 /* of a game */
 
 /* The first turns of games of every engine against itself, as one text, with what the strongest see
  * after them. */
