@@ -87,6 +87,9 @@ static void test_codingame(void **unused)
     hear(bot, "1");
     assert_string_equal(hear(bot, "7"), "0\n"); /* the referee goes on, so do we */
     assert_int_equal(script.calls, 3);
+    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* no such times */
+    faceoff_bot_hear(bot, "4", 1, INT64_MAX, INT64_MIN, NULL);
+    assert_in_range(script.ms, 1, 200);
     assert_false(faceoff_bot_is_done(bot));
     size_t size;
     faceoff_bot_save(bot, &size);
