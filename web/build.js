@@ -24,7 +24,8 @@ for (const file of ["index.html", "icon.svg", "example.jsonl"]) {
 }
 const wasm = readFileSync(join(from, "faceoff.wasm"));
 writeFileSync(join(to, "faceoff.wasm"), wasm);
-writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`);
+writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${gzipSync(wasm, { level: 9 }).toString("base64")}";
+faceoffExample=${JSON.stringify(readFileSync(join(source, "example.jsonl"), "utf8"))};\n`);
 const version = createHash("sha256");
 for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm"]) {
     version.update(readFileSync(join(to, file)));

@@ -4,6 +4,8 @@ import { Faceoff, FaceoffWorker, load } from "faceoff";
 declare global {
     /** faceoff.wasm as gzip in base64: what a page from file:// has, which may fetch nothing. */
     var faceoffWasm: string | undefined;
+    /** The games of the example, likewise. */
+    var faceoffExample: string | undefined;
 }
 
 /** What an engine is told of memory: MiB of its tree, where it has one. */

@@ -157,6 +157,11 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
+    /** The line itself, as it is in the file. */
+    line(index: number): Blob {
+        return new Blob([this.blob.slice(this.starts[index], this.ends[index]), "\n"]);
+    }
+
     async get(index: number): Promise<GameRecord> {
         const found = this.known.get(index);
         if (found !== undefined) {

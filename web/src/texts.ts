@@ -25,7 +25,7 @@ const en = {
     toolMOVE: "Move", toolWALL: "Wall", toolZAP: "Zap", toolRADAR: "Radar", toolHELP: "Where am I?",
     aboutMOVE: "Step to a neighbouring square", aboutWALL: "Build a wall on any square", aboutZAP: "A ray: breaks a wall, or stuns the other for a turn",
     aboutRADAR: "Shows where the other is now", aboutHELP: "Tells where you are",
-    notNext: "Choose one of the four squares beside you", notInLine: "Choose a square in your row or column",
+    notNext: "You stand there: choose another square", notInLine: "Choose a square in your row or column",
     // play
     you: "You", other: "Other", engine: "Level {level}", person: "Player {seat}", full: "full strength",
     yourTurn: "Your turn", turnOf: "{name} to move", thinks: "{name} is thinking", goOn: "Draw on: the ball bounces",
@@ -89,7 +89,7 @@ const de: Record<TextName, string> = {
     toolMOVE: "Gehen", toolWALL: "Mauer", toolZAP: "Strahl", toolRADAR: "Radar", toolHELP: "Wo bin ich?",
     aboutMOVE: "Ein Schritt auf ein Nachbarfeld", aboutWALL: "Baut eine Mauer, irgendwo", aboutZAP: "Ein Strahl: bricht eine Mauer oder lähmt den anderen für einen Zug",
     aboutRADAR: "Zeigt, wo der andere jetzt ist", aboutHELP: "Sagt, wo du bist",
-    notNext: "Wähle eines der vier Felder neben dir", notInLine: "Wähle ein Feld in deiner Reihe oder Spalte",
+    notNext: "Da stehst du: wähle ein anderes Feld", notInLine: "Wähle ein Feld in deiner Reihe oder Spalte",
     you: "Du", other: "Der andere", engine: "Stufe {level}", person: "Spieler {seat}", full: "volle Stärke",
     yourTurn: "Du bist dran", turnOf: "{name} ist dran", thinks: "{name} denkt nach", goOn: "Weiter: der Ball prallt ab",
     newGame: "Neues Spiel", startGame: "Los", level: "Stärke", side: "Du spielst", sideFirst: "zuerst", sideSecond: "als Zweiter", sideBoth: "beide, zu zweit",

@@ -151,10 +151,15 @@ class ShowdownBoard extends GridBoard {
 
     protected act(cell: Cell): void {
         const me = this.manOf(this.asked!.position.mover);
-        const near = me !== null && Math.abs(cell.row - me.row) + Math.abs(cell.column - me.column) === 1;
-        const inLine = me !== null && (cell.row === me.row) !== (cell.column === me.column);
-        if ((this.tool === "MOVE" && !near) || (this.tool === "ZAP" && !inLine)) {
-            speak(t(this.tool === "MOVE" ? "notNext" : "notInLine"));
+        const rows = me === null ? 0 : cell.row - me.row, columns = me === null ? 0 : cell.column - me.column;
+        if (me !== null && this.tool === "MOVE") {
+            // A far square says which way, so that a finger need not hit a small one.
+            const upright = Math.abs(rows) >= Math.abs(columns);
+            cell = { row: me.row + (upright ? Math.sign(rows) : 0), column: me.column + (upright ? 0 : Math.sign(columns)) };
+        }
+        const isHere = rows === 0 && columns === 0;
+        if (isHere || (this.tool === "ZAP" && rows !== 0 && columns !== 0)) {
+            speak(t(this.tool === "ZAP" ? "notInLine" : "notNext"));
             return;
         }
         this.finish(`${this.tool} ${textOf(cell)}`);
