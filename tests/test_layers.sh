@@ -23,6 +23,7 @@ sandbox: base
 referee: base games protocols sandbox
 contests: base games protocols
 library: base games protocols engines contests
+entry: base
 tournament: base games protocols contests
 store: base games contests tournament
 runner: base games protocols sandbox referee contests tournament store

@@ -31,6 +31,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_solve,
     &cli_train,
     &cli_bot,
+    &cli_entry,
     NULL,
 };
 /* clang-format on */

@@ -54,6 +54,7 @@ struct slot {
     char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
     struct command turn_commands[PLAYERS]; /* with the file in it */
+    unsigned games_within;                 /* begun, where bots have files */
     char seed_variable[48];                /* for the processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
@@ -332,6 +333,7 @@ static bool prepare_folder(struct slot *slot, int player, struct error *error)
 static bool prepare_files(struct slot *slot, struct error *error)
 {
     bool within = sandbox_level(slot->host->sandbox) == SANDBOX_STRICT;
+    slot->games_within++;
     snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
              (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
@@ -342,7 +344,11 @@ static bool prepare_files(struct slot *slot, struct error *error)
             return false;
         }
         struct text path = {0};
-        text_printf(&path, "%s/f", within ? SANDBOX_FOLDER : slot->game_folders[player]);
+        if (within) { /* another name every game */
+            text_printf(&path, SANDBOX_FOLDER "/f%u", slot->games_within);
+        } else {
+            text_printf(&path, "%s/f", slot->game_folders[player]);
+        }
         struct placeholder file = {"{file}", text_string(&path)};
         command_fill(command, given, &file, 1);
         if (!command_mentions(given, "{file}")) {

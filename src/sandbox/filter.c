@@ -91,14 +91,21 @@ static const struct {
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
+/* A condition on an argument; the value is the second one where the first is a mask. */
+static struct scmp_arg_cmp when(unsigned argument, enum scmp_compare compare, uint64_t value,
+                                uint64_t masked)
+{
+    return (struct scmp_arg_cmp){argument, compare, value, masked};
+}
+
 static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
-                  const struct scmp_arg_cmp *when)
+                  const struct scmp_arg_cmp *conditions)
 {
     int call = seccomp_syscall_resolve_name(name);
     if (call == __NR_SCMP_ERROR) {
         return true; /* this library does not know it: it stays forbidden */
     }
-    int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, when);
+    int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
     return failure == 0 || failure == -EDOM || call < 0; /* not of this machine */
 }
 
@@ -116,9 +123,9 @@ static bool allow_values(scmp_filter_ctx filter)
 }
 
 static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned count,
-                 const struct scmp_arg_cmp *when)
+                 const struct scmp_arg_cmp *conditions)
 {
-    int failure = seccomp_rule_add_array(filter, action, call, count, when);
+    int failure = seccomp_rule_add_array(filter, action, call, count, conditions);
     return failure == 0 || failure == -EDOM; /* not of this machine */
 }
 
@@ -128,16 +135,17 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
-    const struct scmp_arg_cmp private = SCMP_A3(SCMP_CMP_MASKED_EQ, kinds, 0);
+    const struct scmp_arg_cmp private = when(3, SCMP_CMP_MASKED_EQ, kinds, 0);
     const struct scmp_arg_cmp of_file =
-        SCMP_A3(SCMP_CMP_MASKED_EQ, kinds | MAP_ANONYMOUS, MAP_SHARED);
-    const struct scmp_arg_cmp small[] = {SCMP_A1(SCMP_CMP_LE, most), private};
-    const struct scmp_arg_cmp reserved[] = {SCMP_A1(SCMP_CMP_GT, most),
-                                            SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_WRITE, 0), private};
-    const struct scmp_arg_cmp large[] = {
-        SCMP_A1(SCMP_CMP_GT, most), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE), private};
-    const struct scmp_arg_cmp grown_little = SCMP_A2(SCMP_CMP_LE, most);
-    const struct scmp_arg_cmp grown_much = SCMP_A2(SCMP_CMP_GT, most);
+        when(3, SCMP_CMP_MASKED_EQ, kinds | MAP_ANONYMOUS, MAP_SHARED);
+    const struct scmp_arg_cmp small[] = {when(1, SCMP_CMP_LE, most, 0), private};
+    const struct scmp_arg_cmp reserved[] = {when(1, SCMP_CMP_GT, most, 0),
+                                            when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, 0), private};
+    const struct scmp_arg_cmp large[] = {when(1, SCMP_CMP_GT, most, 0),
+                                         when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE),
+                                         private};
+    const struct scmp_arg_cmp grown_little = when(2, SCMP_CMP_LE, most, 0);
+    const struct scmp_arg_cmp grown_much = when(2, SCMP_CMP_GT, most, 0);
     return allow(filter, "mmap", 2, small) && allow(filter, "mmap", 3, reserved) &&
            rule(filter, refusal, SCMP_SYS(mmap), 3, large) && allow(filter, "mmap", 1, &of_file) &&
            allow(filter, "mremap", 1, &grown_little) &&
@@ -149,16 +157,16 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
-        SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
-    const struct scmp_arg_cmp process[] = {SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_NAMESPACES, 0),
-                                           SCMP_A2(SCMP_CMP_EQ, secret)};
+        when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
+    const struct scmp_arg_cmp process[] = {when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES, 0),
+                                           when(2, SCMP_CMP_EQ, secret, 0)};
     bool good =
         allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);
     if (forks) {
         return good && allow(filter, "fork", 0, NULL) && allow(filter, "vfork", 0, NULL);
     }
-    const struct scmp_arg_cmp no_thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
-    const struct scmp_arg_cmp unknown[] = {no_thread, SCMP_A2(SCMP_CMP_NE, secret)};
+    const struct scmp_arg_cmp no_thread = when(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
+    const struct scmp_arg_cmp unknown[] = {no_thread, when(2, SCMP_CMP_NE, secret, 0)};
     return good && rule(filter, refusal, SCMP_SYS(clone), 2, unknown) &&
            rule(filter, refusal, SCMP_SYS(fork), 0, NULL) &&
            rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
@@ -167,9 +175,9 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uin
 /* A stream: it takes no address with what is sent. */
 static bool allow_socketpair(scmp_filter_ctx filter)
 {
-    const struct scmp_arg_cmp when[] = {SCMP_A0(SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
-                                        SCMP_A1(SCMP_CMP_MASKED_EQ, 0xf, SOCK_STREAM)};
-    return allow(filter, "socketpair", 2, when);
+    const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
+                                        when(1, SCMP_CMP_MASKED_EQ, 0xf, SOCK_STREAM)};
+    return allow(filter, "socketpair", 2, pair);
 }
 
 static bool fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)

@@ -13,12 +13,12 @@
 static int forbid(scmp_filter_ctx filter, const char *name)
 {
     if (strcmp(name, "filters") == 0) {
-        const struct scmp_arg_cmp makes = SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP);
+        const struct scmp_arg_cmp makes = {0, SCMP_CMP_EQ, PR_SET_SECCOMP, 0};
         return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(seccomp), 0) |
                seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prctl), 1, &makes);
     }
     if (strcmp(name, "namespaces") == 0) {
-        const struct scmp_arg_cmp makes = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER);
+        const struct scmp_arg_cmp makes = {0, SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER};
         return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, &makes) |
                seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), 1, &makes);
     }

@@ -19,6 +19,9 @@
 
 static const char command[] = "cup";
 
+#define PROCESSES_OF_SHELLS "8"
+#define MEMORY_OF_SHELLS "128" /* each */
+
 /* What is done: a whole cup, or a part of a season. */
 enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 
@@ -100,6 +103,27 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
+/* Where nobody said otherwise, all entries get what one of them cannot do without. */
+static void settle_needs(struct cup_run *run)
+{
+    struct options *options = &run->options;
+    struct language_needs all = {false, false};
+    for (size_t i = 0; i < run->files.count; i++) {
+        struct language_needs needs = language_needs(run->files.words[i]);
+        all.proc = all.proc || needs.proc;
+        all.processes = all.processes || needs.processes;
+    }
+    if (all.proc && !options_given(options, "sandbox-read")) {
+        options_set(options, "sandbox-read", "/proc", NULL);
+    }
+    if (all.processes && !options_given(options, "processes")) {
+        options_set(options, "processes", PROCESSES_OF_SHELLS, NULL);
+        if (!options_given(options, "memory")) {
+            options_set(options, "memory", MEMORY_OF_SHELLS, NULL);
+        }
+    }
+}
+
 /* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
  * is told. */
 static bool confine(struct cup_run *run, struct error *error)
@@ -107,12 +131,7 @@ static bool confine(struct cup_run *run, struct error *error)
     struct options *options = &run->options;
     struct error why;
     bool chosen = !options_given(options, "sandbox");
-    for (size_t i = 0; i < run->files.count && !options_given(options, "sandbox-read"); i++) {
-        const char *reads = language_reads(run->files.words[i]);
-        if (reads != NULL) {
-            options_set(options, "sandbox-read", reads, NULL);
-        }
-    }
+    settle_needs(run);
     run->slots = command_line_jobs(command, options);
     bool good = confinement_open_best(&run->sandbox, options, run->slots, &why, error) &&
                 confinement_open_compiler(&run->compiler_sandbox, options, error);
