@@ -30,13 +30,7 @@
 #define ORDINARY 20077 /* a user whom nobody else is */
 #define PATIENCE_MS 20000
 
-#ifdef SANITIZED /* the first process of a sandbox is ours, with all that a sanitizer takes */
-#define MEMORY (512 * MB)
-#else
-#define MEMORY (128 * MB)
-#endif
-
-static const struct sandbox_limits limits = {.memory = MEMORY, .processes = 1, .disk = 16 * MB};
+static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1, .disk = 16 * MB};
 
 static char around[] = "/tmp/faceoff-attack-XXXXXX";
 static char *attacker_path, *setuid_path;

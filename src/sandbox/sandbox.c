@@ -146,8 +146,6 @@ void sandbox_set_limits(const struct sandbox *sandbox)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     uint64_t processes = limits->processes == 1 ? SANDBOX_THREADS : limits->processes;
-    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
-    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
     set_limit(RLIMIT_STACK, STACK, STACK_MAX);
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
     set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
@@ -164,7 +162,10 @@ void sandbox_set_limits(const struct sandbox *sandbox)
 
 void sandbox_limit_child(const struct sandbox *sandbox)
 {
-    if (sandbox->limits.cpu_s > 0) {
+    const struct sandbox_limits *limits = &sandbox->limits;
+    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
+    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
+    if (limits->cpu_s > 0) {
         set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
                   sandbox->limits.cpu_s + 1); /* SIGXCPU, SIGKILL */
     }
