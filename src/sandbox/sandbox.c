@@ -27,7 +27,8 @@
 #define DESCRIPTORS 128
 #define SIGNALS 1024
 
-#define JAVA_SETTINGS "/etc/java-*"
+/* Settings without which a compiler or an interpreter does not run. */
+static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
 
 const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
 
@@ -258,12 +259,14 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
                         struct error *error)
 {
-    glob_t found;
-    if (glob(JAVA_SETTINGS, 0, NULL, &found) == 0) {
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            list_path(found.gl_pathv[i], true, &sandbox->shared);
+    for (size_t i = 0; settings[i] != NULL; i++) {
+        glob_t found;
+        if (glob(settings[i], 0, NULL, &found) == 0) {
+            for (size_t k = 0; k < found.gl_pathc; k++) {
+                list_path(found.gl_pathv[k], true, &sandbox->shared);
+            }
+            globfree(&found);
         }
-        globfree(&found);
     }
     for (size_t i = 0; i < wishes->read_count; i++) {
         if (strcmp(wishes->reads[i], "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
