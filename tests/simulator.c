@@ -64,13 +64,12 @@ struct world {
     size_t finishes;
 };
 
-__attribute__((format(printf, 2, 3))) static void break_rule(struct world *world,
-                                                             const char *format, ...)
+void simulation_break(struct simulation *simulation, const char *format, ...)
 {
-    if (world->simulation->broken[0] == '\0') {
+    if (simulation->broken[0] == '\0') {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(world->simulation->broken, sizeof world->simulation->broken, format, arguments);
+        vsnprintf(simulation->broken, sizeof simulation->broken, format, arguments);
         va_end(arguments);
     }
 }
@@ -401,17 +400,20 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
     struct text out = {0};
     struct error error;
     if (!protocol->bot_hear(&bot->wire, line, length, &news, &turn, &out, &error)) {
-        break_rule(world, "seat %d does not understand: %s", bot->seat, error.text);
+        simulation_break(world->simulation, "seat %d does not understand: %s", bot->seat,
+                         error.text);
     } else if (news.started && news.seat != bot->seat) {
-        break_rule(world, "seat %d is told that it is seat %d", bot->seat, news.seat);
+        simulation_break(world->simulation, "seat %d is told that it is seat %d", bot->seat,
+                         news.seat);
     } else if (lost_count(world, bot)) {
         /* What it said too much was played for it, and it does not know: it says nothing more. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
-        break_rule(world, "seat %d is told of an illegal turn", bot->seat);
+        simulation_break(world->simulation, "seat %d is told of an illegal turn", bot->seat);
     } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
-        break_rule(world, "seat %d is asked before it was told of every turn", bot->seat);
+        simulation_break(world->simulation, "seat %d is asked before it was told of every turn",
+                         bot->seat);
     } else if (news.asked && world->game->mover(bot->state) != bot->seat) {
-        break_rule(world, "seat %d is asked out of turn", bot->seat);
+        simulation_break(world->simulation, "seat %d is asked out of turn", bot->seat);
     } else if (news.asked) {
         struct text chosen = {0};
         choose(world, bot, &chosen);
@@ -437,12 +439,12 @@ static void carry_out(struct world *world, const struct match_action *action)
 {
     struct bot *bot = &world->bots[action->seat];
     if (world->finishes > 0) {
-        break_rule(world, "an action after the end");
+        simulation_break(world->simulation, "an action after the end");
     }
     switch (action->kind) {
     case MATCH_SPAWN:
         if (bot->spawned) {
-            break_rule(world, "seat %d is started twice", bot->seat);
+            simulation_break(world->simulation, "seat %d is started twice", bot->seat);
         }
         bot->spawned = true;
         bot->reference_ns = world->now_ns;
@@ -457,7 +459,8 @@ static void carry_out(struct world *world, const struct match_action *action)
     case MATCH_SEND:
         bot->reference_ns = world->now_ns;
         if (!bot->spawned || bot->gone) {
-            break_rule(world, "seat %d is sent something while it is not there", bot->seat);
+            simulation_break(world->simulation, "seat %d is sent something while it is not there",
+                             bot->seat);
         }
         bot->sends++;
         if (bot->input_closed) {
@@ -474,7 +477,7 @@ static void carry_out(struct world *world, const struct match_action *action)
         }
         break;
     case MATCH_END:
-        break_rule(world, "a turn's process is ended where there is none");
+        simulation_break(world->simulation, "a turn's process is ended where there is none");
         break;
     case MATCH_FINISH:
         world->finishes++;
@@ -488,13 +491,13 @@ static void match_event(struct world *world, struct match_event event)
     bool over = world->match.over;
     match_step(&world->match, &event);
     if (over && world->match.action_count > 0) {
-        break_rule(world, "an action after the end");
+        simulation_break(world->simulation, "an action after the end");
     }
     for (size_t i = 0; i < world->match.action_count; i++) {
         carry_out(world, &world->match.actions[i]);
     }
     if (world->match.over != (world->finishes == 1)) {
-        break_rule(world, "over without exactly one end");
+        simulation_break(world->simulation, "over without exactly one end");
     }
 }
 
@@ -641,7 +644,8 @@ static void play(struct world *world)
             world->now_ns = tick_ns;
             match_event(world, (struct match_event){.kind = MATCH_TICK});
         } else if (next.at_ns == INT64_MAX) {
-            break_rule(world, "nothing is to happen any more, and the game is not over");
+            simulation_break(world->simulation,
+                             "nothing is to happen any more, and the game is not over");
         } else {
             happen(world, &next);
         }
@@ -657,12 +661,13 @@ static void check_time(struct world *world)
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS + (bot->behaviour->deaf ? UNSENT_NS : 0);
     if (took_ns > most_ns && !lost_count(world, bot)) { /* else it waited for the next question */
-        break_rule(world, "the end came %lld ns after the last word, limit %lld ns",
-                   (long long)took_ns, (long long)limit_ns);
+        simulation_break(world->simulation,
+                         "the end came %lld ns after the last word, limit %lld ns",
+                         (long long)took_ns, (long long)limit_ns);
     }
     bool late = strcmp(fault->rule, "timeout") == 0 || strcmp(fault->rule, "not_ready") == 0;
     if (late && world->now_ns <= world->match.seats[fault->seat].asked_ns + limit_ns) {
-        break_rule(world, "%s before the time was up", fault->rule);
+        simulation_break(world->simulation, "%s before the time was up", fault->rule);
     }
 }
 
@@ -716,7 +721,7 @@ void simulate(const struct simulation_setup *setup, struct simulation *simulatio
         happen(world, &rest);
     }
     if (memcmp(&simulation->result, &world->match.result, sizeof simulation->result) != 0) {
-        break_rule(world, "the result changed after the end");
+        simulation_break(world->simulation, "the result changed after the end");
     }
     match_free(&world->match);
     turns_free(&world->opening);

@@ -38,6 +38,10 @@ struct simulation {
     char broken[160]; /* the first thing that was not as it must be; "" when all was */
 };
 
+/* For the simulators: says what is not as it must be, if it is the first thing. */
+__attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *simulation,
+                                                            const char *format, ...);
+
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 
 /* The same for protocols with a process a turn. A hostile bot behaves in most of its turns. */

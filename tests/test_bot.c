@@ -3,14 +3,15 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include "cli/engines/bot_game.h"
+#include "library/bot_game.h"
 
 #include <string.h>
 
 static void begin(struct bot_game *game, const char *name, const char *engine, int mover)
 {
     struct error error;
-    *game = (struct bot_game){.game = game_find(name), .engine = engine_find(name, engine)};
+    *game = (struct bot_game){
+        .game = game_find(name), .engine = engine_find(name, engine), .opening = ""};
     assert_true(bot_game_begin(game, mover, &error));
 }
 
@@ -51,18 +52,17 @@ static void test_opening(void **unused)
     struct bot_game game;
     struct error error;
     begin(&game, "soccer", "random", 0);
-    turns_parse(&game.opening, game.game, "4;4;4");
+    game.opening = "4;4;4";
     assert_true(bot_game_begin(&game, 1, &error));
-    assert_int_equal(game.first, 0);
+    assert_int_equal(faceoff_position_first(game.position), 0);
     assert_true(bot_game_begin(&game, 0, &error));
-    assert_int_equal(game.first, 1);
+    assert_int_equal(faceoff_position_first(game.position), 1);
     bot_game_hear(&game, "4");
     bot_game_hear(&game, "4");
     bot_game_hear(&game, "35");
     assert_string_equal(game.variant, "10x12");
     assert_false(bot_game_asks(&game, 1)); /* that was a goal */
-    turns_clear(&game.opening);
-    turns_parse(&game.opening, game.game, "9");
+    game.opening = "9";
     assert_false(bot_game_begin(&game, 0, &error));
     assert_non_null(strstr(error.text, "the opening"));
     bot_game_free(&game);
@@ -73,8 +73,8 @@ static void draw_turn(const struct bot_game *game, struct random *random, struct
 {
     static const char letters[] = "0123456789 -x";
     text_clear(turn);
-    if (random_below(random, 2) == 0 && game->game->mover(game->state) >= 0) {
-        game->game->random_turn(game->state, random, turn);
+    if (random_below(random, 2) == 0 && faceoff_position_mover(game->position) >= 0) {
+        game->game->random_turn(game->position->state, random, turn);
         return;
     }
     for (uint64_t i = random_below(random, 12); i > 0; i--) {
@@ -101,8 +101,8 @@ static void test_strange(void **unused)
             int seat = (int)random_below(&random, SEATS); /* now and then out of turn */
             if (bot_game_asks(&game, seat)) {
                 text_clear(&turn);
-                game.engine->choose(mind, game.state, 0, &turn);
-                assert_true(game.game->play(game.state, text_string(&turn), NULL));
+                game.engine->choose(mind, game.position->state, 0, &turn);
+                assert_true(faceoff_position_play(game.position, text_string(&turn), NULL));
                 answers++;
             }
         }

@@ -2,40 +2,12 @@
 # The program as a person uses it: what it prints, and its exit codes.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
+. "$(dirname "$0")/check.sh"
 LC_ALL=C # boards are drawn with ASCII, but where a case asks for more
 export LC_ALL
 faceoff=$1
 vectors=$2
 bots=$(dirname "$0")/../bots/showdown
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-
-# check NAME EXIT_CODE PATTERN COMMAND..: runs the command; its output, standard error too, must have
-# a line that matches the extended regular expression.
-check() {
-    name=$1
-    code=$2
-    pattern=$3
-    shift 3
-    "$@" >"$folder/output" 2>&1 </dev/null
-    got=$?
-    if [ "$got" -ne "$code" ] || ! grep -qE -e "$pattern" "$folder/output"; then
-        failures=$((failures + 1))
-        echo "FAILED: $name: exit code $got (expected $code), expected a line like: $pattern"
-        sed 's/^/    /' "$folder/output"
-    fi
-}
-
-# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: the same, with an input.
-feed() {
-    name=$1
-    code=$2
-    pattern=$3
-    printf '%b' "$4" >"$folder/input"
-    shift 4
-    check "$name" "$code" "$pattern" sh -c 'input=$1; shift; exec "$@" <"$input"' sh "$folder/input" "$@"
-}
 
 check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "referee/match_parts.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,17 +36,6 @@ struct world {
     int64_t bank_ns[SEATS];
     int64_t now_ns;
 };
-
-__attribute__((format(printf, 2, 3))) static void break_rule(struct world *world,
-                                                             const char *format, ...)
-{
-    if (world->simulation->broken[0] == '\0') {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(world->simulation->broken, sizeof world->simulation->broken, format, arguments);
-        va_end(arguments);
-    }
-}
 
 /* Uniform over from .. to. */
 static int64_t draw(struct world *world, int64_t from, int64_t to)
@@ -137,7 +125,7 @@ static void begin_process(struct world *world, int seat)
     const struct behaviour *behaviour = world->setup->behaviours[seat];
     int64_t limit_ns = world->match.parts->request.limit_ns + world->match.setup.clock.margin_ns;
     if (script->seat >= 0 || seat != world->game->mover(world->match.state)) {
-        break_rule(world, "seat %d is started out of turn", seat);
+        simulation_break(world->simulation, "seat %d is started out of turn", seat);
     }
     text_clear(&script->said);
     text_clear(&world->line);
@@ -175,7 +163,7 @@ static void match_event(struct world *world, struct match_event event)
             world->script.signal = 9;
             text_clear(&world->line);
         } else if (action->kind != MATCH_FINISH || !world->match.over) {
-            break_rule(world, "an action of kind %d", (int)action->kind);
+            simulation_break(world->simulation, "an action of kind %d", (int)action->kind);
         }
     }
 }
@@ -200,17 +188,18 @@ static void check_turns(struct world *world, size_t from, const struct script *w
                           strncmp(behaviour->name, "nois", 4) == 0;
         if (i > from) {
             if (fact->lost == NULL || match->turn_ns[i] != 0 || world->bank_ns[fact->seat] > 0) {
-                break_rule(world, "turn %zu went by, but there was time", i);
+                simulation_break(world->simulation, "turn %zu went by, but there was time", i);
             }
         } else if (fact->seat != was->seat || match->turn_ns[i] != world->now_ns - was->began_ns) {
-            break_rule(world, "turn %zu has another seat or time", i);
+            simulation_break(world->simulation, "turn %zu has another seat or time", i);
         } else if (fact->lost != NULL && !was->misbehaves) {
-            break_rule(world, "turn %zu is lost by %s, but nothing was wrong", i, fact->lost);
+            simulation_break(world->simulation, "turn %zu is lost by %s, but nothing was wrong", i,
+                             fact->lost);
         } else if (fact->lost != NULL && !late_noise &&
                    !word_in(behaviour->turn_rules, fact->lost)) {
-            break_rule(world, "turn %zu is lost by %s", i, fact->lost);
+            simulation_break(world->simulation, "turn %zu is lost by %s", i, fact->lost);
         } else if ((fact->lost != NULL) != (turns_get(&match->turns, i)[0] == '\0')) {
-            break_rule(world, "turn %zu is not what the process said", i);
+            simulation_break(world->simulation, "turn %zu is not what the process said", i);
         }
     }
 }
@@ -230,14 +219,14 @@ static void end_process(struct world *world, enum match_event_kind kind)
                                 .seat = was.seat};
     int64_t limit_ns = world->match.parts->request.limit_ns + world->match.setup.clock.margin_ns;
     if (world->now_ns - was.began_ns > limit_ns + LATE_TICK_NS + KILLED_NS) {
-        break_rule(world, "a process ran on after its time");
+        simulation_break(world->simulation, "a process ran on after its time");
     }
     world->script.seat = -1;
     match_step(&world->match, &event);
     check_turns(world, turns, &was);
     if (!world->match.over) {
         if (world->match.action_count != 1 || world->match.actions[0].kind != MATCH_SPAWN) {
-            break_rule(world, "no process follows");
+            simulation_break(world->simulation, "no process follows");
             return;
         }
         begin_process(world, world->match.actions[0].seat);
@@ -288,7 +277,8 @@ static void happen_next(struct world *world)
         world->now_ns = tick_ns;
         match_event(world, (struct match_event){.kind = MATCH_TICK});
     } else {
-        break_rule(world, "nothing is to happen any more, and the game is not over");
+        simulation_break(world->simulation,
+                         "nothing is to happen any more, and the game is not over");
     }
 }
 
@@ -334,7 +324,7 @@ void simulate_by_turn(const struct simulation_setup *setup, struct simulation *s
         happen_next(world);
     }
     if (world->match.result.forfeit) {
-        break_rule(world, "a game is lost by %s", world->match.result.fault.rule);
+        simulation_break(world->simulation, "a game is lost by %s", world->match.result.fault.rule);
     }
     sum_up(world);
     match_free(&world->match);

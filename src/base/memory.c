@@ -18,6 +18,11 @@ void *memory_new(size_t size)
     return checked(calloc(1, size), size);
 }
 
+void *memory_uncleared(size_t size)
+{
+    return checked(malloc(size), size);
+}
+
 void *memory_resize(void *block, size_t size)
 {
     return checked(realloc(block, size), size);

@@ -7,6 +7,11 @@
 
 /* Zeroed memory, freed with free(). */
 void *memory_new(size_t size);
+
+/* For large blocks that are written before they are read, as far as they are needed: what is not,
+ * costs nothing anywhere. */
+void *memory_uncleared(size_t size);
+
 void *memory_resize(void *block, size_t size);
 char *memory_copy_string(const char *string);
 

@@ -4,6 +4,7 @@
 #include "cli/manual.h"
 
 #include <errno.h>
+#include <faceoff/faceoff.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -30,6 +31,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_solve,
     &cli_train,
     &cli_bot,
+    &cli_entry,
     NULL,
 };
 /* clang-format on */
@@ -157,7 +159,7 @@ static int close_output(const char *name, int code)
 static int run(const char *name, int argc, char **argv)
 {
     if (strcmp(name, "--version") == 0) {
-        puts("faceoff " FACEOFF_VERSION);
+        printf("faceoff %s\n", faceoff_version());
         return CLI_OK;
     }
     if (strcmp(name, "help") == 0) {

@@ -89,6 +89,11 @@ struct game {
      * does nothing else. NULL: such a turn is passed over. */
     void (*force)(void *state, int seat, const char *turn);
 
+    /* On a state that holds no more than what its mover knows: makes the mover's turn as it was
+     * answered, which may be any text at all, and the mover is to move again. NULL where all see
+     * all. */
+    void (*learn)(void *state, const char *turn, const char *answer);
+
     /* True when the text has the form of a turn, whether legal or not. NULL: any text has. */
     bool (*has_form)(const char *turn);
 

@@ -16,6 +16,14 @@ void turns_add(struct turns *turns, const char *turn)
     text_append(&turns->text, turn, strlen(turn) + 1);
 }
 
+void turns_cut(struct turns *turns, size_t count)
+{
+    if (count < turns->count) {
+        turns->text.length = turns->offsets[count];
+        turns->count = count;
+    }
+}
+
 void turns_clear(struct turns *turns)
 {
     turns->count = 0;

@@ -1,72 +1,16 @@
 #include "store/report.h"
 
-#include <assert.h>
+#include "games/verdict.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- facts as JSON --- */
-
-#define DEPTH_MAX 4
-
-/* The objects and lists that are open, the outermost first. */
-struct writer {
-    json_t *open[DEPTH_MAX];
-    size_t depth;
-};
-
-static void put(struct writer *writer, const char *name, json_t *value)
-{
-    json_t *into = writer->open[writer->depth - 1];
-    assert(value != NULL && json_is_array(into) == (name == NULL));
-    if (name == NULL) {
-        json_array_append_new(into, value);
-    } else {
-        json_object_set_new(into, name, value);
-    }
-}
-
-static void put_number(void *data, const char *name, long value)
-{
-    put(data, name, json_integer(value));
-}
-
-static void put_word(void *data, const char *name, const char *value)
-{
-    put(data, name, json_string(value));
-}
-
-static void open_inner(void *data, const char *name, bool list)
-{
-    struct writer *writer = data;
-    json_t *inner = list ? json_array() : json_object();
-    assert(writer->depth < DEPTH_MAX);
-    put(writer, name, inner);
-    writer->open[writer->depth++] = inner;
-}
-
-static void close_inner(void *data)
-{
-    struct writer *writer = data;
-    assert(writer->depth > 1);
-    writer->depth--;
-}
-
-static struct facts facts_into(struct writer *writer, json_t *object)
-{
-    *writer = (struct writer){.open = {object}, .depth = 1};
-    return (struct facts){put_number, put_word, open_inner, close_inner, writer};
-}
-
 char *report_print(const struct game *game, const void *state)
 {
-    struct writer writer;
-    json_t *json = json_object();
-    struct facts facts = facts_into(&writer, json);
-    game->report(state, &facts);
-    char *text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
-    return text;
+    struct text text = {0};
+    verdict_report(game, state, &text);
+    return text.data;
 }
 
 /* --- verdicts --- */
@@ -78,24 +22,6 @@ static void put_line(json_t *json, struct text *out)
     text_putc(out, '\n');
     free(text);
     json_decref(json);
-}
-
-static void put_illegal(const struct game *game, const void *state, size_t turn,
-                        const struct ruling *ruling, struct text *out)
-{
-    int mover = game->mover(state);
-    struct outcome outcome;
-    game->outcome(state, &outcome);
-    int winner = mover >= 0 ? !mover : outcome.winner; /* a turn too many changes no result */
-    json_t *json = json_pack("{s:b, s:I, s:s, s:i}", "legal", 0, "illegal_turn", (json_int_t)turn,
-                             "error", ruling->rule, "winner", winner + 1);
-    if (game->report_illegal != NULL) {
-        struct writer writer;
-        struct facts facts = facts_into(&writer, json);
-        game->report_illegal(winner, &facts);
-    }
-    json_object_set_new(json, "reason", json_string("illegal"));
-    put_line(json, out);
 }
 
 static bool read_rules(const struct game *game, const json_t *json, const char *variant,
@@ -132,15 +58,13 @@ static bool adjudicate(const struct game *game, const char *variant, const json_
             return error_set(error, "turn %zu is not a string", i);
         }
         if (!game->play(state, turn, &ruling)) {
-            put_illegal(game, state, i, &ruling, out);
+            verdict_illegal(game, state, i, &ruling, out);
+            text_putc(out, '\n');
             return true;
         }
     }
-    struct writer writer;
-    json_t *verdict = json_pack("{s:b}", "legal", 1);
-    struct facts facts = facts_into(&writer, verdict);
-    game->report(state, &facts);
-    put_line(verdict, out);
+    verdict_legal(game, state, out);
+    text_putc(out, '\n');
     return true;
 }
 

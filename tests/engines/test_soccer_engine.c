@@ -410,6 +410,27 @@ static void test_small_memory(void **unused)
     search_close(NULL);
 }
 
+static bool take_nodes(void *data, const struct engine_report *report)
+{
+    *(uint64_t *)data = report->nodes;
+    return true;
+}
+
+/* An engine that may remember a MiB ends early, and still says what it found. */
+static void test_memory_option(void **unused)
+{
+    (void)unused;
+    const struct engine_limits limits = {.nodes = 1000000, .best = 1};
+    const uint64_t found_at_least = tree_room(1 << 20) / 2;
+    uint64_t found = 0;
+    struct soccer_state state;
+    start(&state);
+    void *player = engine_open(&soccer_engine, 1, ENGINE_SETTINGS({"memory", 1}));
+    soccer_engine.analyze(player, &state, &limits, take_nodes, &found);
+    assert_true(found > found_at_least && found < limits.nodes / 2);
+    soccer_engine.close(player);
+}
+
 static void test_signature(void **unused)
 {
     (void)unused;
@@ -422,11 +443,12 @@ static void test_signature(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_floods),       cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_proofs),       cmocka_unit_test(test_wins_are_won),
-        cmocka_unit_test(test_games),        cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_few_nodes),    cmocka_unit_test(test_no_time),
-        cmocka_unit_test(test_small_memory), cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_floods),        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_proofs),        cmocka_unit_test(test_wins_are_won),
+        cmocka_unit_test(test_games),         cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_few_nodes),     cmocka_unit_test(test_no_time),
+        cmocka_unit_test(test_small_memory),  cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_memory_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,26 +1,9 @@
 #!/bin/sh
 # Where names and other programs meet a stored event. Usage: test_edges.sh FACEOFF
 set -u
+. "$(dirname "$0")/../check.sh"
 faceoff=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 db=$folder/night.db
-failures=0
-
-# check NAME EXIT_CODE PATTERN COMMAND..: its output must have a line that matches.
-check() {
-    name=$1
-    code=$2
-    pattern=$3
-    shift 3
-    "$@" >"$folder/output" 2>&1 </dev/null
-    got=$?
-    if [ "$got" -ne "$code" ] || ! LC_ALL=C grep -qE -e "$pattern" "$folder/output"; then
-        failures=$((failures + 1))
-        echo "FAILED: $name: exit code $got (expected $code), expected a line like: $pattern"
-        sed 's/^/    /' "$folder/output"
-    fi
-}
 
 # --- names that are no UTF-8 are refused where they come in ---
 

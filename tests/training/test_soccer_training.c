@@ -21,6 +21,11 @@ static bool never(void)
 
 static int questions;
 
+static bool always(void)
+{
+    return true;
+}
+
 static bool soon(void)
 {
     return --questions < 0;
@@ -173,13 +178,53 @@ static void test_generations(void **unused)
     remove_folder(folders[1]);
 }
 
+/* A folder that begins with a net keeps it, and goes on from it alone. */
+static void test_first(void **unused)
+{
+    (void)unused;
+    char folder[40] = "/tmp/faceoff-nets-XXXXXX";
+    char path[512], first[4096];
+    struct error error;
+    struct generations_options options = {.folder = mkdtemp(folder),
+                                          .seed = 7,
+                                          .threads = 1,
+                                          .generations = 1,
+                                          .games = 100,
+                                          .evaluations = 60,
+                                          .pairs = 2,
+                                          .first = path,
+                                          .stopped = always,
+                                          .progress = say_nothing};
+    uint8_t *bytes = memory_new(NET_BYTES);
+    struct net *net = memory_new(sizeof *net);
+    net->columns[3][5] = 7;
+    net_write(net, bytes);
+    snprintf(path, sizeof path, "%s/begin.net", folder);
+    generations_path(folder, 0, first);
+    for (int i = 0; i < 3; i++) { /* written, gone on with, and another one */
+        bytes[100] = (uint8_t)(bytes[100] + (i == 2));
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(bytes, 1, NET_BYTES, file), NET_BYTES);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(generations_run(&options, &error), i < 2);
+    }
+    assert_non_null(strstr(error.text, "did not begin with the net"));
+    assert_true(generations_load(first, net, &error));
+    assert_int_equal(net->columns[3][5], 7);
+    unlink(path);
+    unlink(first);
+    free(net);
+    free(bytes);
+    remove_folder(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_learn),
-        cmocka_unit_test(test_net_match),
-        cmocka_unit_test(test_generations),
+        cmocka_unit_test(test_samples),   cmocka_unit_test(test_learn),
+        cmocka_unit_test(test_net_match), cmocka_unit_test(test_generations),
+        cmocka_unit_test(test_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

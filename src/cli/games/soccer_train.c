@@ -27,12 +27,13 @@ static bool draw_curve(const struct generations_options *how, const char *path, 
 }
 
 struct training {
-    const char *folder, *curve;
+    const char *folder, *first, *curve;
     uint64_t seed, threads, generations, games, pairs, evaluations;
 };
 
 static const struct cli_option options[] = {
     {"--folder", CLI_TEXT, offsetof(struct training, folder), 0, 0},
+    {"--first", CLI_TEXT, offsetof(struct training, first), 0, 0},
     {"--curve", CLI_TEXT, offsetof(struct training, curve), 0, 0},
     {"--seed", CLI_NUMBER, offsetof(struct training, seed), 0, INT64_MAX},
     {"--threads", CLI_NUMBER, offsetof(struct training, threads), 1, 256},
@@ -56,6 +57,7 @@ static int run(int argc, char **argv)
     }
     struct generations_options how = {
         .folder = given.folder,
+        .first = given.first,
         .seed = given.seed,
         .threads = (unsigned)given.threads,
         .generations = (unsigned)given.generations,
@@ -86,6 +88,7 @@ const struct cli_game_command soccer_train = {
         "on where it was. All is kept in the folder: samples, nets, and a log of what was kept.\n"
         "A seed makes the same nets, whatever the number of threads.\n\n"
         "  --folder F       where all is kept (default training)\n"
+        "  --first NET      begins with this net, a file, instead of the hand-written evaluation\n"
         "  --generations N  how many to end with (default: until stopped)\n"
         "  --threads N      (default 2)\n"
         "  --seed N         (default 1)\n"

@@ -171,14 +171,13 @@ static void pass_time(struct belief *belief)
 void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
                    bool select)
 {
-    static struct arena before[PARTICLES];
     bool good[PARTICLES];
-    memcpy(before, belief->particles, sizeof before);
+    memcpy(belief->before, belief->particles, sizeof belief->before);
     for (int i = 0; i < PARTICLES; i++) {
         good[i] = select && play_ours(belief, &belief->particles[i], deed, said, spot);
     }
     if (!refill(belief, good)) {
-        memcpy(belief->particles, before, sizeof before);
+        memcpy(belief->particles, belief->before, sizeof belief->before);
         for (int i = 0; i < PARTICLES; i++) {
             force(belief, &belief->particles[i], deed, said, spot);
             play_ours(belief, &belief->particles[i], deed, said, spot);

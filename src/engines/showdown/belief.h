@@ -15,6 +15,7 @@ struct belief {
     int seat; /* ours */
     uint64_t dice;
     struct arena particles[PARTICLES];
+    struct arena before[PARTICLES]; /* room for belief_update */
     uint16_t agreeing; /* particles that agreed with the last answer, before any was replaced */
 };
 

@@ -137,9 +137,17 @@ static int play_out(const struct choice *choice, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
+/* Not that of the processor: it would count what other threads do. */
+static int64_t now_ms(void)
+{
+    struct timespec now = {0};
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 /* Plays games `from` up to `to` for the first `count` candidates. False: time is up. */
 static bool play_round(struct choice *choice, const struct belief *belief, int count, int from,
-                       int to, uint64_t seed, clock_t end)
+                       int to, uint64_t seed, int64_t end_ms)
 {
     for (int number = from; number < to; number++) {
         int base = 0;
@@ -153,7 +161,7 @@ static bool play_round(struct choice *choice, const struct belief *belief, int c
             candidate->gain += gain;
             candidate->gain_squares += (int64_t)gain * gain;
         }
-        if (end != 0 && clock() > end) {
+        if (end_ms != 0 && now_ms() > end_ms) {
             return false;
         }
     }
@@ -219,7 +227,7 @@ static void compare(struct choice *choice, const struct belief *belief,
                     const struct choice_limits *limits, uint64_t seed)
 {
     static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
-    clock_t end = limits->ms > 0 ? clock() + (clock_t)limits->ms * (CLOCKS_PER_SEC / 1000) : 0;
+    int64_t end_ms = limits->ms > 0 ? now_ms() + limits->ms : 0;
     int count = choice->count, number = 0;
     bool more = true;
     for (int round = 0; round < ROUNDS && more && count > 1; round++) {
@@ -232,7 +240,7 @@ static void compare(struct choice *choice, const struct belief *belief,
             choice->candidates[o].games = 0;
             choice->candidates[o].sum = 0;
         }
-        more = play_round(choice, belief, count, number, number + games, seed, end);
+        more = play_round(choice, belief, count, number, number + games, seed, end_ms);
         number += games;
     }
     choice->alive = count;

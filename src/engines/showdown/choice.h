@@ -31,7 +31,7 @@ enum idea {
 
 struct choice_limits {
     int games;      /* played out in a turn */
-    int ms;         /* of processor time, a net below the first */
+    int ms;         /* of time, a net below the first */
     unsigned ideas; /* enum idea */
 };
 

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
+#include "engines/showdown/bench.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
@@ -195,7 +196,7 @@ static bool load(void *self, const void *block, size_t size)
  * are likelier than not, and @ for the one who looks. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
-    static uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     const struct spot self = belief->particles[0].sides[belief->seat].at;
     belief_map(belief, at, walls);
     for (int row = 0; row < ROWS; row++) {
@@ -307,6 +308,7 @@ const struct engine showdown_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "points",
+    .bench = showdown_bench_print,
     .answer = answer,
     .follow = follow,
     .save = save,

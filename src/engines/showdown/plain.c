@@ -46,6 +46,13 @@ static void say(struct plain *plain, const char *line, struct text *turn)
     text_puts(turn, line);
 }
 
+static void follow(void *self, const char *observation, const char *turn)
+{
+    struct plain *plain = self;
+    hear(plain, observation);
+    plain->last = showdown_turn_read(turn);
+}
+
 static void answer_random(void *self, const char *observation, int64_t deadline_ns,
                           struct text *turn)
 {
@@ -133,6 +140,7 @@ const struct engine showdown_random = {
     .close = free,
     .choose = choose_random,
     .answer = answer_random,
+    .follow = follow,
     .save = save,
     .load = load,
 };
@@ -145,6 +153,7 @@ const struct engine showdown_greedy = {
     .close = free,
     .choose = choose_greedy,
     .answer = answer_greedy,
+    .follow = follow,
     .save = save,
     .load = load,
 };

@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4000000u  /* 40 bytes and 12 digits each, twice; used only as far as needed */
+#define NODES_MAX 4000000u  /* 458 MiB; used only as far as needed */
 #define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
 #define LOOSE_TURNS 40                         /* that a level chooses from */
 #define VOTES 8                                /* turns that each search votes on */
 
-enum { MS, NODES, DEPTH, THREADS, LEVEL }; /* of the options */
+enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* of the options */
 
 struct player {
     struct search *searches[THREADS_MAX];
@@ -48,9 +48,11 @@ static void set_level(struct player *player, const struct level *level, uint64_t
 static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
+    uint32_t room = values[MEMORY] == 0 ? NODES_MAX : tree_room(values[MEMORY] << 20);
     player->threads = (unsigned)values[THREADS];
+    room = room < player->threads ? 1 : room / player->threads;
     for (unsigned i = 0; i < player->threads; i++) {
-        player->searches[i] = search_open(NODES_MAX / player->threads, seed + i * SEED_STEP, net);
+        player->searches[i] = search_open(room, seed + i * SEED_STEP, net);
     }
     player->ms = values[MS];
     player->turn_nodes = values[NODES];
@@ -286,6 +288,7 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "turns to look ahead"},
     {"threads", 1, THREADS_MAX, 1, "to search with"},
     ENGINE_OPTION_LEVEL,
+    {"memory", 1, 32768, 0, "MiB for what it remembers (458)"},
     {.name = NULL},
 };
 

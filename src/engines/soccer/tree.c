@@ -11,8 +11,8 @@
 
 static void open_half(struct tree_half *half, const struct tree *tree)
 {
-    half->nodes = memory_new(tree->node_max * sizeof *half->nodes);
-    half->digits = memory_new(tree->digit_max);
+    half->nodes = memory_uncleared(tree->node_max * sizeof *half->nodes);
+    half->digits = memory_uncleared(tree->digit_max);
 }
 
 static void free_half(struct tree_half *half)
@@ -20,6 +20,13 @@ static void free_half(struct tree_half *half)
     free(half->nodes);
     free(half->digits);
     *half = (struct tree_half){0};
+}
+
+uint32_t tree_room(uint64_t bytes)
+{
+    uint64_t nodes = bytes / (2 * (sizeof(struct tree_node) + DIGITS_A_NODE));
+    uint64_t most = UINT32_MAX / DIGITS_A_NODE;
+    return (uint32_t)(nodes < 1 ? 1 : nodes < most ? nodes : most);
 }
 
 void tree_open(struct tree *tree, uint32_t node_max)

@@ -38,6 +38,9 @@ struct tree {
     uint32_t digit_max;
 };
 
+/* How many positions find room in so many bytes; at least 1. */
+uint32_t tree_room(uint64_t bytes);
+
 /* Room for node_max positions, twice; memory that is not used costs none. tree_free takes what was
  * opened, also twice. */
 void tree_open(struct tree *tree, uint32_t node_max);

@@ -310,10 +310,11 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
 
 /* --- what came of it --- */
 
+static const char *const words[] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
+                                    "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
+
 void showdown_answer_print(struct showdown_answer answer, struct text *text)
 {
-    static const char *const words[] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
-                                        "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
     text_puts(text, words[answer.kind]);
     if (answer.kind == SHOWDOWN_AT || answer.kind == SHOWDOWN_LOC) {
         text_printf(text, " %c %d", 'A' + answer.square.row, answer.square.column + 1);
@@ -329,6 +330,106 @@ static void observe(const void *block, int seat, struct text *text)
     } else {
         showdown_answer_print(state->answers[state->last_answer[seat]], text);
     }
+}
+
+/* --- what one player knows --- */
+
+/* An answer to this turn; what cannot be one is an ERROR. */
+static struct showdown_answer answer_read(const char *text, struct showdown_turn turn)
+{
+    struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        bool square = i == SHOWDOWN_AT || i == SHOWDOWN_LOC;
+        if (strncmp(text, words[i], length) == 0 &&
+            (square ? square_read(text + length, &answer.square) : text[length] == '\0')) {
+            answer.kind = (uint8_t)i;
+        }
+    }
+    bool of_square = answer.kind == SHOWDOWN_OK || answer.kind == SHOWDOWN_OUCH ||
+                     answer.kind == SHOWDOWN_HELLO || answer.kind == SHOWDOWN_OOPS;
+    if (!showdown_on_board(answer.square) ||
+        (of_square && ((turn.verb != SHOWDOWN_MOVE && turn.verb != SHOWDOWN_WALL) ||
+                       !showdown_on_board(turn.square)))) {
+        answer.kind = SHOWDOWN_ERROR;
+    }
+    return answer;
+}
+
+/* The wall that a ZAP took away: as far as walls are known, the first one on its way. */
+static void learn_shot(struct showdown_state *state, struct showdown_turn turn)
+{
+    struct showdown_state shot = *state;
+    shot.at[!shot.mover] = shot.at[shot.mover]; /* he was not in the way */
+    if (turn.verb == SHOWDOWN_ZAP && zap(&shot, turn.square) == SHOWDOWN_BOOM) {
+        memcpy(state->walls, shot.walls, sizeof state->walls);
+        state->ray = shot.ray;
+    }
+}
+
+static void learn_board(struct showdown_state *state, struct showdown_turn turn,
+                        struct showdown_answer answer)
+{
+    struct showdown_counts *counts = &state->counts[state->mover];
+    switch (answer.kind) {
+    case SHOWDOWN_OK:
+        if (turn.verb == SHOWDOWN_MOVE) {
+            state->at[state->mover] = turn.square;
+            wall_set(state, turn.square, false);
+            counts->moves++;
+        } else {
+            wall_set(state, turn.square, true);
+            counts->walls++;
+        }
+        break;
+    case SHOWDOWN_OUCH:
+        wall_set(state, turn.square, true);
+        counts->ouches++;
+        break;
+    case SHOWDOWN_HELLO:
+    case SHOWDOWN_OOPS:
+        state->at[!state->mover] = turn.square;
+        counts->walls = (uint8_t)(counts->walls + (answer.kind == SHOWDOWN_OOPS));
+        break;
+    case SHOWDOWN_AT:
+        state->at[!state->mover] = answer.square;
+        counts->radars++;
+        break;
+    case SHOWDOWN_LOC:
+        state->at[state->mover] = answer.square;
+        break;
+    case SHOWDOWN_BOOM:
+        learn_shot(state, turn);
+        break;
+    case SHOWDOWN_HIT:
+        counts->hits++;
+        break;
+    case SHOWDOWN_ERROR:
+        counts->errors++;
+        break;
+    default:
+        break;
+    }
+}
+
+static void learn(void *block, const char *turn_text, const char *answer_text)
+{
+    struct showdown_state *state = block;
+    struct showdown_turn turn = showdown_turn_read(turn_text);
+    struct showdown_answer answer = answer_read(answer_text, turn);
+    int seat = state->mover;
+    if (seat < 0 || state->turns[seat] == SHOWDOWN_TURNS_MAX) {
+        return;
+    }
+    answer.seat = (int8_t)seat;
+    state->ray = (struct showdown_ray){0};
+    learn_board(state, turn, answer);
+    if (answer.kind != SHOWDOWN_BOOM || state->ray.length > 0) {
+        note(state, turn, answer);
+    }
+    state->last_answer[seat] = (int16_t)state->answer_count;
+    state->answers[state->answer_count++] = answer;
+    state->turns[seat]++;
 }
 
 const char *showdown_reason_name(enum showdown_reason reason)
@@ -444,6 +545,7 @@ const struct game showdown_game = {
     .start = start,
     .mover = mover,
     .play = play,
+    .learn = learn,
     .has_form = has_form,
     .observe = observe,
     .outcome = outcome,

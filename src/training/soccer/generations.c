@@ -146,6 +146,34 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* The net that the folder begins with becomes its net-000.bin, and stays it. */
+static bool begin_with(struct loop *loop, const char *first, struct error *error)
+{
+    char path[4096];
+    generations_path(loop->options->folder, 0, path);
+    FILE *file = fopen(path, "r");
+    if (file != NULL) {
+        fclose(file);
+        if (!generations_load(path, &loop->nets[0], error)) {
+            return false;
+        }
+        loop->best = &loop->nets[0];
+    }
+    if (first == NULL) {
+        return true;
+    }
+    if (!generations_load(first, &loop->nets[1], error)) {
+        return false;
+    }
+    if (loop->best == NULL && loop->count == 0) {
+        loop->best = &loop->nets[1];
+        return save(path, loop->best, error);
+    }
+    return (loop->best != NULL &&
+            memcmp(&loop->nets[0], &loop->nets[1], sizeof(struct net)) == 0) ||
+           error_set(error, "%s did not begin with the net %s", loop->options->folder, first);
+}
+
 /* --- one generation --- */
 
 static void block_path(const struct loop *loop, unsigned generation, size_t block, char path[4096])
@@ -305,15 +333,17 @@ bool generations_run(const struct generations_options *options, struct error *er
 {
     struct loop *loop = memory_new(sizeof *loop);
     struct generation *done = NULL;
-    bool good = check_settings(options, error) &&
-                generations_read(options->folder, &done, &loop->count, error);
     loop->options = options;
-    for (unsigned i = loop->count; good && i > 0 && loop->best == NULL; i--) {
+    bool good = check_settings(options, error) &&
+                generations_read(options->folder, &done, &loop->count, error) &&
+                begin_with(loop, options->first, error);
+    for (unsigned i = loop->count; good && i > 0; i--) {
         if (done[i - 1].kept) {
             char path[4096];
             generations_path(options->folder, i, path);
             good = generations_load(path, &loop->nets[0], error);
             loop->best = &loop->nets[0];
+            break;
         }
     }
     error_set(good ? error : NULL, "%s", "");

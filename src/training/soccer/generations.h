@@ -4,7 +4,7 @@
  * All is in one folder, and nothing else is needed to go on after a stop:
  *   settings.txt         what the folder was begun with
  *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG; whole, or not there
- *   net-GGG.bin          the net that generation GGG made
+ *   net-GGG.bin          the net that generation GGG made; net-000.bin the one it began with, if any
  *   log.txt              a line for each generation that is done */
 #ifndef TRAINING_SOCCER_GENERATIONS_H
 #define TRAINING_SOCCER_GENERATIONS_H
@@ -16,6 +16,7 @@
 
 struct generations_options {
     const char *folder;
+    const char *first; /* the file of a net to begin with; NULL: the hand-written evaluation */
     uint64_t seed;
     unsigned threads;
     unsigned generations; /* to end with; 0: go on until stopped */

@@ -1,0 +1,16 @@
+/* The crew where there are no threads: WebAssembly. */
+#include "base/crew.h"
+
+bool crew_run(unsigned threads, size_t count,
+              void (*work)(void *data, size_t number, unsigned thread), void *data,
+              bool (*stopped)(void))
+{
+    (void)threads;
+    for (size_t number = 0; number < count; number++) {
+        if (stopped != NULL && stopped()) {
+            return false;
+        }
+        work(data, number, 0);
+    }
+    return true;
+}

@@ -1,0 +1,245 @@
+#include "library/bot.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct faceoff_bot {
+    const struct protocol *protocol;
+    struct bot_mind mind;
+    struct bot_wire wire;
+    struct bot_game game;
+    struct pace pace;
+    char *opening;
+    int seat;
+    uint64_t games; /* begun */
+    bool moved;     /* somebody moved, or was asked to, since the game began */
+    bool done;
+    int64_t late_ns; /* how late the machine has been, at worst, since the last turn */
+    struct text clean, turn, out, memory;
+};
+
+const struct contest *bot_contest(const struct protocol *protocol)
+{
+    const struct contest *contest = NULL;
+    for (size_t i = 0; contest == NULL && contests[i] != NULL; i++) {
+        contest = contests[i]->protocol == protocol ? contests[i] : NULL;
+    }
+    return contest;
+}
+
+/* The clock as told, and else that of the contest that speaks so. */
+static struct pace settle_clock(const struct bot_setup *setup)
+{
+    static const struct contest none;
+    const struct contest *found = bot_contest(setup->protocol);
+    const struct contest *contest = found != NULL ? found : &none;
+    uint64_t turn_ms =
+        setup->turn_ms != BOT_UNTOLD ? setup->turn_ms : contest_turn_ms(contest, setup->variant);
+    uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
+    first_ms = setup->first_ms != BOT_UNTOLD ? setup->first_ms : first_ms;
+    uint64_t bank_ms = setup->bank_ms != BOT_UNTOLD ? setup->bank_ms : contest->bank_ms;
+    return (struct pace){.first_ns = (int64_t)first_ms * NS_PER_MS,
+                         .turn_ns = (int64_t)turn_ms * NS_PER_MS,
+                         .bank_ns = (int64_t)bank_ms * NS_PER_MS};
+}
+
+struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind *mind,
+                            struct error *error)
+{
+    struct turns opening = {0};
+    turns_parse(&opening, setup->game, setup->opening);
+    bool opened = opening.count > 0;
+    turns_free(&opening);
+    if (setup->variant != NULL && game_variant(setup->game, setup->variant) == NULL) {
+        error_set(error, "%s has no rules \"%.40s\"", setup->game->name, setup->variant);
+        return NULL;
+    }
+    if (opened && setup->protocol->own_turns_come_back) {
+        error_set(error, "--opening: %s tells of every turn itself", setup->protocol->name);
+        return NULL;
+    }
+    struct faceoff_bot *bot = memory_new(sizeof *bot);
+    bot->protocol = setup->protocol;
+    bot->mind = *mind;
+    bot->opening = memory_copy_string(setup->opening);
+    bot->game = (struct bot_game){
+        .game = setup->game,
+        .engine = setup->engine,
+        .variant = setup->variant != NULL ? game_variant(setup->game, setup->variant) : NULL,
+        .opening = bot->opening};
+    bot->pace = settle_clock(setup);
+    return bot;
+}
+
+void faceoff_bot_free(struct faceoff_bot *bot)
+{
+    if (bot != NULL) {
+        bot->mind.close(bot->mind.self);
+        bot_game_free(&bot->game);
+        text_free(&bot->clean);
+        text_free(&bot->turn);
+        text_free(&bot->out);
+        text_free(&bot->memory);
+        free(bot->opening);
+        free(bot);
+    }
+}
+
+const char *faceoff_bot_greet(struct faceoff_bot *bot)
+{
+    text_clear(&bot->out);
+    if (bot->protocol->bot_greet != NULL) {
+        bot->protocol->bot_greet(&bot->wire, &bot->out);
+    }
+    return text_string(&bot->out);
+}
+
+/* --- a turn by the clock --- */
+
+struct thinking {
+    int64_t came_ns, begin_ns, deadline_ns;
+};
+
+static struct thinking think(struct faceoff_bot *bot, int64_t came_ns)
+{
+    struct thinking thinking = {came_ns, clock_now_ns(), 0};
+    pace_learn(&bot->pace, bot->late_ns);
+    bot->late_ns = 0;
+    if (!bot->mind.timeless) {
+        thinking.deadline_ns = came_ns + pace_think_ns(&bot->pace);
+    }
+    return thinking;
+}
+
+/* What the answer took; and how late the machine let the bot begin, go on or come back. */
+static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
+{
+    int64_t now_ns = clock_now_ns();
+    bool late = thinking->deadline_ns > thinking->begin_ns;
+    int64_t due_ns = late ? thinking->deadline_ns : thinking->begin_ns;
+    pace_learn(&bot->pace, thinking->deadline_ns != 0 ? now_ns - due_ns : 0);
+    bot->pace.turns++;
+    bot->pace.used_ns += now_ns - thinking->came_ns;
+}
+
+/* --- a process for many turns --- */
+
+/* Who moves first is not always said: it is the seat for which the first news make sense. Where all
+ * turns are told it is seat 0. */
+static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct error *error)
+{
+    int mover = opponent_moved ? !bot->seat : bot->seat;
+    bot->moved = true;
+    return bot_game_begin(&bot->game, bot->protocol->own_turns_come_back ? -1 : mover, error);
+}
+
+static void answer(struct faceoff_bot *bot, int64_t came_ns)
+{
+    struct text turn = {0};
+    if (bot_game_asks(&bot->game, bot->seat)) {
+        struct thinking thinking = think(bot, came_ns);
+        bot->mind.choose(bot->mind.self, bot->game.position, thinking.deadline_ns, &turn);
+        learn_pace(bot, &thinking);
+    }
+    bot->protocol->bot_answer(&bot->wire, text_string(&turn), &bot->out);
+    if (!bot->protocol->own_turns_come_back) {
+        bot_game_hear(&bot->game, text_string(&turn));
+    }
+    text_free(&turn);
+}
+
+static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int64_t came_ns,
+                      struct error *error)
+{
+    if (news->started) {
+        bot->seat = news->seat;
+        bot->moved = false;
+        bot->games++;
+        bot->pace.turns = 0;
+        bot->mind.begin(bot->mind.self, news->seat, bot->games);
+    }
+    if (!news->turn && !news->asked) {
+        return true;
+    }
+    if (!bot->moved && !place_opening(bot, news->turn, error)) {
+        return false;
+    }
+    if (news->turn) {
+        bot_game_hear(&bot->game, text_string(&bot->turn));
+    }
+    if (news->asked) {
+        answer(bot, came_ns);
+    }
+    return true;
+}
+
+/* --- a process for a turn --- */
+
+/* What it cannot read of what was kept, it goes without. */
+static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
+{
+    if (seat >= 0) {
+        bot->pace.turns = 0;
+        bot->pace.used_ns = 0;
+    }
+    text_clear(&bot->turn);
+    struct thinking thinking = think(bot, came_ns);
+    bot->mind.answer(bot->mind.self, text_string(&bot->clean), seat, thinking.deadline_ns,
+                     &bot->turn);
+    learn_pace(bot, &thinking);
+    bot->protocol->bot_answer(&bot->wire, text_string(&bot->turn), &bot->out);
+    bot->done = true;
+}
+
+const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size)
+{
+    text_clear(&bot->memory);
+    if (bot->protocol->process_per_turn) {
+        pace_save(&bot->pace, &bot->memory);
+        bot->mind.save(bot->mind.self, &bot->memory);
+    }
+    *size = bot->memory.length;
+    return text_string(&bot->memory);
+}
+
+void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size)
+{
+    if (bot->protocol->process_per_turn) {
+        size_t taken = pace_load(&bot->pace, bytes, size);
+        bot->mind.load(bot->mind.self, (const char *)bytes + taken, size - taken);
+    }
+}
+
+bool faceoff_bot_is_done(const struct faceoff_bot *bot)
+{
+    return bot->done;
+}
+
+/* In the middle of a game a line that makes no sense is passed over: whoever wrote it, to stop
+ * would lose the game. */
+const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
+                             int64_t came_ns, int64_t late_ns, struct faceoff_error *error)
+{
+    struct bot_news news;
+    struct error problem = {.text = ""};
+    bool good = true;
+    int64_t came = came_ns != 0 ? came_ns : clock_now_ns();
+    bot->late_ns = late_ns > bot->late_ns ? late_ns : bot->late_ns;
+    text_clear(&bot->clean);
+    text_clear(&bot->turn);
+    text_clear(&bot->out);
+    line_clean(line, length, &bot->clean); /* referees may write as they like */
+    bool heard = bot->protocol->bot_hear(&bot->wire, text_string(&bot->clean), bot->clean.length,
+                                         &news, &bot->turn, &bot->out, &problem);
+    if (bot->protocol->process_per_turn) {
+        problem.text[0] = '\0';
+        answer_once(bot, heard && news.started ? news.seat : -1, came);
+    } else {
+        good = heard ? take_news(bot, &news, came, &problem) : bot->games > 0;
+    }
+    error_give(error, &problem);
+    return good ? text_string(&bot->out) : NULL;
+}

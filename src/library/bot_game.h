@@ -1,0 +1,34 @@
+/* A game as a bot is told of it. The referee is right by definition: what it says was played is
+ * played, also what the rules here call illegal, and other rules of the game are taken on where
+ * they explain what was seen. Never reads a line or a clock. */
+#ifndef LIBRARY_BOT_GAME_H
+#define LIBRARY_BOT_GAME_H
+
+#include "engines/engine.h"
+#include "library/position.h"
+
+struct bot_game {
+    const struct game *game;
+    const struct engine *engine; /* which can play by the rules that are taken on; NULL: any */
+    const char *variant;         /* the rules in force; NULL: the first ones */
+    const char *opening;         /* a list of the turns before the first that is told */
+    struct faceoff_position *position;
+    int mover; /* whose turn it is by what was told */
+    bool odd;  /* a turn was followed that no rules explain */
+};
+
+/* A new game in which nothing was told yet, and `mover` moves after the opening; -1: whoever the
+ * opening leaves to move when seat 0 begins. False: *error says why the opening cannot be
+ * played. */
+bool bot_game_begin(struct bot_game *game, int mover, struct error *error);
+
+/* The mover has played this, which may be any text at all. */
+void bot_game_hear(struct bot_game *game, const char *turn);
+
+/* The referee waits for a turn of `seat`. False: there is none to play. */
+bool bot_game_asks(struct bot_game *game, int seat);
+
+/* Frees the position. */
+void bot_game_free(struct bot_game *game);
+
+#endif

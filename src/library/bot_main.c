@@ -1,0 +1,109 @@
+/* A bot on standard input and output, with its file: all that the library reads and writes. */
+#include "library/bot.h"
+
+#include "base/clock.h"
+#include "library/bot_input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FILE_SIZE_MAX 65536 /* more of its file is not read */
+
+/* The bytes of the file; none where it cannot be read. */
+static void read_file(struct faceoff_bot *bot, const char *path)
+{
+    char part[1024];
+    struct text bytes = {0};
+    FILE *file = path == NULL ? NULL : fopen(path, "rb");
+    if (file != NULL) {
+        for (size_t size;
+             bytes.length <= FILE_SIZE_MAX && (size = fread(part, 1, sizeof part, file)) > 0;) {
+            text_append(&bytes, part, size);
+        }
+        fclose(file);
+    }
+    faceoff_bot_load(bot, text_string(&bytes), bytes.length);
+    text_free(&bytes);
+}
+
+static bool write_file(struct faceoff_bot *bot, const char *path)
+{
+    size_t size;
+    const void *bytes = faceoff_bot_save(bot, &size);
+    FILE *file = path == NULL ? NULL : fopen(path, "wb");
+    if (file == NULL) {
+        return path == NULL;
+    }
+    bool written = fwrite(bytes, 1, size, file) == size;
+    return fclose(file) == 0 && written;
+}
+
+static void say(struct bot_input *input, const char *text)
+{
+    if (*text != '\0') {
+        fputs(text, stdout);
+        fflush(stdout);
+        bot_input_answered(input);
+    }
+}
+
+/* Line by line. The time of a process a turn began with the process. */
+static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, const char *name)
+{
+    const char *line;
+    size_t length;
+    int64_t begin_ns = input->quiet_ns;
+    for (size_t number = 1;
+         !faceoff_bot_is_done(bot) && !ferror(stdout) && bot_input_line(input, &line, &length);
+         number++) {
+        struct faceoff_error error;
+        int64_t came_ns = once ? begin_ns : input->came_ns;
+        const char *said =
+            faceoff_bot_hear(bot, line, length, came_ns, bot_input_late(input), &error);
+        if (error.text[0] != '\0') {
+            fprintf(stderr, "%s: line %zu: %s\n", name, number, error.text);
+        }
+        if (said == NULL) {
+            return 1;
+        }
+        say(input, said);
+    }
+    if (once && !faceoff_bot_is_done(bot)) {
+        fprintf(stderr, "%s: no line to answer\n", name);
+        return 1;
+    }
+    return 0;
+}
+
+int bot_run(struct faceoff_bot *bot, bool once, const char *file, const char *name)
+{
+    struct bot_input input;
+    bot_input_open(&input);
+    read_file(bot, file);
+    say(&input, faceoff_bot_greet(bot));
+    int code = talk(bot, &input, once, name);
+    if (code == 0 && !write_file(bot, file)) {
+        fprintf(stderr, "%s: %s cannot be written\n", name, file);
+        code = 1;
+    }
+    faceoff_bot_free(bot);
+    bot_input_close(&input);
+    return code;
+}
+
+int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
+                     void *data)
+{
+    struct bot_setup setup;
+    struct error error;
+    struct faceoff_bot *bot = NULL;
+    const char *file, *name = argc > 0 ? argv[0] : "bot";
+    if (bot_words(argc, argv, contest, &setup, &file, &error)) {
+        bot = bot_of_function(&setup, choose, data, &error);
+    }
+    if (bot == NULL) {
+        fprintf(stderr, "%s: %s\n", name, error.text);
+        return 2;
+    }
+    return bot_run(bot, setup.protocol->process_per_turn, file, name);
+}

@@ -1,0 +1,299 @@
+/* Engines as they are given to others: found by name, brought to a position, asked. */
+#define _POSIX_C_SOURCE 200809L /* strtok_r */
+#include <faceoff/engine.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engines/engine.h"
+#include "library/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BEST_MAX 1000
+#define MS_MAX (1000u * 3600 * 24 * 365)
+#define ANALYSIS_MS 1000 /* where nothing limits it */
+
+struct faceoff_player {
+    const struct engine *engine;
+    uint64_t values[ENGINE_OPTIONS_MAX];
+    uint64_t seed;
+    void *self;        /* the engine's */
+    int seat;          /* that it follows, where players do not see all, */
+    struct turns told; /* what it was told there, and its turns, by turns */
+    struct text text;  /* the last string that was asked for */
+};
+
+/* --- engines --- */
+
+static const struct engine *find(const char *game, const char *name)
+{
+    return engine_find(text_or_none(game), text_or_none(name));
+}
+
+bool faceoff_engine_get(const char *game, size_t index, struct faceoff_engine *engine)
+{
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        if (strcmp(engines[i]->game, text_or_none(game)) == 0 && index-- == 0) {
+            *engine =
+                (struct faceoff_engine){engines[i]->name, engines[i]->about,
+                                        engines[i]->analyze != NULL ? engines[i]->unit : NULL};
+            return true;
+        }
+    }
+    return false;
+}
+
+bool faceoff_engine_option(const char *game, const char *name, size_t index,
+                           struct faceoff_option *option)
+{
+    const struct engine *engine = find(game, name);
+    const struct engine_option *options = engine != NULL ? engine->options : NULL;
+    size_t count = 0;
+    while (options != NULL && options[count].name != NULL && count < index) {
+        count++;
+    }
+    if (options == NULL || options[count].name == NULL) {
+        return false;
+    }
+    options += count;
+    *option = (struct faceoff_option){options->name, options->about, options->min, options->max,
+                                      options->otherwise};
+    return true;
+}
+
+bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
+{
+    const struct engine *engine = find(game, name);
+    bool named = rules != NULL && *rules != '\0';
+    return engine != NULL && (!named || game_variant(game_find(engine->game), rules) != NULL) &&
+           engine_plays(engine, named ? rules : NULL);
+}
+
+/* --- players --- */
+
+#define BLANKS " \t\n"
+
+/* Sets the values by "--level 3 --ms=50". */
+static bool set_values(const struct engine *engine, uint64_t *values, char *words,
+                       struct error *error)
+{
+    char *rest = NULL;
+    bool good = true;
+    engine_values(engine, values);
+    for (char *word = strtok_r(words, BLANKS, &rest); good && word != NULL;
+         word = strtok_r(NULL, BLANKS, &rest)) {
+        char *value = strchr(word, '=');
+        if (strncmp(word, "--", 2) != 0) {
+            good = error_set(error, "what is \"%.40s\"? An option begins with --", word);
+        } else if (value != NULL) {
+            *value = '\0';
+            good = engine_set(engine, values, word + 2, value + 1, error);
+        } else {
+            value = strtok_r(NULL, BLANKS, &rest);
+            good = engine_set(engine, values, word + 2, value != NULL ? value : "", error);
+        }
+    }
+    return good;
+}
+
+struct faceoff_player *faceoff_player_new(const char *game, const char *name, const char *options,
+                                          uint64_t seed, struct faceoff_error *error)
+{
+    const struct engine *engine = find(game, name);
+    uint64_t values[ENGINE_OPTIONS_MAX] = {0};
+    struct error problem;
+    bool good = false;
+    if (game_find(text_or_none(game)) == NULL) {
+        error_set(&problem, "there is no game \"%.40s\"", text_or_none(game));
+    } else if (engine == NULL) {
+        error_set(&problem, "%s has no engine \"%.40s\"", game, text_or_none(name));
+    } else {
+        char *words = memory_copy_string(text_or_none(options));
+        good = set_values(engine, values, words, &problem);
+        free(words);
+    }
+    if (!good) {
+        error_give(error, &problem);
+        return NULL;
+    }
+    struct faceoff_player *player = memory_new(sizeof *player);
+    player->engine = engine;
+    memcpy(player->values, values, sizeof values);
+    player->seed = seed;
+    player->self = engine->open(seed, values);
+    return player;
+}
+
+void faceoff_player_free(struct faceoff_player *player)
+{
+    if (player != NULL) {
+        player->engine->close(player->self);
+        turns_free(&player->told);
+        text_free(&player->text);
+        free(player);
+    }
+}
+
+/* Whether it was told and played just this at that place of its game. */
+static bool was_told(const struct faceoff_player *player, size_t at, const char *heard,
+                     const char *turn)
+{
+    return at + 1 < player->told.count && strcmp(turns_get(&player->told, at), heard) == 0 &&
+           strcmp(turns_get(&player->told, at + 1), turn) == 0;
+}
+
+static void tell(struct faceoff_player *player, const char *heard, const char *turn)
+{
+    turns_add(&player->told, heard);
+    turns_add(&player->told, turn);
+}
+
+/* Tells an engine whose game says to each player what it may know all that the seat to move was
+ * told and has played. Where it has followed another game until now, it begins anew. */
+static void follow(struct faceoff_player *player, const struct faceoff_position *position)
+{
+    const struct engine *engine = player->engine;
+    int seat = faceoff_position_mover(position);
+    size_t known = 0;
+    if (engine->follow == NULL) {
+        return;
+    }
+    for (size_t i = 0; seat == player->seat && i < position->turns.count; i++) {
+        if (position->seats.data[i] == seat &&
+            was_told(player, known, turns_get(&position->heard, i),
+                     turns_get(&position->turns, i))) {
+            known += 2;
+        }
+    }
+    if (known != player->told.count) {
+        engine->close(player->self);
+        player->self = engine->open(player->seed, player->values);
+        turns_clear(&player->told);
+        known = 0;
+    }
+    player->seat = seat;
+    for (size_t i = 0; i < position->turns.count; i++) {
+        if (position->seats.data[i] != seat) {
+            continue;
+        }
+        if (known > 0) {
+            known -= 2;
+            continue;
+        }
+        const char *heard = turns_get(&position->heard, i), *turn = turns_get(&position->turns, i);
+        engine->follow(player->self, heard, turn);
+        tell(player, heard, turn);
+    }
+}
+
+/* Whether the position is one for the player; then it is brought there. */
+static bool go_to(struct faceoff_player *player, const struct faceoff_position *position,
+                  struct faceoff_error *error)
+{
+    const struct engine *engine = player->engine;
+    struct error problem;
+    if (strcmp(engine->game, position->game->name) != 0) {
+        error_set(&problem, "@%s plays %s, not %s", engine->name, engine->game,
+                  position->game->name);
+    } else if (!engine_plays(engine, position->rules.variant)) {
+        error_set(&problem, "@%s cannot play the rules %s", engine->name, position->rules.variant);
+    } else if (faceoff_position_mover(position) < 0) {
+        error_set(&problem, "the game is over");
+    } else {
+        follow(player, position);
+        return true;
+    }
+    return error_give(error, &problem);
+}
+
+static int64_t end_after(uint64_t ms)
+{
+    return ms == 0 ? 0 : clock_now_ns() + (int64_t)(ms < MS_MAX ? ms : MS_MAX) * NS_PER_MS;
+}
+
+const char *faceoff_player_choose(struct faceoff_player *player,
+                                  const struct faceoff_position *position, uint64_t ms,
+                                  struct faceoff_error *error)
+{
+    int64_t deadline_ns = end_after(ms);
+    if (!go_to(player, position, error)) {
+        return NULL;
+    }
+    text_clear(&player->text);
+    player->engine->choose(player->self, position->state, deadline_ns, &player->text);
+    if (player->engine->follow != NULL) {
+        struct text heard = {0};
+        position->game->observe(position->state, player->seat, &heard);
+        tell(player, text_string(&heard), text_string(&player->text));
+        text_free(&heard);
+    }
+    return text_string(&player->text);
+}
+
+/* --- analysis --- */
+
+struct listener {
+    faceoff_reporter *reporter;
+    void *data;
+};
+
+static struct faceoff_value value_of(struct engine_value value)
+{
+    return (struct faceoff_value){value.estimate, value.wins_in};
+}
+
+static bool pass_on(void *data, const struct engine_report *report)
+{
+    const struct listener *listener = data;
+    struct faceoff_choice *best = memory_new((report->best_count + 1) * sizeof *best);
+    for (size_t i = 0; i < report->best_count; i++) {
+        const struct engine_choice *choice = &report->best[i];
+        best[i] = (struct faceoff_choice){choice->turn, value_of(choice->value), choice->nodes};
+    }
+    bool more = listener->reporter(listener->data, &(struct faceoff_report){
+                                                       .last = report->last,
+                                                       .value = value_of(report->value),
+                                                       .depth = report->depth,
+                                                       .nodes = report->nodes,
+                                                       .best = best,
+                                                       .best_count = report->best_count,
+                                                       .line = report->line,
+                                                       .line_length = report->line_length,
+                                                       .notes = report->notes,
+                                                   });
+    free(best);
+    return more;
+}
+
+bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
+                            const struct faceoff_limits *limits, faceoff_reporter *reporter,
+                            void *data, struct faceoff_error *error)
+{
+    const struct engine *engine = player->engine;
+    struct listener listener = {reporter, data};
+    struct engine_limits engine_limits = {
+        .nodes = limits->nodes, .best = limits->best < BEST_MAX ? limits->best : BEST_MAX};
+    engine_limits.end_ns =
+        end_after(limits->ms != 0 || limits->nodes != 0 ? limits->ms : ANALYSIS_MS);
+    if (engine->analyze == NULL) {
+        struct error problem;
+        error_set(&problem, "@%s tells nothing of a position", engine->name);
+        return error_give(error, &problem);
+    }
+    if (!go_to(player, position, error)) {
+        return false;
+    }
+    engine->analyze(player->self, position->state, &engine_limits, pass_on, &listener);
+    return true;
+}
+
+const char *faceoff_player_bench(struct faceoff_player *player)
+{
+    if (player->engine->bench == NULL) {
+        return NULL;
+    }
+    text_clear(&player->text);
+    player->engine->bench(&player->text);
+    return text_string(&player->text);
+}

@@ -1,0 +1,350 @@
+#include "library/position.h"
+
+#include "base/memory.h"
+#include "games/verdict.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- games --- */
+
+const char *faceoff_game_name(size_t index)
+{
+    size_t count = 0;
+    while (games[count] != NULL && count < index) {
+        count++;
+    }
+    return games[count] != NULL ? games[count]->name : NULL;
+}
+
+const char *faceoff_game_rules(const char *name, size_t index)
+{
+    const struct game *game = game_find(text_or_none(name));
+    size_t count = 0;
+    while (game != NULL && game->variants[count] != NULL && count < index) {
+        count++;
+    }
+    return game != NULL ? game->variants[count] : NULL;
+}
+
+const char *faceoff_game_turn_help(const char *name)
+{
+    const struct game *game = game_find(text_or_none(name));
+    return game != NULL ? game->turn_help : NULL;
+}
+
+const char *faceoff_game_seat_help(const char *name, int seat)
+{
+    const struct game *game = game_find(text_or_none(name));
+    return game != NULL && (seat == 0 || seat == 1) ? game->seat_help[seat] : NULL;
+}
+
+bool faceoff_game_has_form(const char *name, const char *turn)
+{
+    const struct game *game = game_find(text_or_none(name));
+    return game != NULL && (game->has_form == NULL || game->has_form(text_or_none(turn)));
+}
+
+/* --- making positions --- */
+
+bool error_give(struct faceoff_error *error, const struct error *what)
+{
+    static_assert(sizeof error->text == sizeof what->text, "one size of messages");
+    if (error != NULL) {
+        memcpy(error->text, what->text, sizeof error->text);
+    }
+    return false;
+}
+
+void position_keep(struct faceoff_position *position)
+{
+    memcpy(position->base, position->state, position->game->state_size);
+    position->kept = position->turns.count;
+}
+
+struct faceoff_position *position_new(const struct game *game, const struct rules *rules)
+{
+    struct faceoff_position *position = memory_new(sizeof *position);
+    position->game = game;
+    position->rules = *rules;
+    position->base = memory_new(game->state_size);
+    position->state = memory_new(game->state_size);
+    game->start(position->state, rules);
+    position_keep(position);
+    return position;
+}
+
+struct faceoff_position *faceoff_position_new(const char *name, const char *variant, int first,
+                                              struct faceoff_error *error)
+{
+    struct error problem;
+    const struct game *game = game_find(text_or_none(name));
+    if (game == NULL) {
+        error_set(&problem, "there is no game \"%.40s\"", text_or_none(name));
+    } else if (variant != NULL && *variant != '\0' && game_variant(game, variant) == NULL) {
+        error_set(&problem, "%s has no rules \"%.40s\"", game->name, variant);
+    } else if (first != 0 && first != 1) {
+        error_set(&problem, "the seat that moves first is 0 or 1, not %d", first);
+    } else {
+        bool named = variant != NULL && *variant != '\0';
+        struct rules rules = {named ? game_variant(game, variant) : game->variants[0], first};
+        return position_new(game, &rules);
+    }
+    error_give(error, &problem);
+    return NULL;
+}
+
+static void turns_copy(struct turns *copy, const struct turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++) {
+        turns_add(copy, turns_get(turns, i));
+    }
+}
+
+struct faceoff_position *faceoff_position_copy(const struct faceoff_position *position)
+{
+    struct faceoff_position *copy = position_new(position->game, &position->rules);
+    memcpy(copy->base, position->base, position->game->state_size);
+    memcpy(copy->state, position->state, position->game->state_size);
+    copy->kept = position->kept;
+    turns_copy(&copy->turns, &position->turns);
+    turns_copy(&copy->heard, &position->heard);
+    text_append(&copy->seats, text_string(&position->seats), position->seats.length);
+    return copy;
+}
+
+void faceoff_position_free(struct faceoff_position *position)
+{
+    if (position != NULL) {
+        turns_free(&position->turns);
+        turns_free(&position->heard);
+        text_free(&position->seats);
+        text_free(&position->text);
+        free(position->base);
+        free(position->state);
+        free(position);
+    }
+}
+
+const char *faceoff_position_game(const struct faceoff_position *position)
+{
+    return position->game->name;
+}
+
+const char *faceoff_position_rules(const struct faceoff_position *position)
+{
+    return position->rules.variant;
+}
+
+int faceoff_position_first(const struct faceoff_position *position)
+{
+    return position->rules.first;
+}
+
+/* --- playing --- */
+
+static void observe(const struct faceoff_position *position, int seat, struct text *text)
+{
+    if (seat == 0 || seat == 1) {
+        position->game->observe(position->state, seat, text);
+    }
+}
+
+/* Takes down what that seat played now. The texts may be of the position itself. */
+static void note(struct faceoff_position *position, int seat, struct text *heard, const char *turn)
+{
+    char *copy = memory_copy_string(turn);
+    turns_add(&position->heard, text_string(heard));
+    turns_add(&position->turns, copy);
+    text_putc(&position->seats, (char)seat);
+    text_free(heard);
+    free(copy);
+}
+
+static bool play(struct faceoff_position *position, const char *turn, struct ruling *ruling)
+{
+    struct text heard = {0};
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
+    if (!position->game->play(position->state, turn, ruling)) {
+        text_free(&heard);
+        return false;
+    }
+    note(position, seat, &heard, turn);
+    return true;
+}
+
+bool faceoff_position_play(struct faceoff_position *position, const char *turn,
+                           struct faceoff_ruling *ruling)
+{
+    struct ruling broken;
+    bool legal = play(position, text_or_none(turn), &broken);
+    if (!legal && ruling != NULL) {
+        *ruling = (struct faceoff_ruling){.rule = broken.rule, .at = broken.at};
+        memcpy(ruling->detail, broken.detail, sizeof ruling->detail);
+    }
+    return legal;
+}
+
+void position_force(struct faceoff_position *position, int seat, const char *turn)
+{
+    struct text heard = {0};
+    observe(position, seat, &heard);
+    if (position->game->force != NULL) {
+        position->game->force(position->state, seat, turn);
+    }
+    note(position, seat, &heard, turn);
+}
+
+void position_learn(struct faceoff_position *position, const char *turn, const char *answer)
+{
+    struct text heard = {0};
+    int seat = faceoff_position_mover(position);
+    observe(position, seat, &heard);
+    position->game->learn(position->state, turn, answer);
+    note(position, seat, &heard, turn);
+}
+
+/* Takes all turns behind so many back. */
+static void cut(struct faceoff_position *position, size_t count)
+{
+    turns_cut(&position->turns, count);
+    turns_cut(&position->heard, count);
+    position->seats.length = count;
+    memcpy(position->state, position->base, position->game->state_size);
+    for (size_t i = position->kept; i < count; i++) {
+        position->game->play(position->state, turns_get(&position->turns, i), NULL);
+    }
+}
+
+bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
+{
+    struct turns turns = {0};
+    void *state = memory_new(position->game->state_size);
+    memcpy(state, position->state, position->game->state_size);
+    turns_parse(&turns, position->game, list);
+    bool legal = turns_play(&turns, position->game, state, error);
+    for (size_t i = 0; legal && i < turns.count; i++) {
+        play(position, turns_get(&turns, i), NULL);
+    }
+    turns_free(&turns);
+    free(state);
+    return legal;
+}
+
+bool faceoff_position_play_list(struct faceoff_position *position, const char *list,
+                                struct faceoff_error *error)
+{
+    struct error problem;
+    return position_play_list(position, text_or_none(list), &problem) ||
+           error_give(error, &problem);
+}
+
+bool faceoff_position_undo(struct faceoff_position *position)
+{
+    bool undone = position->turns.count > position->kept;
+    if (undone) {
+        cut(position, position->turns.count - 1);
+    }
+    return undone;
+}
+
+/* --- looking --- */
+
+int faceoff_position_mover(const struct faceoff_position *position)
+{
+    return position->game->mover(position->state);
+}
+
+void faceoff_position_outcome(const struct faceoff_position *position,
+                              struct faceoff_outcome *outcome)
+{
+    struct outcome found;
+    position->game->outcome(position->state, &found);
+    *outcome = (struct faceoff_outcome){
+        found.over, found.winner, {found.scores[0], found.scores[1]}, found.reason};
+}
+
+size_t faceoff_position_turn_count(const struct faceoff_position *position)
+{
+    return position->turns.count;
+}
+
+const char *faceoff_position_turn(const struct faceoff_position *position, size_t index)
+{
+    return index < position->turns.count ? turns_get(&position->turns, index) : NULL;
+}
+
+int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index)
+{
+    return index < position->seats.length ? position->seats.data[index] : -1;
+}
+
+const char *faceoff_position_heard(const struct faceoff_position *position, size_t index)
+{
+    return index < position->heard.count ? turns_get(&position->heard, index) : NULL;
+}
+
+/* The text that is to be filled now. */
+static struct text *begin_text(struct faceoff_position *position)
+{
+    text_clear(&position->text);
+    return &position->text;
+}
+
+const char *faceoff_position_turns(struct faceoff_position *position)
+{
+    turns_print(&position->turns, begin_text(position));
+    return text_string(&position->text);
+}
+
+const char *faceoff_position_draw(struct faceoff_position *position, int seat)
+{
+    struct text *text = begin_text(position);
+    if ((seat == 0 || seat == 1) && position->game->draw_known != NULL) {
+        position->game->draw_known(position->state, seat, text);
+    } else {
+        position->game->draw(position->state, text);
+    }
+    return text_string(text);
+}
+
+const char *faceoff_position_observe(struct faceoff_position *position, int seat)
+{
+    observe(position, seat, begin_text(position));
+    return text_string(&position->text);
+}
+
+const char *faceoff_position_random_turn(struct faceoff_position *position, uint64_t seed)
+{
+    struct random random;
+    if (faceoff_position_mover(position) < 0) {
+        return NULL;
+    }
+    random_seed(&random, seed);
+    position->game->random_turn(position->state, &random, begin_text(position));
+    return text_string(&position->text);
+}
+
+const char *faceoff_position_report(struct faceoff_position *position)
+{
+    verdict_legal(position->game, position->state, begin_text(position));
+    return text_string(&position->text);
+}
+
+const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
+                                        size_t count)
+{
+    struct ruling ruling;
+    position->game->start(position->base, &position->rules);
+    position->kept = 0;
+    cut(position, 0);
+    for (size_t i = 0; i < count; i++) {
+        if (!play(position, text_or_none(turns[i]), &ruling)) {
+            verdict_illegal(position->game, position->state, i, &ruling, begin_text(position));
+            return text_string(&position->text);
+        }
+    }
+    return faceoff_position_report(position);
+}

@@ -1,0 +1,32 @@
+# For tests of a program as a person uses it, which read this file first: a folder that goes away
+# with the test, and two ways to run a command. At the end: exit when failures is not 0.
+# shellcheck shell=sh
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+# check NAME EXIT_CODE PATTERN COMMAND..: runs the command; its output, standard error too, must have
+# a line that matches the extended regular expression.
+check() {
+    name=$1
+    code=$2
+    pattern=$3
+    shift 3
+    "$@" >"$folder/output" 2>&1 </dev/null
+    got=$?
+    if [ "$got" -ne "$code" ] || ! LC_ALL=C grep -qE -e "$pattern" "$folder/output"; then
+        failures=$((failures + 1))
+        echo "FAILED: $name: exit code $got (expected $code), expected a line like: $pattern"
+        sed 's/^/    /' "$folder/output"
+    fi
+}
+
+# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: the same, with an input.
+feed() {
+    name=$1
+    code=$2
+    pattern=$3
+    printf '%b' "$4" >"$folder/input"
+    shift 4
+    check "$name" "$code" "$pattern" sh -c 'input=$1; shift; exec "$@" <"$input"' sh "$folder/input" "$@"
+}

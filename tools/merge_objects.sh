@@ -1,0 +1,21 @@
+#!/bin/sh
+# Makes one static library of several: a single object, of which others see no names but those that
+# begin with faceoff_, as those of the shared one.
+# Usage: merge_objects.sh OBJCOPY AR OUTPUT LIBRARY.. -- CC..
+set -eu
+objcopy=$1
+ar=$2
+output=$3
+shift 3
+libraries=
+while [ "$1" != -- ]; do
+    libraries="$libraries $1"
+    shift
+done
+shift
+# shellcheck disable=SC2086
+"$@" -r -nostdlib -o "$output.o" -Wl,--whole-archive $libraries -Wl,--no-whole-archive
+"$objcopy" --wildcard --keep-global-symbol='faceoff_*' "$output.o"
+rm -f "$output"
+"$ar" rcs "$output" "$output.o"
+rm "$output.o"

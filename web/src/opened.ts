@@ -1,0 +1,28 @@
+// The file of games that is open: replay and review look at the same one, and it outlives both.
+import { RecordFile } from "./records.ts";
+
+let opened: RecordFile | null = null;
+export const openedFile = (): RecordFile | null => opened;
+
+export function setOpened(file: RecordFile | null): void {
+    if (opened !== null && opened !== file) {
+        opened.closed = true;
+    }
+    opened = file;
+}
+
+/** A file by its address, as far as the browser lets it be read. */
+export async function fetchFile(address: string, progress: (bytes: number) => void): Promise<RecordFile> {
+    const response = await fetch(address);
+    if (!response.ok || response.body === null) {
+        throw new Error(String(response.status));
+    }
+    const parts: Blob[] = [];
+    let count = 0;
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        parts.push(new Blob([part.value]));
+        progress(count += part.value.length);
+    }
+    return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
+}

@@ -1,0 +1,68 @@
+// Values of all positions of a game, by several workers at once. Each position is looked at by a player of its own with
+// a fixed count of nodes: the same values at every run, on whatever machine.
+import type { FaceoffWorker, PositionData } from "faceoff";
+import { memoryOf, thread } from "../engine.ts";
+import { adapters } from "../games/all.ts";
+import type { GameRecord } from "../records.ts";
+import type { Found } from "./marks.ts";
+
+const MEMORY_MIB = 16, BEST = 3;
+const workerCount = Math.min(Math.max((navigator.hardwareConcurrency || 2) - 1, 2), 4);
+const finished = new Map<string, Found[]>();
+
+export class Reviewer {
+    readonly found: Found[];
+    private readonly workers: FaceoffWorker[] = [];
+    private readonly stopping = new AbortController();
+    private readonly key: string;
+
+    constructor(private readonly record: GameRecord, private readonly count: number) {
+        this.key = JSON.stringify([record.game, record.rules, record.first, record.turns]);
+        this.found = finished.get(this.key) ?? [];
+    }
+
+    private data(turns: string[]): PositionData {
+        const { game, rules, first } = this.record;
+        return { game, rules, first: first as 0 | 1, turns };
+    }
+
+    private async look(worker: FaceoffWorker, turns: string[]): Promise<Found> {
+        const { game } = this.record, { chance, reviewNodes } = adapters[game];
+        // Another seed is another player, which remembers nothing of the positions before.
+        const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
+            options: memoryOf(game, MEMORY_MIB), signal: this.stopping.signal });
+        return { chance: chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes };
+    }
+
+    /** Looks at all positions, from the last to the first, and tells of each. */
+    async run(told: (index: number, done: number) => void): Promise<void> {
+        let next = this.count - 1, done = 0;
+        const work = async (worker: FaceoffWorker): Promise<void> => {
+            for (let index = next--; index >= 0; index = next--) {
+                this.found[index] ??= await this.look(worker, this.record.turns.slice(0, index));
+                told(index, ++done);
+            }
+        };
+        for (let i = 0; i < workerCount; i++) {
+            this.workers.push(thread());
+        }
+        try {
+            await Promise.all(this.workers.map(work));
+            finished.set(this.key, this.found);
+        } catch (error) {
+            if (!this.stopping.signal.aborted) {
+                throw error;
+            }
+        }
+    }
+
+    /** What is found behind a turn that was not played. */
+    async tryOut(turns: string[]): Promise<Found> {
+        return this.look(this.workers[0]!, turns);
+    }
+
+    close(): void {
+        this.stopping.abort();
+        this.workers.forEach((worker) => worker.close());
+    }
+}

@@ -1,0 +1,77 @@
+// The games of a file: a list of any length, of which only the rows in sight exist.
+import { button, el } from "../dom.ts";
+import type { GameRecord, RecordFile } from "../records.ts";
+import { reasonText, t } from "../texts.ts";
+
+const ROW = 40, SPARE = 4;
+const TALLEST = 10_000_000; // pixels; browsers end somewhere above
+
+export class GameList {
+    readonly element = el("div", { class: "games", role: "group", tabindex: 0 });
+    private readonly height = el("div", {});
+    private rows = new Map<number, HTMLElement>();
+    private chosen = -1;
+
+    constructor(private readonly file: RecordFile, private readonly choose: (index: number) => void) {
+        this.element.append(this.height);
+        this.element.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
+        this.grow();
+    }
+
+    /** More games have been found. */
+    grow(): void {
+        const { count } = this.file;
+        this.element.setAttribute("aria-label", t("games", { n: count }));
+        this.height.style.height = `${Math.min(count * ROW, TALLEST)}px`;
+        this.element.style.height = `${Math.min(Math.max(count, 1), 6) * ROW + 2}px`;
+        this.draw();
+    }
+
+    private get stretch(): number {
+        return Math.max((this.file.count * ROW) / TALLEST, 1);
+    }
+
+    private draw(): void {
+        const first = Math.max(Math.floor((this.element.scrollTop * this.stretch) / ROW) - SPARE, 0);
+        const last = Math.min(first + Math.ceil(this.element.clientHeight / ROW) + 2 * SPARE, this.file.count);
+        for (const [index, row] of this.rows) {
+            if (index < first || index >= last) {
+                row.remove();
+                this.rows.delete(index);
+            }
+        }
+        const top = this.element.scrollTop - (this.element.scrollTop * this.stretch);
+        for (let index = first; index < last; index++) {
+            const row = this.rows.get(index) ?? this.add(index);
+            row.style.top = `${index * ROW + top}px`;
+        }
+    }
+
+    private add(index: number): HTMLElement {
+        const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
+        row.append(el("span", { class: "number" }, String(index + 1)));
+        this.rows.set(index, row);
+        this.height.append(row);
+        this.file.get(index).then(
+            (record) => row.append(...this.summary(record)),
+            (error: Error) => row.append(el("span", { class: "problem" }, t("badLine", { line: this.file.lineOf(index), why: error.message }))));
+        return row;
+    }
+
+    private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
+        const names = players.map((name, seat) => (seat === winner ? el("b", {}, name) : el("span", {}, name)));
+        const end = fault !== null ? fault.rule : reasonText(reason);
+        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${turns.length} · ${end}`)];
+    }
+
+    go(index: number): void {
+        this.rows.get(this.chosen)?.setAttribute("aria-pressed", "false");
+        this.chosen = index;
+        const top = (index * ROW) / this.stretch, { scrollTop, clientHeight } = this.element;
+        if (top < scrollTop || top + ROW > scrollTop + clientHeight) {
+            this.element.scrollTop = top - clientHeight / 2;
+        }
+        this.draw();
+        this.rows.get(index)?.setAttribute("aria-pressed", "true");
+    }
+}

@@ -1,0 +1,249 @@
+// Games of a file: dropped, chosen, pasted or by address; one of them on the board, with all that its record tells.
+import { button, download, el, speak } from "../dom.ts";
+import { faceoff } from "../engine.ts";
+import { fetchFile, openedFile, setOpened } from "../opened.ts";
+import { type GameRecord, RecordFile } from "../records.ts";
+import { keep } from "../store.ts";
+import { reasonText, t } from "../texts.ts";
+import { GameList } from "./gamelist.ts";
+import type { View } from "./view.ts";
+import { Walk } from "./walk.ts";
+
+class Replay implements View {
+    readonly element = el("div", {});
+    private readonly problem = el("p", { class: "problem", role: "alert" });
+    private walk: Walk | null = null;
+    private list: GameList | null = null;
+    private game = -1;
+    private isClosed = false;
+    private opening = 0;
+
+    constructor(private readonly options: URLSearchParams) {
+        this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
+        this.element.addEventListener("drop", (event) => {
+            event.preventDefault();
+            const file = event.dataTransfer?.files[0];
+            if (file !== undefined) {
+                void this.open(new RecordFile(file, file.name));
+            }
+        });
+        const address = options.get("url"), file = openedFile();
+        this.showDoor();
+        if (address !== null && file?.address !== address) {
+            void this.fetch(address);
+        } else if (file !== null) {
+            void this.open(file);
+        }
+    }
+
+    /** The place where files come in. */
+    private showDoor(): void {
+        this.walk?.close();
+        this.walk = null;
+        const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
+            const file = choose.files?.[0];
+            if (file !== undefined) {
+                void this.open(new RecordFile(file, file.name));
+            }
+        } });
+        const pasted = el("textarea", { rows: 3, id: "pasted", spellcheck: false, placeholder: '{"contest":"codingame","turns":["7","4"], ..}' });
+        const address = el("input", { type: "url", id: "address", placeholder: "https://" });
+        this.element.replaceChildren(el("div", { class: "hall" }, el("h1", {}, t("dropTitle")), el("div", { class: "drop" },
+            el("p", {}, t("dropHere"), " ", button(t("chooseFile"), () => choose.click(), { class: "file" }), choose),
+            el("p", {}, t("dropAbout")),
+            el("label", { for: "pasted" }, t("pasteHere"), pasted),
+            el("form", { onsubmit: (event: Event) => { event.preventDefault(); void this.fetch(address.value); } },
+                el("label", { for: "address" }, t("fromAddress"), address), el("button", { style: "align-self:end" }, t("open"))),
+            el("p", {}, button(t("example"), () => void this.fetch("example.jsonl"), { class: "main" })),
+            this.problem)));
+        choose.setAttribute("aria-label", t("chooseFile"));
+        pasted.addEventListener("input", () => {
+            if (pasted.value.trim() !== "") {
+                void this.open(new RecordFile(new Blob([pasted.value]), "pasted.jsonl"));
+            }
+        });
+    }
+
+    private async fetch(address: string): Promise<void> {
+        if (address === "") {
+            return;
+        }
+        try {
+            if (location.protocol === "file:") {
+                await faceoff(); // brings the example along
+            }
+            const example = address === "example.jsonl" && globalThis.faceoffExample !== undefined;
+            const file = example ? new RecordFile(new Blob([globalThis.faceoffExample!]), address)
+                : await fetchFile(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; });
+            await this.open(file);
+        } catch (error) {
+            this.problem.textContent = t("noSuchFile", { address, why: (error as Error).message });
+        }
+    }
+
+    private async open(file: RecordFile): Promise<void> {
+        const opening = ++this.opening;
+        this.problem.textContent = "";
+        setOpened(file);
+        file.closed = false;
+        const wanted = Math.max(Number(this.options.get("game")) || 1, 1) - 1;
+        if (file.count > 0) {
+            await this.show(file, Math.min(wanted, file.count - 1)); // it was read before
+            return;
+        }
+        const progress = (bytes: number): void => {
+            if (opening !== this.opening || this.isClosed) {
+                return;
+            }
+            this.list?.grow();
+            this.problem.textContent = t("reading", { n: file.count, mb: (bytes / 1e6).toFixed(1) });
+            if (this.game < 0 && file.count > wanted) {
+                void this.show(file, wanted);
+            }
+        };
+        await file.scan(progress);
+        if (opening !== this.opening || this.isClosed) {
+            return;
+        }
+        this.problem.textContent = file.count === 0 ? t("noGames") : "";
+        this.list?.grow();
+        speak(t("games", { n: file.count }));
+        if (this.game < 0 && file.count > 0) {
+            await this.show(file, file.count - 1);
+        }
+    }
+
+    private async show(file: RecordFile, index: number): Promise<void> {
+        if (index < 0 || index >= file.count) {
+            return;
+        }
+        const first = this.game < 0;
+        this.game = index;
+        this.list ??= new GameList(file, (chosen) => void this.show(file, chosen));
+        let record: GameRecord, walk: Walk;
+        try {
+            record = await file.get(index);
+            walk = await Walk.open(record);
+        } catch (error) {
+            const why = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
+            this.walk?.close();
+            this.walk = null;
+            this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, why), this.list.element, this.another()));
+            this.list.go(index);
+            return;
+        }
+        if (this.isClosed || this.game !== index) {
+            walk.close();
+            return;
+        }
+        this.walk?.close();
+        this.walk = walk;
+        this.lay(file, record, walk);
+        this.list.go(index);
+        const turn = first && this.options.has("turn") ? Number(this.options.get("turn")) : 0;
+        await walk.go(turn);
+    }
+
+    private another(): HTMLElement {
+        return button(t("otherFile"), () => { setOpened(null); this.game = -1; this.list = null; this.opening++; this.problem.textContent = ""; this.showDoor(); });
+    }
+
+    private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
+        const told = el("p", { class: "status" });
+        walk.onStep = (at) => {
+            const seat = record.seats[at - 1] ?? 0, ms = record.ms[at - 1], turn = record.turns[at - 1];
+            told.textContent = at === 0 ? this.headline(record) : at === walk.legal ? this.headline(record)
+                : `${record.players[seat]}: ${turn} · ${at <= record.opening ? t("opening") : ms === undefined ? "" : t("milliseconds", { ms })}`;
+            const link = file.address === null ? `#/replay?game=${this.game + 1}&turn=${at}` : this.link(file, at);
+            history.replaceState(null, "", link);
+        };
+        const wide = record.game === "showdown";
+        this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
+            el("h1", { class: "unseen" }, t("replay")),
+            el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
+            el("div", { class: "panel" }, this.problem, ...this.players(record), told, this.faultBox(record, walk), this.views(record, walk), walk.list.element,
+                this.list!.element, this.words(record), el("div", { class: "buttons" },
+                    button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
+                    button(t("link"), () => void this.copyLink(file)),
+                    button(t("save"), () => download(`game-${record.number}.jsonl`, [this.line(file)])), this.another()))));
+    }
+
+    private line(file: RecordFile): Blob {
+        return file.line(this.game);
+    }
+
+    private headline(record: GameRecord): string {
+        const { players, winner, reason, fault } = record;
+        const who = winner < 0 ? t("tie") : t("wins", { name: players[winner]! });
+        return `${who}: ${fault !== null ? fault.rule : reasonText(reason)}`;
+    }
+
+    private players(record: GameRecord): HTMLElement[] {
+        return record.players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
+            el("span", { class: "who" }, name), record.winner === seat && el("span", { class: "won" }, t("winner")),
+            el("span", { class: "side" }, String(record.scores[seat]))));
+    }
+
+    private faultBox(record: GameRecord, walk: Walk): HTMLElement | null {
+        const { fault } = record;
+        if (fault === null) {
+            return walk.illegal === null ? null : el("p", { class: "problem" }, t("illegal", { why: walk.illegal }));
+        }
+        const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
+        return el("div", { class: "sentence" },
+            el("p", { class: "problem" }, t("fault", { name: fault.player || record.players[fault.seat] || "", turn: fault.turn, rule: fault.rule })),
+            el("p", {}, [fault.detail, end].filter((text) => text !== "").join(" · ")));
+    }
+
+    private views(record: GameRecord, walk: Walk): HTMLElement | null {
+        if (record.game !== "showdown") {
+            return null;
+        }
+        const names = [[-1, t("truth")], [0, t("viewOf", { name: record.players[0] })], [1, t("viewOf", { name: record.players[1] })]] as const;
+        const buttons = names.map(([seat, name]) => button(name, () => {
+            walk.seat = seat;
+            buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(names[i]![0] === seat)));
+            void walk.redraw();
+        }, { "aria-pressed": String(seat === -1) }));
+        return el("div", { class: "tools", role: "group", "aria-label": t("view") }, ...buttons);
+    }
+
+    /** What both wrote to standard error. */
+    private words(record: GameRecord): HTMLElement | null {
+        const said = record.stderr.map((text, seat) => ({ text: text || (record.fault?.seat === seat ? record.fault.stderr : ""), seat })).filter(({ text }) => text !== "");
+        return said.length === 0 ? null : el("div", {}, ...said.map(({ text, seat }) =>
+            el("details", { open: record.fault?.seat === seat }, el("summary", {}, t("standardError", { name: record.players[seat]! })), el("pre", { tabindex: 0 }, text))));
+    }
+
+    private link(file: RecordFile, at: number): string {
+        return `#/replay?url=${encodeURIComponent(file.address!)}&game=${this.game + 1}&turn=${at}`;
+    }
+
+    private async copyLink(file: RecordFile): Promise<void> {
+        if (file.address === null) {
+            this.problem.textContent = t("linkNeedsAddress");
+            return;
+        }
+        await navigator.clipboard.writeText(new URL(this.link(file, this.walk?.at ?? 0), location.href).href).catch(() => {});
+        this.problem.textContent = t("linkCopied");
+    }
+
+    onKey(key: string): boolean {
+        const file = openedFile();
+        if (this.walk === null || file === null) {
+            return false;
+        }
+        if (key === "ArrowDown" || key === "ArrowUp") {
+            void this.show(file, this.game + (key === "ArrowDown" ? 1 : -1));
+            return true;
+        }
+        return this.walk.onKey(key);
+    }
+
+    close(): void {
+        this.isClosed = true;
+        this.walk?.close();
+    }
+}
+
+export const replayView = (options: URLSearchParams): View => new Replay(options);

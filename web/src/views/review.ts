@@ -1,0 +1,299 @@
+// A game looked at by the engine: what each position was worth, which turns lost something, and what was better.
+import { button, el, pause, speak } from "../dom.ts";
+import { adapters } from "../games/all.ts";
+import { readBelief } from "../games/showdown.ts";
+import { lastMatch } from "../match.ts";
+import { openedFile } from "../opened.ts";
+import { type GameRecord, readRecord } from "../records.ts";
+import { Graph } from "../review/graph.ts";
+import { accuracy, chanceAtEnd, chanceOf, type Found, type Mark, markTurn } from "../review/marks.ts";
+import { Reviewer } from "../review/reviewer.ts";
+import { keep, kept } from "../store.ts";
+import { t } from "../texts.ts";
+import type { View } from "./view.ts";
+import { Walk } from "./walk.ts";
+
+const LINE_TURN_MS = 700, GOOD_ENOUGH = 0.04;
+
+/** The game to look at: one of the open file, or the one played last. */
+async function gameToReview(options: URLSearchParams): Promise<GameRecord | null> {
+    const file = openedFile(), index = Number(options.get("game")) - 1;
+    if (file !== null && index >= 0 && index < file.count && kept("review") === null) {
+        const record = await file.get(index);
+        keep("reviewed", JSON.parse(await file.line(index).text()));
+        return record;
+    }
+    const played = kept<object>("review") ?? kept<object>("reviewed");
+    if (played !== null) {
+        keep("review", null);
+        keep("reviewed", played);
+        return readRecord(JSON.stringify(played));
+    }
+    return null;
+}
+
+class Review implements View {
+    readonly element = el("div", {}, el("h1", { class: "unseen" }, t("review")));
+    private walk: Walk | null = null;
+    private reviewer: Reviewer | null = null;
+    private graph: Graph | null = null;
+    private readonly sentence = el("div", { class: "sentence", role: "status" });
+    private readonly progress = el("p", { class: "progress" });
+    private readonly players = el("div", {});
+    private readonly marks: (Mark | null)[] = [];
+    private readonly losses: number[] = [];
+    private isClosed = false;
+    private showing = 0;
+    private lesson = -1;
+
+    constructor(options: URLSearchParams) {
+        void this.begin(options);
+    }
+
+    private async begin(options: URLSearchParams): Promise<void> {
+        const record = await gameToReview(options);
+        if (record === null || record.turns.length === 0) {
+            this.element.append(el("div", { class: "hall" }, el("p", {}, t("nothingToReview")),
+                el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
+            return;
+        }
+        const walk = await Walk.open(record);
+        if (this.isClosed) {
+            walk.close();
+            return;
+        }
+        this.walk = walk;
+        this.graph = new Graph(walk.legal, (at) => void this.go(at));
+        this.lay(record, walk);
+        walk.onStep = (at) => this.tell(at);
+        walk.extra = () => ({ belief: this.belief(walk.at) });
+        this.putEnd(walk, record);
+        await walk.go(walk.legal);
+        const isOver = walk.shown.outcome.over;
+        const reviewer = this.reviewer = new Reviewer(record, walk.legal + (isOver ? 0 : 1));
+        let done = 0;
+        await reviewer.run((index) => {
+            this.progress.textContent = t("reviewing", { n: ++done, all: walk.legal });
+            this.take(index);
+        });
+        this.progress.textContent = t("reviewed");
+        this.drawPlayers();
+        this.tell(walk.at);
+    }
+
+    private lay(record: GameRecord, walk: Walk): void {
+        const wide = record.game === "showdown";
+        this.drawPlayers();
+        this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
+            el("div", { class: "stage" }, walk.board.element, this.graph!.element as unknown as HTMLElement, walk.steps),
+            el("div", { class: "panel" }, this.players, this.progress, this.sentence, walk.list.element,
+                el("div", { class: "buttons" }, button(t("learn"), () => void this.learn(), { class: "main" })))));
+    }
+
+    private seatOf(turn: number): number {
+        return this.walk!.record.seats[turn] ?? turn % 2;
+    }
+
+    /** Of the first player, behind that many turns; null: not known yet. */
+    private chance(at: number): { chance: number; proven: boolean } | null {
+        const walk = this.walk!, found = this.reviewer?.found[at];
+        if (at === walk.legal && this.ending !== null) {
+            return { chance: this.ending, proven: true };
+        }
+        if (found === undefined) {
+            return null;
+        }
+        const own = chanceOf(found);
+        return { chance: this.seatOf(at) === 0 ? own : 1 - own, proven: found.winsIn !== 0 };
+    }
+
+    private ending: number | null = null;
+
+    private putEnd(walk: Walk, record: GameRecord): void {
+        const outcome = walk.shown.outcome;
+        if (outcome.over) {
+            this.ending = chanceAtEnd(outcome, 0);
+        } else if (record.winner >= 0 && record.fault !== null) {
+            this.ending = null; // a fault is no matter of the board
+        }
+        if (this.ending !== null) {
+            this.graph!.put(walk.legal, this.ending, true);
+        }
+    }
+
+    /** Takes in what was found of a position. */
+    private take(at: number): void {
+        const here = this.chance(at);
+        if (here !== null) {
+            this.graph!.put(at, here.chance, here.proven);
+        }
+        this.markAt(at);
+        this.markAt(at - 1);
+        if (this.walk!.at === at || this.walk!.at === at + 1) {
+            this.tell(this.walk!.at);
+        }
+    }
+
+    /** Marks the turn made at that position, once both sides of it are known. */
+    private markAt(at: number): void {
+        const walk = this.walk!, before = this.reviewer?.found[at], after = this.chance(at + 1);
+        if (at < 0 || at >= walk.legal || before === undefined || after === null || this.losses[at] !== undefined) {
+            return;
+        }
+        const seat = this.seatOf(at), turn = walk.record.turns[at]!;
+        const own = seat === 0 ? after.chance : 1 - after.chance;
+        const mark = this.marks[at] = walk.record.opening > at ? null : markTurn(turn, before, own, after.proven);
+        this.losses[at] = turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
+        if (mark !== null) {
+            walk.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
+            this.graph!.mark(at + 1, seat);
+        }
+    }
+
+    private drawPlayers(): void {
+        const { record } = this.walk!;
+        this.players.replaceChildren(...record.players.map((name, seat) => {
+            const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
+            const a = accuracy(own);
+            return el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
+                el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
+        }));
+    }
+
+    private belief(at: number): number[] | null {
+        const found = this.reviewer?.found[at];
+        return found === undefined || this.walk!.record.game !== "showdown" ? null : readBelief(found.notes);
+    }
+
+    private valueText(found: Found): string {
+        return found.winsIn > 0 ? t("winsIn", { n: found.winsIn }) : found.winsIn < 0 ? t("losesIn", { n: -found.winsIn })
+            : t("chanceOf", { p: Math.round(found.chance * 100), name: this.walk!.record.players[this.walk!.shown.mover] ?? "" });
+    }
+
+    /** A sentence on the turn that was just made, and what the position is worth. */
+    private tell(at: number): void {
+        const walk = this.walk!, { write } = adapters[walk.record.game], mark = this.marks[at - 1];
+        this.graph!.go(at);
+        if (this.lesson >= 0) {
+            return;
+        }
+        const parts: (HTMLElement | string)[] = [];
+        const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
+        if (mark !== null && mark !== undefined && before !== undefined) {
+            const how = before.winsIn > 0 ? t("winsIn", { n: before.winsIn }) : t(mark.proven ? "proven" : "estimated");
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %`));
+            parts.push(el("p", {}, t("better", { turn: write(before.best) }), ` (${how}) `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
+        } else if (before !== undefined && at > 0) {
+            parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
+        }
+        if (found !== undefined) {
+            parts.push(el("p", {}, this.valueText(found)));
+        }
+        this.sentence.replaceChildren(...parts);
+    }
+
+    private async go(at: number): Promise<void> {
+        this.endLesson();
+        await this.walk?.go(at);
+    }
+
+    /** Plays the best line from a position on the board, and comes back. */
+    private async showLine(at: number): Promise<void> {
+        const walk = this.walk!, found = this.reviewer!.found[at]!, showing = ++this.showing, back = walk.at;
+        await walk.go(at);
+        const position = walk.shown.copy();
+        const turns = found.line[0] === found.best ? found.line : [found.best];
+        for (const turn of turns) {
+            await pause(LINE_TURN_MS);
+            if (this.isClosed || showing !== this.showing || walk.at !== at) {
+                position.free();
+                return;
+            }
+            try {
+                position.play(turn);
+            } catch {
+                break;
+            }
+            await walk.board.show(position, { stepMs: 120, turned: walk.turned });
+        }
+        position.free();
+        await pause(2 * LINE_TURN_MS);
+        if (!this.isClosed && showing === this.showing && walk.at === at) {
+            await walk.go(back);
+        }
+    }
+
+    /** The next mistake, to be made better. */
+    private async learn(): Promise<void> {
+        const walk = this.walk!;
+        const next = this.marks.findIndex((mark, turn) => turn > this.lesson && mark !== null && mark !== undefined && mark.kind !== "inaccuracy");
+        if (next < 0) {
+            this.endLesson();
+            this.sentence.replaceChildren(el("p", {}, t(this.marks.some((mark) => mark) ? "reviewed" : "learnNone")));
+            return;
+        }
+        walk.stop();
+        this.lesson = next;
+        await walk.go(next);
+        const turn = adapters[walk.record.game].write(walk.record.turns[next]!);
+        this.say(t("learnTask", { n: next + 1, name: walk.record.players[this.seatOf(next)]!, turn }), false);
+        this.askLesson(next);
+    }
+
+    private askLesson(turn: number): void {
+        const walk = this.walk!;
+        walk.board.ask(walk.shown, (made) => void this.judge(turn, made), (draft) => {
+            this.sentence.querySelector(".tools")?.remove();
+            if (draft.tools !== undefined) {
+                this.sentence.append(el("div", { class: "tools" }, ...draft.tools));
+            }
+        });
+    }
+
+    private say(text: string, isRight: boolean): void {
+        this.sentence.replaceChildren(el("p", { class: isRight ? "won" : "" }, text), el("div", { class: "buttons" },
+            button(t("learnShow"), () => { const turn = this.lesson; this.endLesson(); void this.showLine(turn); }), button(t("learnNext"), () => void this.learn())));
+        speak(text);
+    }
+
+    private async judge(turn: number, made: string): Promise<void> {
+        const walk = this.walk!, reviewer = this.reviewer!, position = walk.shown.copy(), before = reviewer.found[turn]!;
+        const seat = position.mover;
+        position.play(made);
+        await walk.board.show(position, { turned: walk.turned });
+        const after = position.outcome.over ? chanceAtEnd(position.outcome, seat)
+            : await reviewer.tryOut(position.turns).then((found) => (position.mover === seat ? chanceOf(found) : 1 - chanceOf(found)));
+        position.free();
+        if (this.isClosed || this.lesson !== turn) {
+            return;
+        }
+        const loss = chanceOf(before) - after;
+        if (made === before.best || loss <= GOOD_ENOUGH) {
+            this.say(t("learnRight"), true);
+        } else {
+            this.say(t("learnWrong", { p: Math.round(loss * 100) }), false);
+            await walk.redraw();
+            this.askLesson(turn);
+        }
+    }
+
+    private endLesson(): void {
+        this.lesson = -1;
+        this.showing++;
+    }
+
+    onKey(key: string): boolean {
+        if (this.lesson < 0) {
+            return this.walk?.onKey(key) ?? false;
+        }
+        return false;
+    }
+
+    close(): void {
+        this.isClosed = true;
+        this.reviewer?.close();
+        this.walk?.close();
+    }
+}
+
+export const reviewView = (options: URLSearchParams): View => new Review(options);

@@ -1,0 +1,158 @@
+// A finished game and the turn that is looked at: stepping, scrubbing, playing. Replay and review are made of it.
+import type { Faceoff, Position } from "faceoff";
+import { button, el, speak } from "../dom.ts";
+import { faceoff } from "../engine.ts";
+import type { Board, Show } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import type { GameRecord } from "../records.ts";
+import { kept, keep } from "../store.ts";
+import { t } from "../texts.ts";
+import { TurnList } from "./turns.ts";
+
+const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
+
+export class Walk {
+    readonly board: Board;
+    readonly list: TurnList;
+    readonly steps = el("div", { class: "steps" });
+    readonly scrub = el("input", { type: "range", class: "scrub", min: 0, value: 0 });
+    /** The turns that were legal; what follows an illegal one is not played. */
+    readonly legal: number;
+    /** What is wrong with the turn behind them. */
+    readonly illegal: string | null;
+    at = 0;
+    turned = false;
+    seat = -1;
+    /** Told after each step. */
+    onStep: (at: number) => void = () => {};
+    extra: () => Show = () => ({});
+    private speed = kept<number>("speed") ?? 1;
+    private timer: ReturnType<typeof setTimeout> | null = null;
+    private readonly playButton = button(t("playAll"), () => this.toggle(), { class: "main", title: "Space" });
+    private readonly where = el("output", {});
+    private isClosed = false;
+    private readonly position: Position;
+
+    static async open(record: GameRecord): Promise<Walk> {
+        return new Walk(record, await faceoff());
+    }
+
+    private constructor(readonly record: GameRecord, library: Faceoff) {
+        const { game, rules, first, turns } = record, { say, write } = adapters[game];
+        this.position = library.position(game, { rules, first });
+        let illegal = null;
+        for (const turn of turns) {
+            try {
+                this.position.play(turn);
+                this.at++;
+            } catch (error) {
+                illegal = (error as Error).message;
+                break;
+            }
+        }
+        this.legal = this.at;
+        this.illegal = illegal;
+        this.board = adapters[game].board();
+        this.list = new TurnList((index) => void this.go(index + 1), t("noTurns", { help: "" }));
+        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: record.seats[i] ?? i % 2,
+            note: i < record.opening ? t("opening") : record.ms[i] === undefined ? "" : t("milliseconds", { ms: record.ms[i]! }) })));
+        this.scrub.max = String(this.legal);
+        this.scrub.setAttribute("aria-label", t("turns"));
+        this.scrub.addEventListener("input", () => void this.go(Number(this.scrub.value)));
+        const speeds = el("select", { "aria-label": t("speed"), onchange: () => this.setSpeed(Number(speeds.value)) },
+            ...SPEEDS.map((speed) => el("option", { value: speed, selected: speed === this.speed }, `${speed}×`)));
+        this.steps.append(button("⇤", () => void this.go(0), { "aria-label": t("start"), title: "Home" }),
+            button("←", () => void this.go(this.at - 1), { "aria-label": t("previous"), title: "←" }), this.playButton,
+            button("→", () => void this.go(this.at + 1), { "aria-label": t("next"), title: "→" }),
+            button("⇥", () => void this.go(this.legal), { "aria-label": t("end"), title: "End" }), speeds, this.where);
+    }
+
+    private setSpeed(speed: number): void {
+        this.speed = speed;
+        keep("speed", speed);
+        this.steps.querySelector("select")!.value = String(speed);
+    }
+
+    /** The position as it is shown; whoever plays on in it takes a copy. */
+    get shown(): Position {
+        return this.position;
+    }
+
+    async go(to: number): Promise<void> {
+        if (this.isClosed) {
+            return;
+        }
+        const target = Math.min(Math.max(to, 0), this.legal), isStep = target === this.at + 1;
+        while (this.at > target) {
+            this.position.undo();
+            this.at--;
+        }
+        while (this.at < target) {
+            this.position.play(this.record.turns[this.at++]!);
+        }
+        this.scrub.value = String(target);
+        this.where.textContent = `${target} / ${this.legal}`;
+        this.scrub.setAttribute("aria-valuetext", t("position", { n: target, all: this.legal }));
+        this.list.go(target - 1);
+        this.onStep(target);
+        if (isStep && this.timer === null) {
+            speak(`${target}: ${adapters[this.record.game].say(this.record.turns[target - 1]!)}`);
+        }
+        await this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
+    }
+
+    async redraw(stepMs = 0): Promise<void> {
+        await this.board.show(this.position, { stepMs, turned: this.turned, seat: this.seat, ...this.extra() });
+    }
+
+    toggle(): void {
+        if (this.timer !== null) {
+            this.stop();
+            return;
+        }
+        this.playButton.textContent = t("stopAll");
+        const next = async (): Promise<void> => {
+            const began = performance.now();
+            await this.go(this.at + 1);
+            if (this.timer === null) {
+                return;
+            }
+            if (this.at >= this.legal) {
+                this.stop();
+                return;
+            }
+            this.timer = setTimeout(() => void next(), Math.max(TURN_MS / this.speed - (performance.now() - began), 10));
+        };
+        if (this.at >= this.legal) {
+            void this.go(0);
+        }
+        this.timer = setTimeout(() => void next(), 200);
+    }
+
+    stop(): void {
+        if (this.timer !== null) {
+            clearTimeout(this.timer);
+            this.timer = null;
+        }
+        this.playButton.textContent = t("playAll");
+    }
+
+    onKey(key: string): boolean {
+        const speed = SPEEDS.indexOf(this.speed);
+        const act = {
+            ArrowRight: () => void this.go(this.at + 1), ArrowLeft: () => void this.go(this.at - 1), Home: () => void this.go(0),
+            End: () => void this.go(this.legal), " ": () => this.toggle(),
+            "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]!), "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]!),
+            f: () => { this.turned = !this.turned; void this.redraw(); },
+        }[key];
+        act?.();
+        return act !== undefined;
+    }
+
+    close(): void {
+        this.isClosed = true;
+        this.stop();
+        this.board.stop();
+        this.position.free();
+    }
+}
