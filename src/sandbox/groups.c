@@ -78,16 +78,24 @@ static bool find_own(char folder[PATH_MAX])
     return found;
 }
 
-static bool has_controllers(const char *folder)
+/* Whether a list of controllers names both that we need. */
+static bool has_controllers(const char *folder, const char *list)
 {
     char path[PATH_MAX], line[1024] = " ";
-    FILE *file = fopen(path_of(path, "%s/cgroup.controllers", folder), "re");
+    FILE *file = fopen(path_of(path, "%s/%s", folder, list), "re");
     bool read = file != NULL && fgets(line + 1, sizeof line - 2, file) != NULL;
     if (file != NULL) {
         fclose(file);
     }
     line[strcspn(line, "\n")] = ' ';
     return read && strstr(line, " memory ") != NULL && strstr(line, " pids ") != NULL;
+}
+
+/* The root of all groups is the whole system's. It alone has no type. */
+static bool is_root(const char *folder)
+{
+    char path[PATH_MAX];
+    return access(path_of(path, "%s/cgroup.type", folder), F_OK) != 0;
 }
 
 /* What a killed referee left: only empty groups can be removed. */
@@ -108,11 +116,12 @@ bool groups_open(struct groups *groups, struct error *error)
 {
     char folder[PATH_MAX];
     *groups = (struct groups){.folder = ""};
-    if (!find_own(folder) || !has_controllers(folder)) {
+    if (!find_own(folder) || is_root(folder) || !has_controllers(folder, "cgroup.controllers")) {
         return error_set(
             error, "the control group of this process has no controllers of memory and processes");
     }
     remove_strays(folder);
+    groups->divided = !has_controllers(folder, "cgroup.subtree_control");
     path_of(groups->own, OWN, folder, (int)getpid());
     if (mkdir(groups->own, 0755) != 0) {
         return error_set(error, "cannot make a control group in %.200s: %s", folder,
@@ -134,7 +143,9 @@ void groups_close(struct groups *groups)
 {
     if (groups->folder[0] != '\0') {
         remove_strays(groups->folder);
-        put(groups->folder, "cgroup.subtree_control", "-memory -pids");
+        if (groups->divided) {
+            put(groups->folder, "cgroup.subtree_control", "-memory -pids");
+        }
         put(groups->folder, "cgroup.procs", "0");
         rmdir(groups->own);
     }

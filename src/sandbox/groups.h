@@ -14,6 +14,7 @@
 struct groups {
     char folder[PATH_MAX]; /* where groups are made; "" when they cannot be */
     char own[PATH_MAX];    /* where this process is meanwhile, in that folder */
+    bool divided;          /* the folder was not divided before */
 };
 
 /* Finds the group of this process and makes room in it for those of programs: the process moves

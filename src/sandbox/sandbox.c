@@ -27,7 +27,8 @@
 #define DESCRIPTORS 128
 #define SIGNALS 1024
 
-#define JAVA_SETTINGS "/etc/java-*"
+/* Settings without which a compiler or an interpreter does not run. */
+static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
 
 const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
 
@@ -146,8 +147,6 @@ void sandbox_set_limits(const struct sandbox *sandbox)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     uint64_t processes = limits->processes == 1 ? SANDBOX_THREADS : limits->processes;
-    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
-    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
     set_limit(RLIMIT_STACK, STACK, STACK_MAX);
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
     set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
@@ -164,7 +163,10 @@ void sandbox_set_limits(const struct sandbox *sandbox)
 
 void sandbox_limit_child(const struct sandbox *sandbox)
 {
-    if (sandbox->limits.cpu_s > 0) {
+    const struct sandbox_limits *limits = &sandbox->limits;
+    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
+    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
+    if (limits->cpu_s > 0) {
         set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
                   sandbox->limits.cpu_s + 1); /* SIGXCPU, SIGKILL */
     }
@@ -257,12 +259,14 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
                         struct error *error)
 {
-    glob_t found;
-    if (glob(JAVA_SETTINGS, 0, NULL, &found) == 0) {
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            list_path(found.gl_pathv[i], true, &sandbox->shared);
+    for (size_t i = 0; settings[i] != NULL; i++) {
+        glob_t found;
+        if (glob(settings[i], 0, NULL, &found) == 0) {
+            for (size_t k = 0; k < found.gl_pathc; k++) {
+                list_path(found.gl_pathv[k], true, &sandbox->shared);
+            }
+            globfree(&found);
         }
-        globfree(&found);
     }
     for (size_t i = 0; i < wishes->read_count; i++) {
         if (strcmp(wishes->reads[i], "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {

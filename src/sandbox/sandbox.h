@@ -81,7 +81,7 @@ void sandbox_end(const struct sandbox *sandbox, pid_t pid);
  * Nothing that the program starts can do the same. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
-/* In that child, before it becomes the program: the limits that would count against its parent. */
+/* In that child, before it becomes the program: the limits that its parent must not have. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
 /* basic: restricts the calling process for ever. 0, or the errno of what failed. */

@@ -37,7 +37,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (400 * MB) /* more than the test allows */
+#define MUCH (600 * MB) /* more than the test allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
