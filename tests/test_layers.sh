@@ -23,6 +23,7 @@ referee: base games protocols
 contests: base games protocols
 library: base games protocols engines contests
 tournament: base games protocols contests
+entry: base
 store: base games contests tournament
 runner: base games protocols referee contests tournament store
 cli: *
