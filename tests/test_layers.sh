@@ -19,13 +19,14 @@ games: base
 protocols: base games
 engines: base games
 training: base games engines tournament
-referee: base games protocols
+sandbox: base
+referee: base games protocols sandbox
 contests: base games protocols
 library: base games protocols engines contests
 tournament: base games protocols contests
 entry: base
 store: base games contests tournament
-runner: base games protocols referee contests tournament store
+runner: base games protocols sandbox referee contests tournament store
 cli: *
 '
 

@@ -97,6 +97,12 @@ const struct language *language_of(const char *file, const struct text *source)
     return language;
 }
 
+const char *language_reads(const char *file)
+{
+    const struct language *language = find_suffix(file);
+    return language != NULL && strcmp(language->name, "java") == 0 ? "/proc" : NULL;
+}
+
 /* --- compile instructions --- */
 
 /* What needs nothing of us: all is compiled without optimization, and with -lm. */

@@ -29,4 +29,8 @@ const struct language *language_of(const char *file, const struct text *source);
  * failure it is the word that is not taken. */
 bool language_flags(const struct language *language, const struct text *source, struct text *flags);
 
+/* What programs of this file's language need to read in a sandbox, besides what all need; NULL:
+ * nothing. */
+const char *language_reads(const char *file);
+
 #endif

@@ -8,6 +8,8 @@
 #include "cli/events/bots.h"
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
+#include "runner/confinement.h"
+#include "runner/languages.h"
 #include "runner/runner.h"
 #include "runner/season.h"
 #include "store/cup_json.h"
@@ -25,6 +27,8 @@ struct cup_run {
     struct options options;
     struct command files; /* the entries, as a list of words */
     struct workshop workshop;
+    unsigned slots;
+    struct sandbox *sandbox, *compiler_sandbox; /* NULL: none */
     struct event_file file;
     struct conditions conditions;
     struct cup cup;
@@ -96,6 +100,32 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
+/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
+ * is told. */
+static bool confine(struct cup_run *run, struct error *error)
+{
+    struct options *options = &run->options;
+    struct error why;
+    bool chosen = !options_given(options, "sandbox");
+    for (size_t i = 0; i < run->files.count && !options_given(options, "sandbox-read"); i++) {
+        const char *reads = language_reads(run->files.words[i]);
+        if (reads != NULL) {
+            options_set(options, "sandbox-read", reads, NULL);
+        }
+    }
+    run->slots = command_line_jobs(command, options);
+    bool good = confinement_open_best(&run->sandbox, options, run->slots, &why, error) &&
+                confinement_open_compiler(&run->compiler_sandbox, options, error);
+    if (good && chosen && why.text[0] != '\0') {
+        fprintf(stderr, "faceoff %s: warning: --sandbox=%s, since it cannot be strict: %s\n",
+                command, options_text(options, "sandbox"), why.text);
+    }
+    run->conditions.sandbox = run->sandbox;
+    run->cup.sandbox = options_text(options, "sandbox");
+    run->workshop.sandbox = run->compiler_sandbox;
+    return good;
+}
+
 /* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
@@ -110,6 +140,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     settle_cup(run);
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
+    }
+    if (!confine(run, &error)) {
+        return cli_fail(command, "%s", error.text);
     }
     run->players =
         cup_entries_load(&run->cup, &run->workshop, &run->files, &run->conditions, options, &error);
@@ -237,7 +270,7 @@ static int play(struct cup_run *run, struct event *event)
                          .event = event,
                          .file = &run->file,
                          .log = options_text(&run->options, "log"),
-                         .slots = command_line_jobs(command, &run->options),
+                         .slots = run->slots,
                          .pin = options_flag(&run->options, "pin"),
                          .counted = counted,
                          .data = run};
@@ -353,6 +386,8 @@ static int run(int argc, char **argv)
     event_file_close(&run.file);
     workshop_close(&run.workshop);
     players_free(run.players, run.cup.player_count);
+    sandbox_close(run.sandbox);
+    sandbox_close(run.compiler_sandbox);
     cup_free(&run.cup);
     command_free(&run.files);
     options_free(&run.options);

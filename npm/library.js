@@ -1,0 +1,531 @@
+/* The library in this thread: handles of faceoff.wasm as objects. Never loads, waits or starts a thread. It stands in
+ * faceoff.js twice, as code and as the text of its worker, and so imports nothing. */
+
+/* What is wrong with an input. Of an illegal turn: `rule` is the category, `at` the offset of what broke it. */
+class FaceoffError extends Error {
+    constructor(message, details = {}) {
+        super(message);
+        this.name = "FaceoffError";
+        Object.assign(this, details);
+    }
+}
+
+const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
+const CHOICE_SIZE = 32;
+const MEMORY_MIB = 128; // of an engine that has the option and was not told
+
+/* The instance: strings, structs and calls. */
+class Wasm {
+    #exports;
+    #said = ""; // to standard error
+    #broken = null;
+    reporter = null; // takes the address of a report; false: stop
+
+    async start(module) {
+        const instance = await WebAssembly.instantiate(module, {
+            faceoff: { report: (data, address) => this.reporter(address) },
+            wasi_snapshot_preview1: this.#system(),
+        });
+        this.#exports = instance.exports;
+        this.call("_initialize");
+        return this;
+    }
+
+    /* What the C library asks of its system: the clock, and a place for the last words of a failed assertion. */
+    #system() {
+        const refuse = () => 52; // not supported
+        return {
+            clock_time_get: (id, precision, to) => {
+                this.view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
+                return 0;
+            },
+            fd_write: (file, parts, count, to) => {
+                const view = this.view();
+                let written = 0;
+                for (let part = parts; part < parts + 8 * count; part += 8) {
+                    const start = view.getUint32(part, true), size = view.getUint32(part + 4, true);
+                    this.#said += new TextDecoder().decode(new Uint8Array(view.buffer, start, size));
+                    written += size;
+                }
+                view.setUint32(to, written, true);
+                return 0;
+            },
+            fd_close: refuse,
+            fd_seek: refuse,
+        };
+    }
+
+    view() {
+        return new DataView(this.#exports.memory.buffer);
+    }
+
+    /* Calls a function; a string among the values is there during the call. */
+    call(name, ...values) {
+        if (this.#broken !== null) {
+            throw this.#broken;
+        }
+        const blocks = [];
+        try {
+            const numbers = values.map((value) => {
+                if (typeof value !== "string") {
+                    return value;
+                }
+                blocks.push(this.copy(value));
+                return blocks.at(-1);
+            });
+            return this.#exports[name](...numbers);
+        } catch (error) {
+            if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+                const why = this.#said.trim() || error.message;
+                this.#broken = new FaceoffError(`the library has failed and cannot go on: ${why}`,
+                    { broken: true });
+                throw this.#broken;
+            }
+            throw error;
+        } finally {
+            for (const block of blocks) {
+                this.#exports.free(block);
+            }
+        }
+    }
+
+    /* A text to be given to free(). */
+    copy(string) {
+        if (string.includes("\0")) {
+            throw new FaceoffError("a text holds a zero character");
+        }
+        const bytes = new TextEncoder().encode(string);
+        const block = this.room(bytes.length + 1);
+        new Uint8Array(this.#exports.memory.buffer).set(bytes, block);
+        return block;
+    }
+
+    /* So many cleared bytes, to be given to free(). */
+    room(size) {
+        const block = this.call("calloc", 1, size);
+        if (block === 0) {
+            throw new FaceoffError(`out of memory (${size} bytes)`);
+        }
+        return block;
+    }
+
+    /* What `use` returns of a block that is there during the call. */
+    withRoom(size, use) {
+        const block = this.room(size);
+        try {
+            return use(block);
+        } finally {
+            if (this.#broken === null) {
+                this.call("free", block);
+            }
+        }
+    }
+
+    /* The text at an address; null for none. */
+    text(address) {
+        if (address === 0) {
+            return null;
+        }
+        const bytes = new Uint8Array(this.#exports.memory.buffer);
+        return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
+    }
+
+    /* The text that the address at this place leads to. */
+    textAt(place) {
+        return this.text(this.view().getUint32(place, true));
+    }
+
+    numberAt(place) {
+        return this.view().getUint32(place, true);
+    }
+
+    signedAt(place) {
+        return this.view().getInt32(place, true);
+    }
+
+    bigAt(place) {
+        return Number(this.view().getBigUint64(place, true));
+    }
+
+    /* `attempt` with room for an error. Where it returns 0, the error is thrown. */
+    attempt(attempt) {
+        return this.withRoom(ERROR_SIZE, (error) => {
+            const result = attempt(error);
+            if (!result) {
+                throw new FaceoffError(this.text(error));
+            }
+            return result;
+        });
+    }
+
+    /* Collects get(0), get(1), .. up to the first null. */
+    list(get) {
+        const found = [];
+        for (let item = get(0); item !== null; item = get(found.length)) {
+            found.push(item);
+        }
+        return found;
+    }
+}
+
+function whole(number, name, least = 0) {
+    if (!Number.isSafeInteger(number) || number < least) {
+        throw new FaceoffError(`${name} takes a whole number from ${least}, not ${number}`);
+    }
+    return BigInt(number);
+}
+
+/* A seed is a number or a BigInt; its low 64 bits count. */
+function seedOf(seed) {
+    if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
+        throw new FaceoffError(`a seed is a whole number, not ${seed}`);
+    }
+    return BigInt.asUintN(64, BigInt(seed));
+}
+
+/* Frees what nobody holds any longer. */
+const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
+    try {
+        wasm.call(free, handle);
+    } catch {
+        // the library has failed before
+    }
+});
+
+/* A handle of the library. */
+class Handle {
+    #free;
+    #handle;
+    wasm;
+
+    constructor(wasm, free, handle) {
+        this.wasm = wasm;
+        this.#free = free;
+        this.#handle = handle;
+        forgotten.register(this, { wasm, free, handle }, this);
+    }
+
+    get handle() {
+        if (this.#handle === 0) {
+            throw new FaceoffError("it has been freed");
+        }
+        return this.#handle;
+    }
+
+    free() {
+        if (this.#handle !== 0) {
+            forgotten.unregister(this);
+            this.wasm.call(this.#free, this.#handle);
+            this.#handle = 0;
+        }
+    }
+}
+
+class Position extends Handle {
+    constructor(wasm, handle, first) {
+        super(wasm, "faceoff_position_free", handle);
+        this.first = first;
+    }
+
+    #call(name, ...values) {
+        return this.wasm.call(`faceoff_position_${name}`, this.handle, ...values);
+    }
+
+    #text(name, ...values) {
+        return this.wasm.text(this.#call(name, ...values));
+    }
+
+    get game() {
+        return this.#text("game");
+    }
+
+    get rules() {
+        return this.#text("rules");
+    }
+
+    get mover() {
+        return this.#call("mover");
+    }
+
+    get turns() {
+        return this.wasm.list((index) => this.#text("turn", index));
+    }
+
+    get turnList() {
+        return this.#text("turns");
+    }
+
+    get outcome() {
+        return this.wasm.withRoom(OUTCOME_SIZE, (at) => {
+            this.#call("outcome", at);
+            return {
+                over: (this.wasm.numberAt(at) & 255) !== 0,
+                winner: this.wasm.signedAt(at + 4),
+                scores: [this.wasm.signedAt(at + 8), this.wasm.signedAt(at + 12)],
+                reason: this.wasm.textAt(at + 16),
+            };
+        });
+    }
+
+    play(turn) {
+        this.wasm.withRoom(RULING_SIZE, (at) => {
+            if (!this.#call("play", String(turn), at)) {
+                throw new FaceoffError(this.wasm.text(at + 8),
+                    { rule: this.wasm.textAt(at), at: this.wasm.numberAt(at + 4) });
+            }
+        });
+        return this;
+    }
+
+    /* A list as the command line takes it, or an array, whose turns may hold anything. All are played or none. */
+    playAll(turns) {
+        if (typeof turns === "string") {
+            this.wasm.attempt((error) => this.#call("play_list", turns, error));
+            return this;
+        }
+        let played = 0;
+        try {
+            for (; played < turns.length; played++) {
+                this.play(turns[played]);
+            }
+        } catch (error) {
+            error.message = `turn ${played + 1} ("${turns[played]}"): ${error.message}`;
+            for (; played > 0; played--) {
+                this.undo();
+            }
+            throw error;
+        }
+        return this;
+    }
+
+    undo() {
+        return this.#call("undo") !== 0;
+    }
+
+    draw(seat = -1) {
+        return this.#text("draw", seat);
+    }
+
+    observe(seat) {
+        return this.#text("observe", seat);
+    }
+
+    heard(index) {
+        return this.#text("heard", index);
+    }
+
+    randomTurn(seed) {
+        return this.#text("random_turn", seedOf(seed));
+    }
+
+    report() {
+        return JSON.parse(this.#text("report"));
+    }
+
+    copy() {
+        return new Position(this.wasm, this.#call("copy"), this.first);
+    }
+
+    /* What a copy in another thread is made of. */
+    toJSON() {
+        return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
+    }
+}
+
+class Player extends Handle {
+    #thinks = false;
+
+    constructor(wasm, handle) {
+        super(wasm, "faceoff_player_free", handle);
+    }
+
+    /* No handle is used by two calls at once: a reporter must not ask the player that reports. */
+    #think(use) {
+        if (this.#thinks) {
+            throw new FaceoffError("the player is thinking");
+        }
+        this.#thinks = true;
+        try {
+            return use();
+        } finally {
+            this.#thinks = false;
+        }
+    }
+
+    free() {
+        this.#think(() => super.free());
+    }
+
+    choose(position, { ms = 0 } = {}) {
+        const wasm = this.wasm;
+        return this.#think(() => wasm.attempt((error) => wasm.text(
+            wasm.call("faceoff_player_choose", this.handle, position.handle, whole(ms, "ms"), error))));
+    }
+
+    analyze(position, { ms = 0, nodes = 0, best = 1, onReport = () => true } = {}) {
+        return this.#think(() => this.wasm.withRoom(LIMITS_SIZE, (limits) => {
+            const view = this.wasm.view();
+            view.setBigUint64(limits, whole(ms, "ms"), true);
+            view.setBigUint64(limits + 8, whole(nodes, "nodes"), true);
+            view.setUint32(limits + 16, Number(whole(best, "best")), true);
+            return this.#report(position, limits, onReport);
+        }));
+    }
+
+    /* An exception must not fly through the C code: it is caught, stops the search, and goes on behind it. */
+    #report(position, limits, onReport) {
+        const wasm = this.wasm, before = wasm.reporter;
+        let last = null, thrown = null;
+        wasm.reporter = (address) => {
+            last = readReport(wasm, address);
+            try {
+                return thrown === null && onReport(last) !== false;
+            } catch (error) {
+                thrown = { error };
+                return false;
+            }
+        };
+        try {
+            const reporter = wasm.call("wasm_reporter");
+            wasm.attempt((error) => wasm.call("faceoff_player_analyze", this.handle, position.handle, limits, reporter, 0,
+                error));
+        } finally {
+            wasm.reporter = before;
+        }
+        if (thrown !== null) {
+            throw thrown.error;
+        }
+        return last;
+    }
+
+    bench() {
+        const lines = this.#think(() => this.wasm.text(this.wasm.call("faceoff_player_bench", this.handle)));
+        return lines === null ? null : Object.fromEntries(lines.trim().split("\n").map((line) => line.split(" ")));
+    }
+}
+
+function readValue(wasm, at) {
+    return { estimate: wasm.view().getFloat64(at, true), winsIn: wasm.signedAt(at + 8) };
+}
+
+function readReport(wasm, at) {
+    const best = wasm.numberAt(at + 40), line = wasm.numberAt(at + 48);
+    return {
+        last: (wasm.numberAt(at) & 255) !== 0,
+        ...readValue(wasm, at + 8),
+        depth: wasm.numberAt(at + 24),
+        nodes: wasm.bigAt(at + 32),
+        best: Array.from({ length: wasm.numberAt(at + 44) }, (_, index) => {
+            const choice = best + index * CHOICE_SIZE;
+            return { turn: wasm.textAt(choice), ...readValue(wasm, choice + 8), nodes: wasm.bigAt(choice + 24) };
+        }),
+        line: Array.from({ length: wasm.numberAt(at + 52) }, (_, index) => wasm.textAt(line + 4 * index)),
+        notes: wasm.textAt(at + 56),
+    };
+}
+
+/* Games, positions in them and players: what load() gives. */
+class Faceoff {
+    #wasm;
+
+    static async start(module) {
+        return new Faceoff(await new Wasm().start(module));
+    }
+
+    constructor(wasm) {
+        this.#wasm = wasm;
+    }
+
+    #text(name, ...values) {
+        return this.#wasm.text(this.#wasm.call(`faceoff_${name}`, ...values));
+    }
+
+    get version() {
+        return this.#text("version");
+    }
+
+    get games() {
+        return this.#wasm.list((index) => this.#text("game_name", index));
+    }
+
+    game(name) {
+        const rules = this.#wasm.list((index) => this.#text("game_rules", name, index));
+        if (rules.length === 0) {
+            throw new FaceoffError(`there is no game "${name}"`);
+        }
+        return {
+            name,
+            rules,
+            turnHelp: this.#text("game_turn_help", name),
+            seatHelp: [0, 1].map((seat) => this.#text("game_seat_help", name, seat)),
+            engines: this.#engines(name),
+        };
+    }
+
+    #engines(game) {
+        const wasm = this.#wasm;
+        return wasm.withRoom(ENGINE_SIZE, (at) => wasm.list((index) => {
+            if (!wasm.call("faceoff_engine_get", game, index, at)) {
+                return null;
+            }
+            const name = wasm.textAt(at);
+            return {
+                name,
+                about: wasm.textAt(at + 4),
+                unit: wasm.textAt(at + 8),
+                options: this.#options(game, name),
+            };
+        }));
+    }
+
+    #options(game, engine) {
+        const wasm = this.#wasm;
+        return wasm.withRoom(OPTION_SIZE, (at) => wasm.list((index) =>
+            wasm.call("faceoff_engine_option", game, engine, index, at)
+                ? {
+                    name: wasm.textAt(at),
+                    about: wasm.textAt(at + 4),
+                    min: wasm.bigAt(at + 8),
+                    max: wasm.bigAt(at + 16),
+                    otherwise: wasm.bigAt(at + 24),
+                }
+                : null));
+    }
+
+    hasForm(game, turn) {
+        return this.#wasm.call("faceoff_game_has_form", game, turn) !== 0;
+    }
+
+    canPlay(game, engine, rules) {
+        return this.#wasm.call("faceoff_engine_plays", game, engine, rules) !== 0;
+    }
+
+    position(game, { rules = "", first = 0, turns = [] } = {}) {
+        const handle = this.#wasm.attempt((error) => this.#wasm.call("faceoff_position_new", game, rules, first, error));
+        const position = new Position(this.#wasm, handle, first);
+        return turns.length > 0 ? position.playAll(turns) : position;
+    }
+
+    adjudicate(game, turns, { rules = "", first = 0 } = {}) {
+        const wasm = this.#wasm, position = this.position(game, { rules, first });
+        const texts = turns.map((turn) => wasm.copy(String(turn)));
+        try {
+            return wasm.withRoom(4 * turns.length + 1, (list) => {
+                texts.forEach((text, index) => wasm.view().setUint32(list + 4 * index, text, true));
+                return JSON.parse(wasm.text(
+                    wasm.call("faceoff_position_adjudicate", position.handle, list, turns.length)));
+            });
+        } finally {
+            texts.forEach((text) => wasm.call("free", text));
+            position.free();
+        }
+    }
+
+    player(game, { engine = "engine", seed = 1, options = {} } = {}) {
+        const known = this.#options(game, engine);
+        const given = known.some(({ name }) => name === "memory") ? { memory: MEMORY_MIB, ...options } : options;
+        const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(whole(value, `--${name}`))]);
+        return new Player(this.#wasm, this.#wasm.attempt((error) =>
+            this.#wasm.call("faceoff_player_new", game, engine, words.join(" "), seedOf(seed), error)));
+    }
+}

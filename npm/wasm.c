@@ -1,0 +1,68 @@
+/* What JavaScript needs beside the functions of include/faceoff: a reporter that it answers, and the
+ * promise that the members which library.js reads by number are where it reads them. */
+#include <faceoff/faceoff.h>
+
+#include <assert.h>
+
+__attribute__((import_module("faceoff"), import_name("report"))) bool
+report_to_javascript(void *data, const struct faceoff_report *report);
+
+faceoff_reporter *wasm_reporter(void);
+
+faceoff_reporter *wasm_reporter(void)
+{
+    return report_to_javascript;
+}
+
+#define MEMBER_AT(type, member, offset)                                                            \
+    static_assert(offsetof(struct faceoff_##type, member) == (offset), "library.js reads it there")
+#define SIZE_IS(type, size)                                                                        \
+    static_assert(sizeof(struct faceoff_##type) == (size), "library.js makes room for it")
+
+SIZE_IS(error, 512);
+
+SIZE_IS(ruling, 136);
+MEMBER_AT(ruling, rule, 0);
+MEMBER_AT(ruling, at, 4);
+MEMBER_AT(ruling, detail, 8);
+
+SIZE_IS(outcome, 20);
+MEMBER_AT(outcome, over, 0);
+MEMBER_AT(outcome, winner, 4);
+MEMBER_AT(outcome, scores, 8);
+MEMBER_AT(outcome, reason, 16);
+
+SIZE_IS(engine, 12);
+MEMBER_AT(engine, name, 0);
+MEMBER_AT(engine, about, 4);
+MEMBER_AT(engine, unit, 8);
+
+SIZE_IS(option, 32);
+MEMBER_AT(option, name, 0);
+MEMBER_AT(option, about, 4);
+MEMBER_AT(option, min, 8);
+MEMBER_AT(option, max, 16);
+MEMBER_AT(option, otherwise, 24);
+
+SIZE_IS(limits, 24);
+MEMBER_AT(limits, ms, 0);
+MEMBER_AT(limits, nodes, 8);
+MEMBER_AT(limits, best, 16);
+
+MEMBER_AT(value, estimate, 0);
+MEMBER_AT(value, wins_in, 8);
+
+SIZE_IS(choice, 32);
+MEMBER_AT(choice, turn, 0);
+MEMBER_AT(choice, value, 8);
+MEMBER_AT(choice, nodes, 24);
+
+MEMBER_AT(report, last, 0);
+MEMBER_AT(report, value, 8);
+MEMBER_AT(report, depth, 24);
+MEMBER_AT(report, nodes, 32);
+MEMBER_AT(report, best, 40);
+MEMBER_AT(report, best_count, 44);
+MEMBER_AT(report, line, 48);
+MEMBER_AT(report, line_length, 52);
+MEMBER_AT(report, notes, 56);

@@ -1,0 +1,223 @@
+/* The npm package in Node against the native program: signatures, verdicts, errors, the worker's queue.
+ * Usage: node --test test.mjs beside node_modules/faceoff, with FACEOFF_PROGRAM and FACEOFF_GAMES set. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { FaceoffError, FaceoffWorker, load } from "faceoff";
+
+const [program, games] = [process.env.FACEOFF_PROGRAM, Number(process.env.FACEOFF_GAMES)];
+const faceoff = await load();
+
+function signature(game) {
+    return /^signature (\w+)$/m.exec(execFileSync(program, ["bench", game], { encoding: "utf8" }))[1];
+}
+
+function verdicts(game, lines) {
+    const input = lines.map((turns) => JSON.stringify({ turns })).join("\n");
+    const output = execFileSync(program, ["adjudicate", game], { input, encoding: "utf8", maxBuffer: 1 << 30 });
+    return output.trim().split("\n").map(JSON.parse);
+}
+
+test("the version is the program's", () => {
+    assert.equal(`faceoff ${faceoff.version}`, execFileSync(program, ["--version"], { encoding: "utf8" }).trim());
+});
+
+test("every engine plays as the native one", () => {
+    for (const game of faceoff.games) {
+        const player = faceoff.player(game);
+        assert.equal(player.bench().signature, signature(game), game);
+        player.free();
+    }
+});
+
+/* A game of random turns, of which every third is broken off, every fifth ends with a turn of another. */
+function randomGame(game, number) {
+    const position = faceoff.position(game);
+    const most = number % 3 === 0 ? number % 97 : Infinity;
+    const turns = [];
+    while (position.mover >= 0 && turns.length < most) {
+        turns.push(position.randomTurn(number * 1000 + turns.length));
+        position.play(turns.at(-1));
+    }
+    position.free();
+    return number % 5 === 0 ? [...turns, turns[0] ?? "no turn", "a ä \"\\"] : turns;
+}
+
+for (const game of faceoff.games) {
+    test(`${games} games of ${game} are judged alike`, () => {
+        const most = 500; // in memory at once
+        for (let from = 0; from < games; from += most) {
+            const lines = Array.from({ length: Math.min(most, games - from) }, (_, i) => randomGame(game, from + i));
+            const native = verdicts(game, lines);
+            lines.forEach((turns, i) => assert.deepEqual(faceoff.adjudicate(game, turns), native[i], `game ${from + i}`));
+        }
+    });
+}
+
+test("a position is played, drawn and taken back", () => {
+    const position = faceoff.position("soccer", { turns: "7;4" });
+    assert.deepEqual(position.turns, ["7", "4"]);
+    assert.equal(position.turnList, "7;4");
+    assert.equal(position.mover, 0);
+    assert.equal(position.draw().split("\n").length, 26);
+    const copy = position.copy();
+    copy.play("4");
+    assert.deepEqual(JSON.parse(JSON.stringify(copy)),
+        { game: "soccer", rules: "standard", first: 0, turns: ["7", "4", "4"] });
+    assert.ok(copy.undo());
+    assert.equal(copy.draw(), position.draw());
+    assert.deepEqual(position.outcome, { over: false, winner: -1, scores: [0, 0], reason: "unfinished" });
+    assert.equal(faceoff.position("halma", { first: 1 }).mover, 1);
+    assert.equal(faceoff.position("showdown").observe(0), "INIT A 1");
+});
+
+test("what is wrong with an input is said, and nothing changes", () => {
+    const position = faceoff.position("soccer", { turns: ["7"] });
+    assert.throws(() => position.play("3"), { name: "FaceoffError", rule: "drawn_line", at: 0 });
+    assert.throws(() => position.play("9"), FaceoffError);
+    assert.throws(() => position.play("4\0"), /zero character/);
+    assert.throws(() => position.playAll(["4", "0"]), { rule: "drawn_line", message: /^turn 2 \("0"\)/ });
+    assert.throws(() => position.playAll("4;0"), /turn 2 \("0"\)/);
+    assert.deepEqual(position.turns, ["7"]);
+    assert.throws(() => faceoff.position("chess"), /no game "chess"/);
+    assert.throws(() => faceoff.position("soccer", { rules: "x" }), /no rules "x"/);
+    assert.throws(() => faceoff.position("soccer", { first: 2 }), /0 or 1, not 2/);
+    assert.throws(() => faceoff.game("chess"), /no game "chess"/);
+    assert.throws(() => faceoff.player("soccer", { engine: "x" }), FaceoffError);
+    assert.throws(() => faceoff.player("soccer", { options: { level: 11 } }), /--level/);
+    assert.throws(() => faceoff.player("soccer", { options: { colour: 1 } }), /--colour/);
+    assert.throws(() => faceoff.player("soccer", { options: { level: 1.5 } }), /whole number/);
+    assert.throws(() => faceoff.player("soccer", { seed: 0.5 }), /whole number/);
+    const player = faceoff.player("halma");
+    assert.throws(() => player.choose(position, { ms: 1 }), FaceoffError);
+    assert.throws(() => player.choose(faceoff.position("halma"), { ms: -1 }), /whole number/);
+    position.free();
+    position.free();
+    assert.throws(() => position.play("4"), /freed/);
+});
+
+test("an engine plays a whole game", () => {
+    for (const game of faceoff.games) {
+        const position = faceoff.position(game);
+        const player = faceoff.player(game, { seed: 7n, options: { level: 2 } });
+        while (position.mover >= 0) {
+            position.play(position.mover === 0 ? player.choose(position) : position.randomTurn(position.turns.length));
+        }
+        assert.ok(position.outcome.over, game);
+    }
+});
+
+test("an analysis reports, stops, and hands on what its reporter throws", () => {
+    const position = faceoff.position("soccer", { turns: "7;4" });
+    const player = faceoff.player("soccer", { options: { memory: 16 } });
+    const reports = [];
+    const last = player.analyze(position, { nodes: 20000, best: 2, onReport: (report) => void reports.push(report) });
+    assert.ok(reports.length > 2 && reports.at(-1).last && !reports[0].last);
+    assert.deepEqual(last, reports.at(-1));
+    assert.equal(last.best.length, 2);
+    assert.ok(last.nodes >= 20000 && last.depth > 0 && last.line.length > 0 && Math.abs(last.estimate) <= 100);
+    for (const turn of last.line) {
+        position.play(turn);
+    }
+    assert.ok(player.analyze(faceoff.position("soccer"), { ms: 60000, onReport: () => false }).nodes < 10000);
+    assert.throws(() => player.analyze(position, { nodes: 9000, onReport: () => { throw new Error("mine"); } }), /^Error: mine$/);
+    assert.throws(() => player.analyze(position, { nodes: 9000, onReport: () => player.bench() }), /thinking/);
+    assert.ok(player.choose(position, { ms: 1 }).length > 0);
+    const won = faceoff.position("soccer", { turns: "0;0;0;0" });
+    assert.equal(player.analyze(won, { nodes: 1000 }).winsIn, 1);
+});
+
+test("what is known of games and engines", () => {
+    assert.deepEqual(faceoff.games, ["soccer", "halma", "showdown"]);
+    const soccer = faceoff.game("soccer");
+    assert.equal(soccer.rules[0], "standard");
+    assert.equal(soccer.seatHelp.length, 2);
+    const engine = soccer.engines.find(({ name }) => name === "engine");
+    assert.equal(engine.unit, "%");
+    const level = engine.options.find(({ name }) => name === "level");
+    assert.deepEqual([level.min, level.max, level.otherwise], [1, 10, 10]);
+    assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
+    assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
+});
+
+const wasm = createRequire(import.meta.url).resolve("faceoff/faceoff.wasm");
+
+test("the library comes from bytes, a module, a response and a URL", async () => {
+    const bytes = readFileSync(wasm);
+    const sources = [bytes, new Uint8Array(bytes).buffer, await WebAssembly.compile(bytes), pathToFileURL(wasm),
+        pathToFileURL(wasm).href, Promise.resolve(bytes), new Response(bytes)];
+    for (const source of sources) {
+        assert.equal((await load(source)).version, faceoff.version);
+    }
+    await assert.rejects(load(new Uint8Array(8)), /could not be loaded from what was given/);
+    await assert.rejects(load(new URL("nowhere.wasm", import.meta.url)), /could not be loaded from file:.*nowhere/);
+    const worker = new FaceoffWorker(Buffer.from("<!doctype html>"));
+    await assert.rejects(worker.bench("soccer"), /could not be loaded/);
+});
+
+test("a worker answers in order whatever is asked at once", async () => {
+    const worker = new FaceoffWorker();
+    const position = faceoff.position("soccer", { turns: "7;4" });
+    const order = [];
+    const asked = [
+        worker.analyze(position, { ms: 200, onReport: () => {} }).then((report) => order.push(report.last)),
+        worker.choose({ game: "halma" }, { ms: 10 }).then(() => order.push("halma")),
+        worker.choose({ game: "chess" }).catch((error) => order.push(error.message)),
+        worker.choose({ game: "soccer", turns: ["x"] }).catch((error) => order.push(error instanceof FaceoffError && error.rule)),
+        worker.choose({ game: "showdown" }, { options: { nodes: 20 } }).then((turn) => order.push(/^[A-Z]+/.test(turn))),
+    ];
+    await Promise.all(asked);
+    assert.deepEqual(order, [true, "halma", 'there is no game "chess"', "bad_char", true]);
+    worker.close();
+    await assert.rejects(worker.bench("soccer"), /closed/);
+});
+
+test("a worker's request is stopped while it runs and while it waits", async () => {
+    const worker = new FaceoffWorker();
+    const running = new AbortController(), waiting = new AbortController();
+    const position = { game: "soccer" };
+    let first;
+    const reported = new Promise((resolve) => {
+        first = worker.analyze(position, { ms: 600000, signal: running.signal, onReport: resolve });
+    });
+    const second = worker.choose(position, { ms: 600000, signal: waiting.signal });
+    const third = worker.choose(position, { ms: 5 });
+    const failures = Promise.allSettled([first, second]);
+    await reported;
+    waiting.abort();
+    running.abort(new Error("enough"));
+    assert.deepEqual((await failures).map(({ reason }) => reason.name), ["Error", "AbortError"]);
+    assert.match(await third, /^[0-7]+$/);
+    await assert.rejects(worker.choose(position, { signal: AbortSignal.abort() }), { name: "AbortError" });
+    const last = worker.choose(position, { ms: 600000 });
+    setTimeout(() => worker.close(), 20);
+    await assert.rejects(last, /closed/);
+});
+
+test("what a reporter throws ends the request, and the worker goes on", async () => {
+    const worker = new FaceoffWorker();
+    const asked = worker.analyze({ game: "soccer" }, { ms: 600000, onReport: () => { throw new Error("mine"); } });
+    await assert.rejects(asked, /^Error: mine$/);
+    assert.match(await worker.choose({ game: "soccer" }, { ms: 5 }), /^[0-7]+$/);
+    worker.close();
+});
+
+test("a library that has run out of memory says so, and a worker gets a new one", async () => {
+    const options = { memory: 32768 };
+    const other = await load();
+    assert.throws(() => other.player("soccer", { options }), { broken: true, message: /out of memory/ });
+    assert.throws(() => other.games, { broken: true });
+    const worker = new FaceoffWorker();
+    await assert.rejects(worker.choose({ game: "soccer" }, { options }), { broken: true, message: /out of memory/ });
+    assert.match(await worker.choose({ game: "soccer" }, { ms: 5 }), /^[0-7]+$/);
+    worker.close();
+});
+
+test("a process ends by itself while a worker is idle", () => {
+    const script = 'import { FaceoffWorker } from "faceoff"; const w = new FaceoffWorker(); console.log(await w.choose({game: "soccer"}, {ms: 1}))';
+    const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+    assert.match(output, /^[0-7]+\n$/);
+});

@@ -1,0 +1,32 @@
+// Builds the page: node build.js WASM-FOLDER OUTPUT-FOLDER. The first is where faceoff.js and faceoff.wasm lie.
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const [from, to] = process.argv.slice(2).map((folder) => resolve(folder));
+if (from === undefined || to === undefined) {
+    console.error("usage: node build.js WASM-FOLDER OUTPUT-FOLDER");
+    process.exit(2);
+}
+const source = join(dirname(fileURLToPath(import.meta.url)), "src");
+rmSync(to, { recursive: true, force: true });
+mkdirSync(to, { recursive: true });
+await build({
+    entryPoints: { page: join(source, "main.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
+    alias: { faceoff: join(from, "faceoff.js") }, logOverride: { "empty-import-meta": "silent" }, legalComments: "none",
+});
+await build({ entryPoints: [join(source, "page.css")], outfile: join(to, "page.css"), minify: true, target: "es2022" });
+for (const file of ["index.html", "icon.svg", "example.jsonl"]) {
+    cpSync(join(source, file), join(to, file));
+}
+const wasm = readFileSync(join(from, "faceoff.wasm"));
+writeFileSync(join(to, "faceoff.wasm"), wasm);
+writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`);
+const version = createHash("sha256");
+for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm"]) {
+    version.update(readFileSync(join(to, file)));
+}
+writeFileSync(join(to, "offline.js"), readFileSync(join(source, "offline.js"), "utf8").replace("@VERSION@", version.digest("hex").slice(0, 12)));

@@ -1,0 +1,64 @@
+// Elements made in one call.
+
+type Value = string | number | boolean | null | undefined | ((event: never) => void);
+export type Child = Node | string | null | undefined | false;
+
+function fill<E extends Element>(element: E, attributes: Record<string, Value>, children: Child[]): E {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === "function") {
+            element.addEventListener(name.slice(2), value as unknown as EventListener);
+        } else if (value !== undefined && value !== null && value !== false) {
+            element.setAttribute(name, value === true ? "" : String(value));
+        }
+    }
+    element.append(...children.filter((child): child is Node | string => typeof child === "string" || child instanceof Node));
+    return element;
+}
+
+/** An element of HTML; attributes that begin with "on" listen. */
+export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
+    return fill(document.createElement(name), attributes, children);
+}
+
+/** An element of SVG. */
+export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
+    return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+/** What part of the plane a picture shows; it keeps that shape at every size. */
+export function setFrame(picture: SVGSVGElement, x: number, y: number, width: number, height: number): void {
+    picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    picture.style.setProperty("--ratio", String(width / height));
+}
+
+export function button(label: string, act: () => void, attributes: Record<string, Value> = {}): HTMLButtonElement {
+    return el("button", { type: "button", onclick: act, ...attributes }, label);
+}
+
+export const movesAreCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Says something to those who listen instead of looking. */
+export function speak(text: string): void {
+    const region = document.getElementById("live");
+    if (region !== null && text !== "") {
+        region.textContent = text;
+    }
+}
+
+/** Hands a text over as a file. */
+export function download(name: string, parts: BlobPart[]): void {
+    const address = URL.createObjectURL(new Blob(parts, { type: "application/octet-stream" }));
+    el("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function dialog(...children: Child[]): HTMLDialogElement {
+    const box = el("dialog", {}, ...children);
+    box.addEventListener("click", (event) => event.target === box && box.close());
+    box.addEventListener("close", () => box.remove());
+    document.body.append(box);
+    box.showModal();
+    return box;
+}

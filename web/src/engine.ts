@@ -1,0 +1,44 @@
+// The library from C: rules on this thread, engines in workers, one compiled module for all of them.
+import { Faceoff, FaceoffWorker, load } from "faceoff";
+
+declare global {
+    /** faceoff.wasm as gzip in base64: what a page from file:// has, which may fetch nothing. */
+    var faceoffWasm: string | undefined;
+}
+
+/** What an engine is told of memory: MiB of its tree, where it has one. */
+export const memoryOf = (game: string, mib = 64): Record<string, number> => (game === "soccer" ? { memory: mib } : {});
+
+let module: Promise<WebAssembly.Module> | null = null;
+let library: Promise<Faceoff> | null = null;
+
+async function inlined(): Promise<Response> {
+    if (globalThis.faceoffWasm === undefined) {
+        await new Promise<void>((resolve, reject) => {
+            const script = document.createElement("script");
+            script.src = "faceoff.wasm.js";
+            script.onload = () => resolve();
+            script.onerror = () => reject(new Error("faceoff.wasm.js is not beside index.html"));
+            document.head.append(script);
+        });
+    }
+    const bytes = Uint8Array.from(atob(globalThis.faceoffWasm ?? ""), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+async function compiled(): Promise<WebAssembly.Module> {
+    const inside = globalThis.faceoffWasm !== undefined || location.protocol === "file:";
+    const response = inside ? await inlined() : await fetch("faceoff.wasm");
+    if (!response.ok) {
+        throw new Error(`faceoff.wasm: the server says ${response.status}`);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());
+
+/** Rules and positions. */
+export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then((compiledModule) => load(compiledModule)));
+
+/** A thread for an engine. */
+export const thread = (): FaceoffWorker => new FaceoffWorker(theModule());

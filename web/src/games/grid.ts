@@ -1,0 +1,114 @@
+// A board of cells: a cursor for keys, a pointer for the rest. What the cells hold is the game's affair.
+import type { Position } from "faceoff";
+import { speak, svg } from "../dom.ts";
+import type { Board, Draft, Show } from "./adapter.ts";
+
+export interface Cell {
+    row: number;
+    column: number;
+}
+
+/** The characters of a picture: rows that begin with a name, cells a fixed way apart. */
+export function pictureCells(picture: string, rows: number, columns: number, from: number, apart: number): string[][] {
+    const lines = picture.split("\n").slice(1, rows + 1);
+    return lines.map((line) => Array.from({ length: columns }, (_, column) => line[from + column * apart] ?? " "));
+}
+
+export abstract class GridBoard implements Board {
+    readonly element: SVGSVGElement;
+    protected readonly floor = svg("g");
+    protected readonly under = svg("g");
+    protected readonly men = svg("g");
+    protected readonly over = svg("g");
+    protected readonly cursorMark = svg("rect", { class: "cursor", width: 1, height: 1, visibility: "hidden" });
+    protected cells: string[][] = [];
+    protected cursor: Cell = { row: 0, column: 0 };
+    protected turned = false;
+    protected showing = 0;
+    protected asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
+
+    constructor(name: string, label: string, protected readonly rows: number, protected readonly columns: number, small: boolean) {
+        this.element = svg("svg", { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
+            this.floor, this.under, this.men, this.over, this.cursorMark);
+        if (small) {
+            this.element.setAttribute("role", "img");
+            return;
+        }
+        this.element.addEventListener("keydown", (event) => this.onKey(event));
+        this.element.addEventListener("click", (event) => this.onClick(event));
+        this.element.addEventListener("blur", () => this.cursorMark.setAttribute("visibility", "hidden"));
+    }
+
+    abstract show(position: Position, show?: Show): Promise<void>;
+    protected abstract act(cell: Cell): void;
+    protected abstract tell(cell: Cell): string;
+    protected abstract offer(): void;
+
+    /** The upper left corner of a cell on the screen. */
+    protected corner({ row, column }: Cell): [number, number] {
+        return this.turned ? [this.columns - 1 - column, this.rows - 1 - row] : [column, row];
+    }
+
+    protected middle(cell: Cell): [number, number] {
+        const [x, y] = this.corner(cell);
+        return [x + 0.5, y + 0.5];
+    }
+
+    protected isOn({ row, column }: Cell): boolean {
+        return row >= 0 && row < this.rows && column >= 0 && column < this.columns;
+    }
+
+    ask(position: Position, made: (turn: string) => void, drafted: (draft: Draft) => void = () => {}): void {
+        this.asked = { position, made, drafted };
+        this.offer();
+    }
+
+    stop(): void {
+        this.asked = null;
+        this.showing++;
+        this.over.replaceChildren();
+    }
+
+    protected moveCursor(cell: Cell): void {
+        if (!this.isOn(cell)) {
+            return;
+        }
+        this.cursor = cell;
+        const [x, y] = this.corner(cell);
+        this.cursorMark.setAttribute("x", String(x));
+        this.cursorMark.setAttribute("y", String(y));
+        this.cursorMark.setAttribute("visibility", "visible");
+        speak(this.tell(cell));
+    }
+
+    protected onKey(event: KeyboardEvent): void {
+        const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey) {
+            return;
+        }
+        if (way !== undefined) {
+            const sign = this.turned ? -1 : 1;
+            this.moveCursor({ row: this.cursor.row + sign * way[0]!, column: this.cursor.column + sign * way[1]! });
+        } else if ((event.key === "Enter" || event.key === " ") && this.asked !== null) {
+            this.act(this.cursor);
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    private onClick(event: MouseEvent): void {
+        const matrix = this.element.getScreenCTM();
+        if (matrix === null || this.asked === null) {
+            return;
+        }
+        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+        const seen = { row: Math.floor(y), column: Math.floor(x) };
+        const cell = this.turned ? { row: this.rows - 1 - seen.row, column: this.columns - 1 - seen.column } : seen;
+        if (this.isOn(cell)) {
+            this.cursor = cell;
+            this.act(cell);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+// Halma: paper cells, flat stones. Where a stone may go is asked of the rules, hop by hop.
+import type { Position } from "faceoff";
+import { movesAreCalm, pause, setFrame, speak, svg } from "../dom.ts";
+import { t } from "../texts.ts";
+import type { Adapter, Show } from "./adapter.ts";
+import { type Cell, GridBoard, pictureCells } from "./grid.ts";
+
+const SIZE = 16;
+const LETTERS = ["A", "B"];
+
+const textOf = ({ row, column }: Cell): string => `${column + 1} ${row + 1}`;
+const same = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column;
+const numberOf = ({ row, column }: Cell): number => row * SIZE + column;
+
+export function cellsOf(turn: string): Cell[] {
+    const numbers = turn.trim().split(/ +/).map(Number);
+    return Array.from({ length: numbers.length / 2 }, (_, i) => ({ column: numbers[2 * i]! - 1, row: numbers[2 * i + 1]! - 1 }));
+}
+
+function isLegal(position: Position, turn: string): boolean {
+    try {
+        position.play(turn);
+        position.undo();
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** All cells that this stone may end on, each with its shortest path. Every hop of every chain is put to the rules; a
+ * chain that begins legally is legal as far as it goes. */
+export function movesFrom(position: Position, from: Cell): Map<number, Cell[]> {
+    const found = new Map<number, Cell[]>();
+    for (const paths = [[from]]; paths.length > 0;) {
+        const path = paths.shift()!, end = path.at(-1)!;
+        for (let dy = -2; dy <= 2; dy++) {
+            for (let dx = -2; dx <= 2; dx++) {
+                const to = { row: end.row + dy, column: end.column + dx };
+                const isStep = Math.max(Math.abs(dx), Math.abs(dy)) === 1;
+                const isInside = to.row >= 0 && to.row < SIZE && to.column >= 0 && to.column < SIZE;
+                if (!isInside || same(to, from) || found.has(numberOf(to)) || (isStep && path.length > 1)) {
+                    continue;
+                }
+                const longer = [...path, to];
+                if (isLegal(position, longer.map(textOf).join(" "))) {
+                    found.set(numberOf(to), longer);
+                    if (!isStep) {
+                        paths.push(longer);
+                    }
+                }
+            }
+        }
+    }
+    return found;
+}
+
+class HalmaBoard extends GridBoard {
+    private from: Cell | null = null;
+    private moves = new Map<number, Cell[]>();
+    private isFloored = false;
+
+    constructor(small = false) {
+        super("halma", t("halmaBoard"), SIZE, SIZE, small);
+        setFrame(this.element, -0.15, -0.15, SIZE + 0.3, SIZE + 0.3);
+    }
+
+    private drawFloor(camps: string[][]): void {
+        this.floor.replaceChildren(svg("rect", { class: "sheet", x: -0.15, y: -0.15, width: SIZE + 0.3, height: SIZE + 0.3, rx: 0.2 }));
+        camps.forEach((line, row) => line.forEach((camp, column) => {
+            const [x, y] = this.corner({ row, column });
+            const owner = camp === "1" ? " camp0" : camp === "2" ? " camp1" : "";
+            this.floor.append(svg("rect", { class: `cell ${(row + column) % 2 ? "odd" : "even"}${owner}`, x, y, width: 1, height: 1 }));
+        }));
+    }
+
+    private stone(cell: Cell, seat: number): SVGGElement {
+        const [x, y] = this.middle(cell);
+        return svg("g", { class: `stone seat${seat}`, style: `transform: translate(${x}px, ${y}px)` },
+            svg("circle", { r: 0.38 }), svg("text", { y: 0.14 }, LETTERS[seat]!));
+    }
+
+    private pathLine(path: Cell[], kind: string): SVGPolylineElement {
+        return svg("polyline", { class: `path ${kind}`, points: path.map((cell) => this.middle(cell).join(",")).join(" ") });
+    }
+
+    async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
+        const showing = ++this.showing;
+        this.asked = null;
+        this.from = null;
+        if (!this.isFloored || turned !== this.turned) {
+            this.turned = turned;
+            const start = position.copy();
+            while (start.undo());
+            this.drawFloor(pictureCells(start.draw(), SIZE, SIZE, 5, 3));
+            start.free();
+            this.isFloored = true;
+        }
+        this.cells = pictureCells(position.draw(), SIZE, SIZE, 5, 3);
+        this.over.replaceChildren();
+        this.men.replaceChildren();
+        this.cells.forEach((line, row) => line.forEach((man, column) => {
+            if (man === "1" || man === "2") {
+                this.men.append(this.stone({ row, column }, Number(man) - 1));
+            }
+        }));
+        const turns = position.turns, last = turns.at(-1);
+        this.under.replaceChildren();
+        if (last !== undefined) {
+            await this.travel(cellsOf(last), stepMs, () => showing === this.showing);
+        }
+        if (hint !== null && showing === this.showing) {
+            this.under.append(this.pathLine(cellsOf(hint), "hint"));
+        }
+    }
+
+    /** The stone of the last turn comes to where it is, cell by cell. */
+    private async travel(path: Cell[], stepMs: number, current: () => boolean): Promise<void> {
+        const end = path.at(-1)!, index = this.stoneAt(end);
+        const stone = this.men.children[index] as SVGGElement | undefined;
+        this.under.append(this.pathLine(path, "last"));
+        if (stone === undefined || stepMs === 0 || movesAreCalm()) {
+            return;
+        }
+        stone.style.transitionDuration = `${Math.min(stepMs, 150)}ms`;
+        for (const cell of path) {
+            const [x, y] = this.middle(cell);
+            stone.style.transform = `translate(${x}px, ${y}px)`;
+            await pause(stepMs);
+            if (!current()) {
+                return;
+            }
+        }
+    }
+
+    private stoneAt(cell: Cell): number {
+        let index = 0;
+        for (let i = 0; i < numberOf(cell); i++) {
+            index += "12".includes(this.cells[Math.floor(i / SIZE)]![i % SIZE]!) ? 1 : 0;
+        }
+        return index;
+    }
+
+    protected tell(cell: Cell): string {
+        const man = this.cells[cell.row]?.[cell.column] ?? ".";
+        const what = this.moves.has(numberOf(cell)) && this.from !== null ? t("reachable")
+            : man === "." ? t("empty") : Number(man) - 1 === this.asked?.position.mover ? t("yourStone") : t("otherStone");
+        return `${textOf(cell)}, ${what}`;
+    }
+
+    protected offer(): void {
+        const { drafted, position } = this.asked!;
+        const moves = this.from === null ? null : (this.moves = movesFrom(position, this.from));
+        this.over.replaceChildren();
+        if (this.from !== null && moves !== null) {
+            const [x, y] = this.middle(this.from);
+            for (const path of moves.values()) {
+                if (path.length > 2) {
+                    this.over.append(this.pathLine(path.slice(-2), "reach"));
+                }
+            }
+            this.over.append(svg("circle", { class: "chosen", cx: x, cy: y, r: 0.44 }), ...[...moves.values()].map((path) => {
+                const [cx, cy] = this.middle(path.at(-1)!);
+                return svg("circle", { class: "reach", cx, cy, r: 0.16 });
+            }));
+        }
+        drafted({
+            text: this.from === null ? "" : t("stoneChosen", { cell: textOf(this.from), count: moves!.size }),
+            begun: this.from !== null,
+            back: () => this.choose(null),
+        });
+    }
+
+    private choose(cell: Cell | null): void {
+        this.from = cell;
+        this.moves = new Map();
+        this.offer();
+    }
+
+    protected override onKey(event: KeyboardEvent): void {
+        if (event.key === "Backspace" && this.asked !== null) {
+            this.choose(null);
+            event.preventDefault();
+            event.stopPropagation();
+        } else {
+            super.onKey(event);
+        }
+    }
+
+    protected act(cell: Cell): void {
+        const { position, made } = this.asked!;
+        const path = this.from === null ? undefined : this.moves.get(numberOf(cell));
+        if (path !== undefined) {
+            this.stop();
+            made(path.map(textOf).join(" "));
+        } else if (this.cells[cell.row]![cell.column] === String(position.mover + 1)) {
+            this.choose(this.from !== null && same(cell, this.from) ? null : cell);
+        } else {
+            this.choose(null);
+            speak(this.tell(cell));
+        }
+    }
+}
+
+export const halma: Adapter = {
+    game: "halma",
+    board: (small) => new HalmaBoard(small),
+    write: (turn) => {
+        const path = cellsOf(turn);
+        return path.length < 2 ? turn : `${textOf(path[0]!).replace(" ", ".")} → ${textOf(path.at(-1)!).replace(" ", ".")}`;
+    },
+    say: (turn) => {
+        const path = cellsOf(turn);
+        return path.length < 2 ? turn : t("sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
+    },
+    chance: (estimate) => 1 / (1 + Math.exp(-estimate / 1.5)),
+    reviewNodes: 3000,
+};

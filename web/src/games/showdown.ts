@@ -1,0 +1,189 @@
+// Showdown: a dark room, lit where one knows it. A turn is one line of the contest's own words.
+import type { Position } from "faceoff";
+import { button, setFrame, speak, svg } from "../dom.ts";
+import { t, type TextName } from "../texts.ts";
+import type { Adapter, Show } from "./adapter.ts";
+import { type Cell, GridBoard, pictureCells } from "./grid.ts";
+
+const ROWS = 9, COLUMNS = 26;
+const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
+type Tool = (typeof TOOLS)[number];
+
+const textOf = ({ row, column }: Cell): string => `${"ABCDEFGHI"[row]} ${column + 1}`;
+
+function cellOf(text: string): Cell | null {
+    const found = /([A-I]) (\d+)$/.exec(text);
+    return found === null ? null : { row: found[1]!.charCodeAt(0) - 65, column: Number(found[2]) - 1 };
+}
+
+/** How likely the other is on each cell, of an engine's notes: tenths, "!" for all, "+" for less than one. */
+export function readBelief(notes: string): number[] | null {
+    const cells = notes.split("\n").filter((line) => /^[A-I] /.test(line)).flatMap((line) => line.slice(2).split(" "));
+    const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.04 : /\d/.test(mark) ? Number(mark) / 10 : 0);
+    return cells.length === ROWS * COLUMNS ? cells.map(likely) : null;
+}
+
+class ShowdownBoard extends GridBoard {
+    private tool: Tool = "MOVE";
+
+    constructor(small = false) {
+        super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
+        setFrame(this.element, -1, -1, COLUMNS + 1.3, ROWS + 1.3);
+        this.floor.append(svg("rect", { class: "room", x: -1, y: -1, width: COLUMNS + 1.3, height: ROWS + 1.3, rx: 0.4 }));
+    }
+
+    private drawNames(): void {
+        const names = [];
+        for (let row = 0; row < ROWS; row++) {
+            const [, y] = this.middle({ row, column: 0 });
+            names.push(svg("text", { class: "name", x: -0.5, y: y + 0.2 }, "ABCDEFGHI"[row]!));
+        }
+        for (let column = 0; column < COLUMNS; column++) {
+            const [x] = this.middle({ row: 0, column });
+            names.push(svg("text", { class: "name", x, y: -0.3 }, String(column + 1)));
+        }
+        this.floor.replaceChildren(this.floor.firstElementChild!, ...names);
+    }
+
+    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null }: Show = {}): Promise<void> {
+        this.showing++;
+        this.asked = null;
+        this.turned = turned;
+        this.drawNames();
+        this.cells = pictureCells(position.draw(seat), ROWS, COLUMNS, 2, 2);
+        this.under.replaceChildren();
+        this.men.replaceChildren();
+        this.over.replaceChildren();
+        this.cells.forEach((line, row) => line.forEach((what, column) => {
+            const cell = { row, column }, [x, y] = this.corner(cell);
+            this.under.append(svg("rect", { class: `square ${what === "?" ? "dark" : "lit"}`, x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.08 }));
+            const glow = belief?.[row * COLUMNS + column] ?? 0;
+            if (glow > 0) {
+                this.under.append(svg("rect", { class: "glow", x, y, width: 1, height: 1, opacity: Math.min(0.15 + glow, 1) }));
+            }
+            this.drawThing(what, cell);
+        }));
+        for (const [owner, home] of [{ row: 0, column: 0 }, { row: 8, column: 25 }].entries()) {
+            const [x, y] = this.corner(home);
+            this.under.append(svg("rect", { class: `home seat${owner}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
+        }
+        this.drawLast(position, seat);
+        const place = hint === null ? null : cellOf(hint);
+        if (place !== null) {
+            const [x, y] = this.corner(place);
+            this.over.append(svg("rect", { class: "hint", x, y, width: 1, height: 1 }));
+        }
+    }
+
+    private drawThing(what: string, cell: Cell): void {
+        const [x, y] = this.corner(cell), [cx, cy] = this.middle(cell);
+        if (what === "#" || what === "*") {
+            this.men.append(svg("rect", { class: what === "#" ? "wall" : "wall broken", x: x + 0.06, y: y + 0.06, width: 0.88, height: 0.88, rx: 0.06 }));
+        } else if (what === "-" || what === "|") {
+            this.men.append(svg("rect", { class: "ray", x: what === "-" ? x : cx - 0.06, y: what === "-" ? cy - 0.06 : y,
+                width: what === "-" ? 1 : 0.12, height: what === "-" ? 0.12 : 1 }));
+        } else if (what === "x") {
+            this.men.append(svg("text", { class: "met", x: cx, y: cy + 0.25 }, "?"));
+        } else if (what === "1" || what === "2") {
+            this.men.append(svg("g", { class: `man seat${Number(what) - 1}` },
+                svg("circle", { cx, cy, r: 0.4 }), svg("text", { x: cx, y: cy + 0.22 }, what)));
+        }
+    }
+
+    /** A radar's ring, as far as its owner's side is shown. */
+    private drawLast(position: Position, seat: number): void {
+        const turns = position.turns, at = seat < 0 ? turns.length - 1 : turns.length - 2;
+        const found = seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat))?.[0] ?? "") : turns[at] === "RADAR" ? this.manOf(1 - (at % 2)) : null;
+        if (found !== null) {
+            const [cx, cy] = this.middle(found);
+            this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
+        }
+    }
+
+    private manOf(seat: number): Cell | null {
+        for (const [row, line] of this.cells.entries()) {
+            const column = line.indexOf(String(seat + 1));
+            if (column >= 0) {
+                return { row, column };
+            }
+        }
+        return null;
+    }
+
+    protected tell(cell: Cell): string {
+        const names: Record<string, TextName> = { "?": "unknown", "#": "wall", x: "metThere", "1": "first", "2": "second" };
+        return `${textOf(cell)}, ${t(names[this.cells[cell.row]![cell.column]!] ?? "empty")}`;
+    }
+
+    protected offer(): void {
+        const { position, drafted } = this.asked!;
+        const me = this.manOf(position.mover);
+        this.over.querySelectorAll(".way").forEach((way) => way.remove());
+        if (me !== null && (this.tool === "MOVE" || this.tool === "ZAP")) {
+            for (const [row, column] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
+                const cell = { row: me.row + row, column: me.column + column };
+                if (this.isOn(cell)) {
+                    const [x, y] = this.corner(cell);
+                    this.over.append(svg("rect", { class: "way", x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
+                }
+            }
+        }
+        if (me !== null && this.cursorMark.getAttribute("visibility") === "hidden") {
+            this.cursor = me;
+        }
+        const tools = TOOLS.map((tool, index) => button(t(`tool${tool}`), () => this.take(tool),
+            { class: "tool", "aria-pressed": String(tool === this.tool), title: `${t(`about${tool}`)} (${index + 1})` }));
+        drafted({ text: "", begun: false, back: () => {}, tools });
+    }
+
+    private take(tool: Tool): void {
+        if (this.asked === null) {
+            return;
+        }
+        if (tool === "RADAR" || tool === "HELP") {
+            this.finish(tool);
+        } else {
+            this.tool = tool;
+            this.offer();
+            speak(t(`about${tool}`));
+        }
+    }
+
+    protected act(cell: Cell): void {
+        const me = this.manOf(this.asked!.position.mover);
+        const near = me !== null && Math.abs(cell.row - me.row) + Math.abs(cell.column - me.column) === 1;
+        const inLine = me !== null && (cell.row === me.row) !== (cell.column === me.column);
+        if ((this.tool === "MOVE" && !near) || (this.tool === "ZAP" && !inLine)) {
+            speak(t(this.tool === "MOVE" ? "notNext" : "notInLine"));
+            return;
+        }
+        this.finish(`${this.tool} ${textOf(cell)}`);
+    }
+
+    private finish(turn: string): void {
+        const { made } = this.asked!;
+        this.stop();
+        this.tool = "MOVE";
+        made(turn);
+    }
+
+    protected override onKey(event: KeyboardEvent): void {
+        const tool = TOOLS[Number(event.key) - 1];
+        if (tool !== undefined && this.asked !== null && !event.ctrlKey && !event.altKey && !event.metaKey) {
+            this.take(tool);
+            event.preventDefault();
+            event.stopPropagation();
+        } else {
+            super.onKey(event);
+        }
+    }
+}
+
+export const showdown: Adapter = {
+    game: "showdown",
+    board: (small) => new ShowdownBoard(small),
+    write: (turn) => turn,
+    say: (turn) => turn.toLowerCase(),
+    chance: (estimate) => 1 / (1 + Math.exp(-estimate / 300)),
+    reviewNodes: 800,
+};

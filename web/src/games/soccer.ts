@@ -1,0 +1,265 @@
+// Paper soccer: pencil lines on squared paper. Which lines may be drawn is asked of the rules; here is where they lie.
+import type { FaceoffError, Position } from "faceoff";
+import { movesAreCalm, pause, setFrame, svg } from "../dom.ts";
+import { t } from "../texts.ts";
+import type { Adapter, Board, Draft, Show } from "./adapter.ts";
+
+type Dot = [number, number];
+const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const ARROWS = "↑↗→↘↓↙←↖";
+const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
+const LETTERS = ["w", "e", "d", "c", "x", "z", "a", "q"];
+const ARROW_KEYS = ["ArrowUp", "", "ArrowRight", "", "ArrowDown", "", "ArrowLeft", ""];
+
+const go = ([x, y]: Dot, digit: string | number): Dot => {
+    const [dx, dy] = STEPS[Number(digit)]!;
+    return [x + dx, y + dy];
+};
+
+/** The pitch in squares: 8 by 10 unless the rules name another. */
+function pitchOf(rules: string): { wide: number; high: number } {
+    const [wide, high] = rules.split("x").map(Number);
+    return wide && high ? { wide, high } : { wide: 8, high: 10 };
+}
+
+/** What one more line makes of a turn: it goes on, it is whole, or there is no such line. */
+export function judgeLine(position: Position, turn: string): "on" | "whole" | "no" {
+    try {
+        position.play(turn);
+        position.undo();
+        return "whole";
+    } catch (error) {
+        const { rule, at } = error as FaceoffError;
+        return rule === "early_end" && at === turn.length ? "on" : "no";
+    }
+}
+
+class SoccerBoard implements Board {
+    readonly element: SVGSVGElement;
+    private readonly grid = svg("g");
+    private readonly lines = svg("g", { class: "lines" });
+    private readonly fresh = svg("g", { class: "lines fresh" });
+    private readonly hint = svg("g", { class: "hint" });
+    private readonly targets = svg("g");
+    private readonly ball = svg("circle", { class: "ball", r: 0.17 });
+    private wide = 0;
+    private high = 0;
+    private turned = false;
+    private seat = 0;
+    private at: Dot = [4, 5];
+    private draft = "";
+    private showing = 0;
+    private asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
+
+    constructor(small = false) {
+        this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
+            this.grid, this.lines, this.fresh, this.hint, this.targets, this.ball);
+        if (!small) {
+            this.element.addEventListener("keydown", (event) => this.onKey(event));
+        }
+    }
+
+    private place([x, y]: Dot): Dot {
+        return this.turned ? [this.wide - x, this.high - y] : [x, y];
+    }
+
+    private drawGrid(): void {
+        const { wide: w, high: h } = this;
+        const middle = w / 2, left = middle - 1, right = middle + 1;
+        setFrame(this.element, -0.7, -1.6, w + 1.4, h + 3.2);
+        const squares = [];
+        for (let x = -w; x <= 2 * w; x++) {
+            squares.push(`M${x} ${-h}V${2 * h}`);
+        }
+        for (let y = -h; y <= 2 * h; y++) {
+            squares.push(`M${-w} ${y}H${2 * w}`);
+        }
+        const owners = [["goalOfFirst", h + 0.5], ["goalOfSecond", -0.5]] as const;
+        this.grid.replaceChildren(
+            svg("path", { class: "squares", d: squares.join("") }),
+            svg("path", { class: "pitch", d: `M${left} 0H0V${h}H${left}M${right} ${h}H${w}V0H${right}` }),
+            svg("path", { class: "goal seat1", d: `M${left} 0V-1H${right}V0` }),
+            svg("path", { class: "goal seat0", d: `M${left} ${h}V${h + 1}H${right}V${h}` }),
+            ...owners.map(([name, y], seat) => {
+                const [px, py] = this.turned ? [middle, h - y] : [middle, y];
+                return svg("text", { class: `owner seat${seat}`, x: px, y: py + 0.17, "aria-hidden": "true" }, t(name));
+            }),
+        );
+        if (this.turned) {
+            this.grid.children[2]!.setAttribute("class", "goal seat0");
+            this.grid.children[3]!.setAttribute("class", "goal seat1");
+        }
+    }
+
+    private stroke(from: Dot, to: Dot, seat: number): SVGLineElement {
+        const [x1, y1] = this.place(from), [x2, y2] = this.place(to);
+        return svg("line", { class: `seat${seat}`, x1, y1, x2, y2 });
+    }
+
+    private putBall(dot: Dot): void {
+        this.at = dot;
+        const [x, y] = this.place(dot);
+        this.ball.style.transform = `translate(${x}px, ${y}px)`;
+    }
+
+    async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
+        const showing = ++this.showing;
+        const { wide, high } = pitchOf(position.rules);
+        this.asked = null;
+        if (wide !== this.wide || high !== this.high || turned !== this.turned) {
+            Object.assign(this, { wide, high, turned });
+            this.drawGrid();
+        }
+        const turns = position.turns, last = turns.at(-1) ?? "";
+        this.lines.replaceChildren();
+        this.fresh.replaceChildren();
+        this.hint.replaceChildren();
+        this.targets.replaceChildren();
+        this.draft = "";
+        this.seat = position.mover;
+        let seat = position.first, dot: Dot = [wide / 2, high / 2];
+        for (const turn of turns.slice(0, -1)) {
+            for (const digit of turn) {
+                const next = go(dot, digit);
+                this.lines.append(this.stroke(dot, next, seat));
+                dot = next;
+            }
+            seat = 1 - seat;
+        }
+        const calm = movesAreCalm() || stepMs === 0;
+        this.ball.style.transitionDuration = calm ? "0ms" : `${Math.min(stepMs, 150) * 0.9}ms`;
+        this.putBall(dot);
+        for (const digit of last) {
+            const next = go(dot, digit);
+            if (!calm) {
+                await pause(stepMs);
+                if (showing !== this.showing) {
+                    return;
+                }
+            }
+            this.fresh.append(this.stroke(dot, next, seat));
+            this.putBall(dot = next);
+        }
+        if (hint !== null) {
+            this.point(hint);
+        }
+    }
+
+    private point(turn: string): void {
+        let dot = this.at;
+        this.hint.replaceChildren(...[...turn].map((digit) => {
+            const line = this.stroke(dot, go(dot, digit), 0);
+            dot = go(dot, digit);
+            return line;
+        }));
+    }
+
+    ask(position: Position, made: (turn: string) => void, drafted: (draft: Draft) => void = () => {}): void {
+        this.asked = { position, made, drafted };
+        this.seat = position.mover;
+        this.offer();
+    }
+
+    stop(): void {
+        this.asked = null;
+        this.showing++;
+        this.targets.replaceChildren();
+    }
+
+    private offer(): void {
+        const { position, drafted } = this.asked!;
+        const hadFocus = this.targets.contains(document.activeElement);
+        const targets = STEPS.map((_, d) => ({ d, fate: judgeLine(position, this.draft + d) }))
+            .filter(({ fate }) => fate !== "no");
+        this.targets.replaceChildren(...targets.map(({ d, fate }) => {
+            const [x, y] = this.place(go(this.at, d));
+            const goesOn = fate === "on";
+            const label = `${t(`direction${d}`)}${goesOn ? `, ${t("bounces")}` : ""}`;
+            return svg("g", {
+                class: `target seat${this.seat}`, role: "button", tabindex: 0, "aria-label": label, "data-d": d,
+                onclick: () => this.draw(d),
+            },
+            svg("circle", { class: "reach", cx: x, cy: y, r: 0.5 }),
+            goesOn && svg("circle", { class: "ring", cx: x, cy: y, r: 0.26 }),
+            svg("circle", { class: "dot", cx: x, cy: y, r: 0.11 }));
+        }));
+        if (hadFocus) {
+            this.targets.querySelector<SVGElement>(".target")?.focus({ preventScroll: true });
+        }
+        drafted({
+            text: this.draft === "" ? "" : t("drawn", { turn: soccer.say(this.draft), count: targets.length }),
+            begun: this.draft !== "",
+            back: () => this.back(),
+        });
+    }
+
+    private draw(d: number): void {
+        if (this.asked === null) {
+            return;
+        }
+        const fate = judgeLine(this.asked.position, this.draft + d);
+        if (fate === "no") {
+            return;
+        }
+        const next = go(this.at, d);
+        if (this.draft === "") {
+            this.lines.append(...this.fresh.children);
+            this.hint.replaceChildren();
+        }
+        this.fresh.append(this.stroke(this.at, next, this.seat));
+        this.ball.style.transitionDuration = movesAreCalm() ? "0ms" : "90ms";
+        this.putBall(next);
+        this.draft += d;
+        if (fate === "on") {
+            this.offer();
+            return;
+        }
+        const { made } = this.asked;
+        const turn = this.draft;
+        this.stop();
+        made(turn);
+    }
+
+    private back(): void {
+        const last = this.draft.at(-1);
+        if (this.asked === null || last === undefined) {
+            return;
+        }
+        this.draft = this.draft.slice(0, -1);
+        this.fresh.lastElementChild?.remove();
+        this.putBall(go(this.at, (Number(last) + 4) % 8));
+        this.offer();
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        if (this.asked === null || event.ctrlKey || event.metaKey || event.altKey) {
+            return;
+        }
+        const { key } = event;
+        const target = (event.target as Element).closest<SVGElement>(".target");
+        if ((key === "Enter" || key === " ") && target !== null) {
+            this.draw(Number(target.dataset.d));
+        } else if (key === "Backspace") {
+            this.back();
+        } else {
+            const ways = event.code.startsWith("Numpad") ? [NUMPAD] : [LETTERS, ARROW_KEYS];
+            const seen = ways.map((keys) => keys.indexOf(key.toLowerCase() === key ? key : key.length === 1 ? key.toLowerCase() : key))
+                .find((d) => d >= 0) ?? (/^[0-7]$/.test(key) && !event.code.startsWith("Numpad") ? Number(key) : -1);
+            if (seen < 0) {
+                return;
+            }
+            this.draw(this.turned ? (seen + 4) % 8 : seen);
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+}
+
+export const soccer: Adapter = {
+    game: "soccer",
+    board: (small) => new SoccerBoard(small),
+    write: (turn) => [...turn].map((digit) => ARROWS[Number(digit)] ?? digit).join(""),
+    say: (turn) => [...turn].map((digit) => t(`direction${Number(digit)}`)).join(", "),
+    chance: (estimate) => Math.min(Math.max(0.5 + estimate / 200, 0), 1),
+    reviewNodes: 4000,
+};

@@ -1,0 +1,94 @@
+// Which view is shown: the address behind # says so, and the frame around it stays.
+import { button, dialog, el } from "./dom.ts";
+import { adapters } from "./games/all.ts";
+import type { GameName } from "./games/adapter.ts";
+import { keep, kept } from "./store.ts";
+import { changeLanguage, language, t, type TextName } from "./texts.ts";
+import { homeView } from "./views/home.ts";
+import { playView } from "./views/play.ts";
+import { replayView } from "./views/replay.ts";
+import { reviewView } from "./views/review.ts";
+import type { View } from "./views/view.ts";
+
+let view: View | null = null;
+
+function setTheme(theme: string | null): void {
+    if (theme !== null) {
+        document.documentElement.dataset.theme = theme;
+    }
+}
+
+function changeTheme(): void {
+    const now = getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "light" : "dark";
+    keep("theme", now);
+    setTheme(now);
+}
+
+function showKeys(): void {
+    const box = dialog(el("h2", {}, t("keys")),
+        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay"] as const).map((name) => el("p", {}, t(name))),
+        button(t("close"), () => box.close(), { autofocus: true }));
+}
+
+function bar(now: string): HTMLElement {
+    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"]];
+    return el("header", { class: "bar" },
+        el("a", { class: "name", href: "#/", "aria-label": t("home") }, "faceoff"),
+        el("nav", { "aria-label": "faceoff" }, ...places.map(([href, name]) =>
+            el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)))),
+        el("span", { class: "end" },
+            button("?", showKeys, { class: "quiet", "aria-label": t("keys"), title: t("keys") }),
+            button(language === "en" ? "DE" : "EN", () => { changeLanguage(); route(); }, { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
+            button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
+}
+
+function makeView(place: string, rest: string[], options: URLSearchParams): View {
+    switch (place) {
+        case "play":
+            return playView((rest[0] ?? "") in adapters ? (rest[0] as GameName) : "soccer", options);
+        case "replay":
+            return replayView(options);
+        case "review":
+            return reviewView(options);
+        default:
+            return homeView();
+    }
+}
+
+function route(): void {
+    const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+    const [place = "", ...rest] = (path ?? "").split("/");
+    view?.close();
+    document.documentElement.lang = language;
+    document.title = t("title");
+    view = makeView(place, rest, new URLSearchParams(query));
+    const main = el("main", { id: "main", tabindex: -1, class: place || "home" }, view.element);
+    document.getElementById("frame")!.replaceChildren(bar(place), main);
+}
+
+function complain(why: unknown): void {
+    const text = why instanceof Error ? why.message : String(why);
+    if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
+        dialog(el("p", {}, t("broken", { why: text })), button(t("reload"), () => location.reload())).classList.add("broken");
+    }
+}
+
+addEventListener("error", ({ message }) => complain(message));
+addEventListener("unhandledrejection", ({ reason }) => complain(reason));
+addEventListener("hashchange", route);
+addEventListener("keydown", (event) => {
+    const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing) {
+        return;
+    }
+    if (event.key === "?") {
+        showKeys();
+    } else if (view?.onKey?.(event.key, event) === true) {
+        event.preventDefault();
+    }
+});
+if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+    navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
+}
+setTheme(kept<string>("theme"));
+route();

@@ -1,0 +1,17 @@
+// The service worker: keeps the page's files, so that it works without its host. "@VERSION@" changes with them.
+const KEPT = "faceoff-@VERSION@";
+const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl"];
+
+addEventListener("install", (event) => {
+    event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+addEventListener("activate", (event) => {
+    const old = async () => Promise.all((await caches.keys()).filter((name) => name.startsWith("faceoff-") && name !== KEPT).map((name) => caches.delete(name)));
+    event.waitUntil(old().then(() => clients.claim()));
+});
+addEventListener("fetch", (event) => {
+    const isOurs = event.request.method === "GET" && new URL(event.request.url).origin === location.origin;
+    if (isOurs) {
+        event.respondWith(caches.open(KEPT).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((found) => found ?? fetch(event.request)));
+    }
+});

@@ -1,0 +1,172 @@
+// Records of games as docs/records.md describes them. All that is read from outside is read and checked here.
+import type { Outcome } from "faceoff";
+import type { GameName } from "./games/adapter.ts";
+import type { MatchData } from "./match.ts";
+
+export interface Fault {
+    player: string;
+    seat: number;
+    rule: string;
+    turn: number;
+    detail: string;
+    exitCode: number | null;
+    signal: number | null;
+    stderr: string;
+}
+
+export interface GameRecord {
+    game: GameName;
+    contest: string;
+    number: number;
+    players: [string, string];
+    rules: string;
+    /** The seat, 0 or 1, that moved first. */
+    first: number;
+    /** How many of the turns are the opening. */
+    opening: number;
+    turns: string[];
+    ms: number[];
+    /** By turn, the seat, 0 or 1, that made it. */
+    seats: number[];
+    scores: [number, number];
+    winner: number;
+    reason: string;
+    fault: Fault | null;
+    stderr: [string, string];
+}
+
+const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
+
+type Json = Record<string, unknown>;
+
+function member<T>(json: Json, name: string, is: (value: unknown) => value is T, otherwise?: T): T {
+    const value = json[name];
+    if (is(value)) {
+        return value;
+    }
+    if (value === undefined && otherwise !== undefined) {
+        return otherwise;
+    }
+    throw new Error(value === undefined ? `"${name}" is missing` : `"${name}" is not as a record has it`);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isSeat = (value: unknown): value is number => value === 0 || value === 1 || value === 2;
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
+const isTwoTexts = (value: unknown): value is [string, string] => isTexts(value) && value.length === 2;
+const isTwoNumbers = (value: unknown): value is [number, number] => isNumbers(value) && value.length === 2;
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isMaybeObject = (value: unknown): value is Json | null => value === null || isObject(value);
+
+function readFault(json: Json): Fault {
+    return {
+        player: member(json, "player", isText, ""), seat: member(json, "seat", isNumber) - 1, rule: member(json, "rule", isText),
+        turn: member(json, "turn", isNumber, 0), detail: member(json, "detail", isText, ""),
+        exitCode: isNumber(json.exit_code) ? json.exit_code : null, signal: isNumber(json.signal) ? json.signal : null,
+        stderr: member(json, "stderr", isText, ""),
+    };
+}
+
+/** One line as a record. What is wrong with it is thrown, and names the member. */
+export function readRecord(line: string): GameRecord {
+    let json: unknown;
+    try {
+        json = JSON.parse(line);
+    } catch {
+        throw new Error("it is not JSON");
+    }
+    if (!isObject(json)) {
+        throw new Error("it is not an object");
+    }
+    const contest = member(json, "contest", isText), game = GAME_OF[contest];
+    if (game === undefined) {
+        throw new Error(`the contest "${contest}" is not known here`);
+    }
+    const turns = member(json, "turns", isTexts), first = member(json, "first", isSeat, 1) - 1;
+    const fault = member(json, "fault", isMaybeObject, null);
+    return {
+        game, contest, turns, first, number: member(json, "game", isNumber, 1),
+        players: member(json, "players", isTwoTexts, ["1", "2"]), rules: member(json, "rules", isText, ""),
+        opening: member(json, "opening", isTexts, []).length, ms: member(json, "ms", isNumbers, []),
+        seats: json.seats === undefined ? turns.map((_, i) => (first + i) % 2) : member(json, "seats", isNumbers).map((seat) => seat - 1),
+        scores: member(json, "scores", isTwoNumbers, [0, 0]), winner: member(json, "winner", isSeat, 0) - 1,
+        reason: member(json, "reason", isText, "unfinished"), fault: fault === null ? null : readFault(fault),
+        stderr: member(json, "stderr", isTwoTexts, ["", ""]),
+    };
+}
+
+const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
+
+/** A game that was played here as a line of such a file. */
+export function recordOf(data: MatchData, outcome: Outcome, players: [string, string]): Json {
+    return {
+        contest: CONTEST_OF[data.game], game: 1, round: 1, players, seed: data.seed, rules: "", first: 1, opening: [],
+        turns: data.turns, ms: data.ms, scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
+    };
+}
+
+/** A file of records: where its lines are, and any of them when it is asked for. Never all of it in memory. */
+export class RecordFile {
+    /** Where each line that is not empty begins, and its number in the file. */
+    private starts: number[] = [];
+    private ends: number[] = [];
+    private numbers: number[] = [];
+    private known = new Map<number, GameRecord>();
+    closed = false;
+
+    constructor(readonly blob: Blob, readonly name: string, readonly address: string | null = null) {}
+
+    get count(): number {
+        return this.starts.length;
+    }
+
+    /** Finds the lines; tells now and then how far it has come. */
+    async scan(progress: (bytes: number) => void): Promise<void> {
+        const reader = this.blob.stream().getReader();
+        let at = 0, lineStart = 0, line = 1, told = 0;
+        for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
+            const bytes = part.value;
+            for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
+                this.add(lineStart, at + end, line++);
+                lineStart = at + end + 1;
+            }
+            at += bytes.length;
+            const now = performance.now();
+            if (now - told > 100) {
+                told = now;
+                progress(at);
+                await new Promise((resolve) => setTimeout(resolve)); // the page stays alive
+            }
+        }
+        this.add(lineStart, at, line);
+        progress(at);
+    }
+
+    private add(start: number, end: number, line: number): void {
+        if (end - start > 1) {
+            this.starts.push(start);
+            this.ends.push(end);
+            this.numbers.push(line);
+        }
+    }
+
+    /** The line of that number in the file, for those who look for it. */
+    lineOf(index: number): number {
+        return this.numbers[index] ?? index + 1;
+    }
+
+    async get(index: number): Promise<GameRecord> {
+        const found = this.known.get(index);
+        if (found !== undefined) {
+            return found;
+        }
+        const record = readRecord(await this.blob.slice(this.starts[index], this.ends[index]).text());
+        this.known.set(index, record);
+        if (this.known.size > 400) {
+            this.known.delete(this.known.keys().next().value!);
+        }
+        return record;
+    }
+}

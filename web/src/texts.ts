@@ -1,0 +1,147 @@
+// All that the page says, in English and German.
+import { kept, keep } from "./store.ts";
+
+const en = {
+    // names
+    soccer: "Paper soccer", halma: "Halma", showdown: "Showdown",
+    play: "Play", replay: "Replay", review: "Review", home: "faceoff, to the start", theme: "Light or dark", language: "Deutsch",
+    title: "faceoff: play, replay and review", skip: "To the board",
+    blurbSoccer: "Draw the ball home. Where a line was, you bounce.",
+    blurbHalma: "Nineteen stones, sixteen rows. Jump whatever stands in line.",
+    blurbShowdown: "A dark room of 9 by 26. Find the way before you are found.",
+    homeHint: "These boards are alive. Click one, and you play it.",
+    homeReplay: "Have a file of games? Look at it",
+    // boards
+    soccerBoard: "Pitch. Draw with the letters around S, the number pad, or Tab and Enter",
+    halmaBoard: "Halma board. Arrow keys move, Enter chooses",
+    showdownBoard: "Room of nine rows and twenty-six columns. Arrow keys move, Enter acts, 1 to 5 choose what to do",
+    goalOfFirst: "A", goalOfSecond: "B",
+    direction0: "north", direction1: "north-east", direction2: "east", direction3: "south-east",
+    direction4: "south", direction5: "south-west", direction6: "west", direction7: "north-west",
+    bounces: "bounces on", drawn: "{turn}; {count} ways to go on",
+    reachable: "within reach", empty: "empty", yourStone: "your stone", otherStone: "the other's stone",
+    stoneChosen: "Stone on {cell}: {count} cells within reach", sayHalma: "from {from} to {to}, {hops} hops",
+    unknown: "unknown", wall: "wall", metThere: "met the other there", first: "player one", second: "player two",
+    toolMOVE: "Move", toolWALL: "Wall", toolZAP: "Zap", toolRADAR: "Radar", toolHELP: "Where am I?",
+    aboutMOVE: "Step to a neighbouring square", aboutWALL: "Build a wall on any square", aboutZAP: "A ray: breaks a wall, or stuns the other for a turn",
+    aboutRADAR: "Shows where the other is now", aboutHELP: "Tells where you are",
+    notNext: "Choose one of the four squares beside you", notInLine: "Choose a square in your row or column",
+    // play
+    you: "You", other: "Other", engine: "Level {level}", person: "Player {seat}", full: "full strength",
+    yourTurn: "Your turn", turnOf: "{name} to move", thinks: "{name} is thinking", goOn: "Draw on: the ball bounces",
+    newGame: "New game", startGame: "Start", level: "Strength", side: "You play", sideFirst: "first", sideSecond: "second", sideBoth: "both, two people",
+    sideNone: "neither, watch", clock: "Clock", noClock: "none", minutes: "{n} min each", sound: "Sound", soundOn: "Sound on", soundOff: "Sound off",
+    undo: "Undo", hint: "Hint", resign: "Resign", back: "Step back", flip: "Flip", reviewGame: "Review", again: "Again", save: "Save",
+    won: "You won", lost: "{name} won", tie: "A tie", wins: "{name} won",
+    why_goal: "the ball is in the goal", why_own_goal: "an own goal", why_blocked: "no line was left to draw", why_home: "all stones are home",
+    why_blockers: "a stone blocked the camp", why_limit: "the limit of turns", why_stuck: "no move was left", why_arrival: "the other's home was reached",
+    why_both_arrived: "both arrived in the same turn", why_forfeit: "a fault", why_resigned: "resigned", why_time: "the clock ran out", why_unfinished: "unfinished",
+    turns: "Turns", noTurns: "No turn yet. {help}", helpSoccer: "Click a dot beside the ball.", helpHalma: "Click a stone of yours, then a cell.", helpShowdown: "Click a lit square beside you.",
+    tookBack: "Taken back", hintIs: "Try {turn}", passScreen: "Hand the screen to {name}", ready: "I am {name}: show my side",
+    heard: "Heard", points: "{a} to {b} points", illegal: "That is no legal turn: {why}",
+    // levels, by measured Elo above the one below: docs/levels.md
+    levelAbout: "about {elo} Elo above random moves",
+    // keys
+    keys: "Keys", keysHelp: "? keys · U undo · H hint · F flip the board · N new game · Backspace step back",
+    keysSoccer: "W E D C X Z A Q, the number pad or 0 to 7: draw a line; Tab and Enter too",
+    keysGrid: "Arrows and Enter: choose cells; 1 to 5: what to do in Showdown",
+    keysReplay: "← → a turn · Home End · Space play and pause · ↑ ↓ another game · + - speed",
+    close: "Close",
+    // replay
+    dropTitle: "Watch games", dropHere: "Drop a file of games here, or", chooseFile: "choose a file", pasteHere: "or paste lines of it", fromAddress: "or an address", open: "Open",
+    dropAbout: "JSON Lines, as `faceoff match --out games.jsonl` writes them; a hundred megabytes will do.", example: "Show an example",
+    games: "{n} games", gameNumber: "Game {n}", reading: "Reading: {n} games, {mb} MB", badLine: "Line {line}: {why}", noGames: "There is no game in it.",
+    start: "Start", end: "End", previous: "Back", next: "On", playAll: "Play", stopAll: "Pause", speed: "Speed", position: "Turn {n} of {all}",
+    opening: "opening", milliseconds: "{ms} ms", standardError: "What {name} wrote to standard error", nothingSaid: "nothing",
+    fault: "{name} broke a rule on turn {turn}: {rule}", exitCode: "exit code {n}", signal: "signal {n}", view: "View", truth: "Truth", viewOf: "What {name} knows",
+    otherFile: "Another file", link: "Copy a link", linkCopied: "The link is copied", noSuchFile: "{address} could not be read: {why}", linkNeedsAddress: "A link needs a file with an address: open one by URL",
+    lines: "Lines", chosenGame: "Game", winner: "won",
+    // review
+    reviewing: "Looking at turn {n} of {all}", reviewed: "Reviewed", accuracy: "Accuracy {a} %", mistake: "a mistake", blunder: "a blunder", inaccuracy: "inexact", missedWin: "a missed win", bestTurn: "the best turn",
+    better: "Better: {turn}", proven: "proven", estimated: "estimated", winsIn: "wins in {n}, proven", losesIn: "loses in {n}, proven", chanceOf: "{p} % for {name}",
+    graph: "Chances, turn by turn. Arrow keys step", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better one.", learnRight: "Yes, as good as the best.", learnWrong: "Not that: {p} % less. Try again.",
+    learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", belief: "Belief",
+    nothingToReview: "There is no game here yet. Play one, or open a file of games.",
+    noScript: "This page needs JavaScript.", broken: "Something went wrong: {why}", reload: "Reload",
+};
+
+export type TextName = keyof typeof en;
+
+const de: Record<TextName, string> = {
+    soccer: "Papierfußball", halma: "Halma", showdown: "Showdown",
+    play: "Spielen", replay: "Ansehen", review: "Analyse", home: "faceoff, zum Anfang", theme: "Hell oder dunkel", language: "English",
+    title: "faceoff: spielen, ansehen, verstehen", skip: "Zum Brett",
+    blurbSoccer: "Zeichne den Ball ins Tor. Wo schon ein Strich war, prallst du weiter.",
+    blurbHalma: "Neunzehn Steine, sechzehn Reihen. Spring über alles, was in der Linie steht.",
+    blurbShowdown: "Ein dunkler Raum, 9 mal 26. Finde den Weg, bevor man dich findet.",
+    homeHint: "Die Bretter leben. Ein Klick, und du spielst.",
+    homeReplay: "Du hast eine Datei mit Spielen? Sieh sie dir an",
+    soccerBoard: "Spielfeld. Zeichne mit den Tasten um S, dem Ziffernblock oder mit Tab und Eingabe",
+    halmaBoard: "Halmabrett. Pfeiltasten bewegen, Eingabe wählt",
+    showdownBoard: "Raum mit neun Reihen und sechsundzwanzig Spalten. Pfeiltasten bewegen, Eingabe handelt, 1 bis 5 wählen die Handlung",
+    goalOfFirst: "A", goalOfSecond: "B",
+    direction0: "Norden", direction1: "Nordosten", direction2: "Osten", direction3: "Südosten",
+    direction4: "Süden", direction5: "Südwesten", direction6: "Westen", direction7: "Nordwesten",
+    bounces: "prallt weiter", drawn: "{turn}; {count} Wege weiter",
+    reachable: "erreichbar", empty: "leer", yourStone: "dein Stein", otherStone: "fremder Stein",
+    stoneChosen: "Stein auf {cell}: {count} Felder erreichbar", sayHalma: "von {from} nach {to}, {hops} Sprünge",
+    unknown: "unbekannt", wall: "Mauer", metThere: "dort war der andere", first: "Spieler eins", second: "Spieler zwei",
+    toolMOVE: "Gehen", toolWALL: "Mauer", toolZAP: "Strahl", toolRADAR: "Radar", toolHELP: "Wo bin ich?",
+    aboutMOVE: "Ein Schritt auf ein Nachbarfeld", aboutWALL: "Baut eine Mauer, irgendwo", aboutZAP: "Ein Strahl: bricht eine Mauer oder lähmt den anderen für einen Zug",
+    aboutRADAR: "Zeigt, wo der andere jetzt ist", aboutHELP: "Sagt, wo du bist",
+    notNext: "Wähle eines der vier Felder neben dir", notInLine: "Wähle ein Feld in deiner Reihe oder Spalte",
+    you: "Du", other: "Der andere", engine: "Stufe {level}", person: "Spieler {seat}", full: "volle Stärke",
+    yourTurn: "Du bist dran", turnOf: "{name} ist dran", thinks: "{name} denkt nach", goOn: "Weiter: der Ball prallt ab",
+    newGame: "Neues Spiel", startGame: "Los", level: "Stärke", side: "Du spielst", sideFirst: "zuerst", sideSecond: "als Zweiter", sideBoth: "beide, zu zweit",
+    sideNone: "nicht, nur zusehen", clock: "Uhr", noClock: "keine", minutes: "je {n} min", sound: "Ton", soundOn: "Ton an", soundOff: "Ton aus",
+    undo: "Zurück", hint: "Tipp", resign: "Aufgeben", back: "Strich zurück", flip: "Drehen", reviewGame: "Analyse", again: "Noch einmal", save: "Speichern",
+    won: "Du hast gewonnen", lost: "{name} hat gewonnen", tie: "Unentschieden", wins: "{name} hat gewonnen",
+    why_goal: "der Ball ist im Tor", why_own_goal: "ein Eigentor", why_blocked: "kein Strich war mehr möglich", why_home: "alle Steine sind zu Hause",
+    why_blockers: "ein Stein versperrte das Lager", why_limit: "die Zahl der Züge ist erreicht", why_stuck: "kein Zug war mehr möglich", why_arrival: "das andere Zuhause ist erreicht",
+    why_both_arrived: "beide kamen im selben Zug an", why_forfeit: "ein Regelverstoß", why_resigned: "aufgegeben", why_time: "die Uhr ist abgelaufen", why_unfinished: "nicht zu Ende",
+    turns: "Züge", noTurns: "Noch kein Zug. {help}", helpSoccer: "Klick einen Punkt neben dem Ball an.", helpHalma: "Klick einen deiner Steine an, dann ein Feld.", helpShowdown: "Klick ein helles Feld neben dir an.",
+    tookBack: "Zurückgenommen", hintIs: "Versuch {turn}", passScreen: "Gib {name} den Bildschirm", ready: "Ich bin {name}: zeig meine Seite",
+    heard: "Gehört", points: "{a} zu {b} Punkte", illegal: "Das geht nach den Regeln nicht: {why}",
+    levelAbout: "etwa {elo} Elo über Zufallszügen",
+    keys: "Tasten", keysHelp: "? Tasten · U zurück · H Tipp · F Brett drehen · N neues Spiel · Rücktaste Strich zurück",
+    keysSoccer: "W E D C X Z A Q, der Ziffernblock oder 0 bis 7: einen Strich; auch Tab und Eingabe",
+    keysGrid: "Pfeile und Eingabe: Felder wählen; 1 bis 5: die Handlung in Showdown",
+    keysReplay: "← → ein Zug · Pos1 Ende · Leertaste abspielen · ↑ ↓ anderes Spiel · + - Tempo",
+    close: "Schließen",
+    dropTitle: "Spiele ansehen", dropHere: "Zieh eine Datei mit Spielen hierher, oder", chooseFile: "wähle eine Datei", pasteHere: "oder füge Zeilen ein", fromAddress: "oder eine Adresse", open: "Öffnen",
+    dropAbout: "JSON Lines, wie `faceoff match --out games.jsonl` sie schreibt; auch hundert Megabyte.", example: "Ein Beispiel zeigen",
+    games: "{n} Spiele", gameNumber: "Spiel {n}", reading: "Lese: {n} Spiele, {mb} MB", badLine: "Zeile {line}: {why}", noGames: "Darin ist kein Spiel.",
+    start: "Anfang", end: "Ende", previous: "Zurück", next: "Weiter", playAll: "Abspielen", stopAll: "Anhalten", speed: "Tempo", position: "Zug {n} von {all}",
+    opening: "Eröffnung", milliseconds: "{ms} ms", standardError: "Was {name} auf die Fehlerausgabe schrieb", nothingSaid: "nichts",
+    fault: "{name} brach im Zug {turn} eine Regel: {rule}", exitCode: "Rückgabewert {n}", signal: "Signal {n}", view: "Ansicht", truth: "Wahrheit", viewOf: "Was {name} weiß",
+    otherFile: "Andere Datei", link: "Link kopieren", linkCopied: "Der Link ist kopiert", noSuchFile: "{address} ließ sich nicht lesen: {why}", linkNeedsAddress: "Ein Link braucht eine Datei mit Adresse: öffne sie über ihre URL",
+    lines: "Zeilen", chosenGame: "Spiel", winner: "gewann",
+    reviewing: "Betrachte Zug {n} von {all}", reviewed: "Fertig", accuracy: "Genauigkeit {a} %", mistake: "ein Fehler", blunder: "ein grober Fehler", inaccuracy: "ungenau", missedWin: "ein verpasster Sieg", bestTurn: "der beste Zug",
+    better: "Besser: {turn}", proven: "bewiesen", estimated: "geschätzt", winsIn: "gewinnt in {n}, bewiesen", losesIn: "verliert in {n}, bewiesen", chanceOf: "{p} % für {name}",
+    graph: "Chancen, Zug für Zug. Pfeiltasten blättern", learn: "Aus Fehlern lernen", learnTask: "Zug {n}: {name} spielte {turn}. Finde einen besseren.", learnRight: "Ja, so gut wie der beste.", learnWrong: "Das nicht: {p} % weniger. Noch einmal.",
+    learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", belief: "Vermutung",
+    nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
+    noScript: "Diese Seite braucht JavaScript.", broken: "Etwas ging schief: {why}", reload: "Neu laden",
+};
+
+export const languages = { en, de };
+export type Language = keyof typeof languages;
+
+const asked = kept<Language>("language") ?? (typeof navigator !== "undefined" && navigator.language.startsWith("de") ? "de" : "en");
+export let language: Language = asked in languages ? asked : "en";
+
+export function changeLanguage(): void {
+    language = language === "en" ? "de" : "en";
+    keep("language", language);
+}
+
+type Direction = `direction${number}`;
+
+/** The text of that name, its {places} filled in. */
+export function t(name: TextName | Direction, places: Record<string, string | number> = {}): string {
+    const text = languages[language][name as TextName] ?? name;
+    return text.replace(/\{(\w+)\}/g, (_, place: string) => String(places[place] ?? ""));
+}
+
+/** Why a game ended, in a person's words. */
+export const reasonText = (reason: string): string => t((`why_${reason}` in en ? `why_${reason}` : "why_unfinished") as TextName);

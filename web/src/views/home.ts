@@ -1,0 +1,62 @@
+// Three living boards: games that the engine plays against itself, slowly. A click begins a game of one's own.
+import type { FaceoffWorker, Position } from "faceoff";
+import { el, movesAreCalm, pause } from "../dom.ts";
+import { faceoff, memoryOf, thread } from "../engine.ts";
+import { GAMES, type GameName } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { t } from "../texts.ts";
+import type { View } from "./view.ts";
+
+const BEGUN = { soccer: 6, halma: 24, showdown: 0 };
+const TURN_MS = 1400;
+
+/** Plays on until the view is closed, and begins again behind an end. */
+async function live(game: GameName, put: (position: Position) => Promise<void>, worker: FaceoffWorker, isOpen: () => boolean): Promise<void> {
+    const library = await faceoff();
+    for (let seed = 1 + Math.floor(Math.random() * 1000); isOpen(); seed++) {
+        const position = library.position(game);
+        for (let turn = 0; turn < BEGUN[game]; turn++) {
+            position.play(game === "soccer" ? position.randomTurn(seed * 100 + turn)
+                : await worker.choose(position, { seed, options: { level: 4, ...memoryOf(game, 16) } }));
+            if (position.outcome.over) {
+                position.undo();
+                break;
+            }
+        }
+        await put(position);
+        while (isOpen() && !position.outcome.over && !movesAreCalm()) {
+            await pause(TURN_MS);
+            if (isOpen() && document.visibilityState === "visible") {
+                position.play(await worker.choose(position, { seed, options: { level: 4, ...memoryOf(game, 16) } }));
+                await put(position);
+            }
+        }
+        if (movesAreCalm()) {
+            return;
+        }
+        await pause(3 * TURN_MS);
+        position.free();
+    }
+}
+
+export function homeView(): View {
+    let open = true;
+    const worker = thread();
+    const cards = GAMES.map((game) => {
+        const board = adapters[game].board(true);
+        board.element.setAttribute("aria-hidden", "true");
+        const blurb = { soccer: t("blurbSoccer"), halma: t("blurbHalma"), showdown: t("blurbShowdown") }[game];
+        live(game, (position) => board.show(position, { stepMs: 120 }), worker, () => open)
+            .catch((error: unknown) => { if (open) { throw error; } });
+        return el("a", { class: `card of-${game}`, href: `#/play/${game}?new` },
+            el("span", { class: "frame" }, board.element as unknown as HTMLElement), el("h2", {}, t(game)), el("p", {}, blurb));
+    });
+    return {
+        element: el("div", { class: "hall" }, el("h1", {}, t("homeHint")), el("div", { class: "cards" }, ...cards),
+            el("p", { class: "after" }, el("a", { href: "#/replay" }, t("homeReplay")))),
+        close() {
+            open = false;
+            worker.close();
+        },
+    };
+}

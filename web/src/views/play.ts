@@ -1,0 +1,357 @@
+// A game against the engine or another person on the same screen.
+import { button, dialog, download, el, speak } from "../dom.ts";
+import type { Draft, GameName } from "../games/adapter.ts";
+import { GAMES } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { recordOf } from "../records.ts";
+import { isSoundOn, knock, switchSound } from "../sound.ts";
+import { keep, kept } from "../store.ts";
+import { reasonText, t } from "../texts.ts";
+import { TurnList } from "./turns.ts";
+import type { View } from "./view.ts";
+
+const FIRST_LEVEL = 4, LEVELS = 10, STEP_MS = 95, CLOCK_TICK_MS = 200;
+// Elo above random moves, added up from docs/levels.md; the last step was not played there.
+const ELO: Record<GameName, number[]> = {
+    soccer: [173, 383, 684, 866, 1066, 1205, 1435, 1582, 1738],
+    halma: [228, 469, 710, 913, 1272, 1451, 1833, 2024, 2215],
+    showdown: [200, 410, 698, 871, 1112, 1212, 1351, 1551, 1771],
+};
+
+class Play {
+    readonly element = el("div", { class: "table" });
+    private readonly stage = el("div", { class: "stage" });
+    private readonly panel = el("div", { class: "panel" });
+    private readonly board;
+    private readonly list: TurnList;
+    private readonly status = el("p", { class: "status", role: "status" });
+    private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
+    private readonly tools = el("div", { class: "tools" });
+    private readonly buttons = el("div", { class: "buttons" });
+    private readonly draftText = el("p", { class: "draft" });
+    private match: Match | null = null;
+    private draft: Draft | null = null;
+    private turned = false;
+    private isClosed = false;
+    private generation = 0;
+    private hidden = false;
+    private readonly clock = setInterval(() => this.tick(), CLOCK_TICK_MS);
+
+    constructor(private readonly game: GameName) {
+        this.board = adapters[game].board();
+        const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[game];
+        this.list = new TurnList(null, t("noTurns", { help }));
+        const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
+            el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
+        this.stage.append(this.board.element);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
+    }
+
+    async begin(data: MatchData): Promise<void> {
+        const generation = ++this.generation;
+        this.match?.close();
+        this.match = null;
+        this.board.stop();
+        const match = await Match.open(data);
+        if (this.isClosed || generation !== this.generation) {
+            match.close();
+            return;
+        }
+        this.match = match;
+        this.turned = match.isPerson(1) && !match.isPerson(0);
+        match.save();
+        await this.next(0);
+    }
+
+    private name(seat: number): string {
+        const side = this.match!.data.sides[seat]!;
+        return side === "person" ? (this.match!.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
+    }
+
+    /** Whose knowledge is on the screen. */
+    private get eyes(): number {
+        const match = this.match!;
+        if (this.game !== "showdown" || match.outcome.over || match.people === 0) {
+            return -1;
+        }
+        return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
+    }
+
+    /** Shows the position, and goes on: the engine thinks, or the person is asked. */
+    private async next(stepMs: number): Promise<void> {
+        const match = this.match!, generation = this.generation, blind = this.game === "showdown";
+        this.refresh();
+        const covered = blind && match.people === 2 && match.mover >= 0;
+        if (covered) {
+            this.cover(match.mover);
+        }
+        await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes });
+        if (generation !== this.generation || this.isClosed || match !== this.match || covered) {
+            return;
+        }
+        await this.goOn(match);
+    }
+
+    private async goOn(match: Match): Promise<void> {
+        const seat = match.mover, count = match.data.turns.length;
+        if (seat < 0) {
+            this.finish();
+        } else if (match.isPerson(seat)) {
+            this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
+        } else {
+            const turn = await match.think();
+            if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {
+                this.made(turn);
+            }
+        }
+    }
+
+    private made(turn: string): void {
+        const match = this.match!, seat = match.mover, person = match.isPerson(seat);
+        match.play(turn);
+        this.drafting(null);
+        knock(seat);
+        const blind = this.game === "showdown";
+        if (!person && !blind) {
+            speak(`${this.name(seat)}: ${adapters[this.game].say(turn)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
+        } else if (blind && match.mover >= 0 && match.isPerson(match.mover)) {
+            speak(match.position.observe(match.mover).trim());
+        }
+        void this.next(person || (blind && match.people > 0) ? 0 : STEP_MS);
+    }
+
+    private drafting(draft: Draft | null): void {
+        this.draft = draft;
+        this.draftText.textContent = draft?.text ?? "";
+        const held = (document.activeElement as HTMLElement | null)?.closest(".tool") !== null && this.tools.contains(document.activeElement);
+        const index = held ? [...this.tools.children].indexOf(document.activeElement!) : -1;
+        this.tools.replaceChildren(...(draft?.tools ?? []));
+        (this.tools.children[index] as HTMLElement | undefined)?.focus();
+        if (draft?.text) {
+            speak(draft.text);
+        }
+        const back = this.buttons.querySelector<HTMLButtonElement>(".back");
+        if (back !== null) {
+            back.disabled = draft?.begun !== true;
+        }
+        if (this.match !== null && this.match.mover >= 0) {
+            this.status.textContent = draft?.begun === true && this.game === "soccer" ? t("goOn") : this.statusText();
+        }
+    }
+
+    private statusText(): string {
+        const match = this.match!, seat = match.mover, outcome = match.outcome;
+        if (outcome.over) {
+            const { winner } = outcome;
+            const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("lost", { name: this.name(winner) });
+            const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
+            return `${who}: ${reasonText(outcome.reason)}.${points}`;
+        }
+        return match.isPerson(seat) ? (match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")) : t("thinks", { name: this.name(seat) });
+    }
+
+    private refresh(): void {
+        const match = this.match!, over = match.outcome.over;
+        this.status.textContent = this.statusText();
+        this.status.classList.toggle("over", over);
+        this.entries();
+        this.drawPlayers();
+        this.panel.classList.toggle("turned", this.turned);
+        const canUndo = match.data.turns.length > 0 && match.people > 0;
+        const person = match.mover >= 0 && match.isPerson(match.mover);
+        this.buttons.replaceChildren(
+            this.game === "showdown" ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
+            button(t("undo"), () => void this.undo(), { disabled: !canUndo, title: "U" }),
+            over ? "" : button(t("hint"), () => void this.advise(), { disabled: !person, title: "H" }),
+            over ? "" : button(t("resign"), () => this.resign(), { disabled: !person }),
+            over ? button(t("again"), () => void this.begin(newMatch(this.game, this.nextSides())), { class: "main" }) : "",
+            over ? button(t("reviewGame"), () => this.review(), {}) : "",
+            button(t("newGame"), () => this.choose(), { title: "N" }),
+            button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
+            button(t("save"), () => this.save(), { class: "icon", disabled: match.data.turns.length === 0 }),
+        );
+    }
+
+    /** Sides change from game to game. */
+    private nextSides(): [Side, Side] {
+        const [first, second] = this.match!.data.sides;
+        return [second, first];
+    }
+
+    private entries(): void {
+        const match = this.match!, { say, write } = adapters[this.game], { turns } = match.position;
+        const blind = this.game === "showdown" && !match.outcome.over && match.people > 0;
+        if (!blind) {
+            this.list.show(turns.map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: match.seatOf(i) })));
+        } else {
+            // What was heard is told with the next turn of the same player; the last is still to come.
+            const mine = turns.map((turn, i) => ({ turn, i })).filter(({ i }) => match.seatOf(i) === this.eyes);
+            const heard = mine.slice(1).map(({ i }) => match.position.heard(i) ?? "");
+            heard.push(match.position.mover === this.eyes ? match.position.observe(this.eyes) : "");
+            this.list.element.replaceChildren();
+            this.list.show(mine.map(({ turn }, k) => {
+                const answer = heard[k]!.trim();
+                return { text: `${turn}${answer === "" ? "" : `  ·  ${answer}`}`, spoken: `${turn}, ${t("heard")}: ${answer}`, seat: this.eyes };
+            }));
+        }
+        this.list.go(this.list.element.children.length - 1);
+    }
+
+    private drawPlayers(): void {
+        const match = this.match!, { clocks } = match.data;
+        this.seats.forEach((place, seat) => {
+            const time = clocks?.[seat];
+            place.classList.toggle("moves", match.mover === seat);
+            place.replaceChildren(el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, this.name(seat)),
+                time === undefined ? "" : el("time", { class: time < 20_000 ? "short" : "" }, clockText(time)));
+        });
+    }
+
+    private tick(): void {
+        const { match } = this;
+        if (match === null || match.data.clocks === null || match.mover < 0 || this.hidden) {
+            return;
+        }
+        match.runClock();
+        this.drawPlayers();
+        if (match.mover < 0) {
+            this.board.stop();
+            void this.next(0);
+        }
+    }
+
+    private finish(): void {
+        this.drafting(null);
+        speak(this.statusText());
+    }
+
+    private async undo(): Promise<void> {
+        this.board.stop();
+        if (this.match?.undo() === true) {
+            speak(t("tookBack"));
+            this.generation++;
+            this.list.element.replaceChildren();
+        }
+        this.drafting(null);
+        await this.next(0);
+    }
+
+    private async advise(): Promise<void> {
+        const match = this.match!, count = match.data.turns.length;
+        this.status.textContent = "…";
+        const turn = await match.advise().catch(() => null);
+        if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
+            return;
+        }
+        const text = t("hintIs", { turn: adapters[this.game].write(turn) });
+        this.drafting(null);
+        await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
+        this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
+        this.status.textContent = text;
+        speak(t("hintIs", { turn: adapters[this.game].say(turn) }));
+    }
+
+    private resign(): void {
+        this.match!.resign();
+        this.board.stop();
+        void this.next(0);
+    }
+
+    private flip(): void {
+        this.turned = !this.turned;
+        this.board.stop();
+        void this.next(0);
+    }
+
+    private save(): void {
+        download(`${this.game}.jsonl`, [`${JSON.stringify(recordOf(this.match!.data, this.match!.outcome, [this.name(0), this.name(1)]))}\n`]);
+    }
+
+    private review(): void {
+        keep("review", recordOf(this.match!.data, this.match!.outcome, [this.name(0), this.name(1)]));
+        location.hash = "#/review";
+    }
+
+    /** Two people at one screen: neither sees what the other knows. */
+    private cover(seat: number): void {
+        this.hidden = true;
+        this.stage.classList.add("covered");
+        const show = button(t("ready", { name: this.name(seat) }), () => {
+            this.hidden = false;
+            this.stage.classList.remove("covered");
+            box.remove();
+            void this.goOn(this.match!);
+            this.board.element.focus();
+        }, { class: "main" });
+        const box = el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show);
+        this.stage.querySelector(".cover")?.remove();
+        this.stage.append(box);
+    }
+
+    /** The form of a new game. */
+    choose(): void {
+        const before = this.match?.data.sides ?? ["person", FIRST_LEVEL];
+        const level = el("input", { type: "range", id: "level", min: 1, max: LEVELS, value: before.find((side) => side !== "person") ?? FIRST_LEVEL });
+        const about = el("output", { for: "level" });
+        const tell = (): void => {
+            const elo = ELO[this.game][Number(level.value) - 1];
+            about.textContent = `${level.value}: ${elo === undefined ? t("full") : t("levelAbout", { elo })}`;
+        };
+        level.addEventListener("input", tell);
+        tell();
+        const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
+        const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
+        const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
+        const sound = button(t(isSoundOn ? "soundOn" : "soundOff"), () => { switchSound(); sound.textContent = t(isSoundOn ? "soundOn" : "soundOff"); }, { class: "quiet" });
+        const start = (event: Event): void => {
+            event.preventDefault();
+            const engine = Number(level.value);
+            const sides: Record<string, [Side, Side]> = { 0: ["person", engine], 1: [engine, "person"], 2: ["person", "person"], 3: [engine, engine] };
+            keep("level", engine);
+            box.close();
+            void this.begin(newMatch(this.game, sides[side.value]!, Number(minutes.value)));
+        };
+        const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
+            el("label", { for: "level" }, t("level")), level, about,
+            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes,
+            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), sound, button(t("close"), () => box.close()))));
+    }
+
+    onKey(key: string, { code }: KeyboardEvent): boolean {
+        const act = { u: () => void this.undo(), h: () => void this.advise(), f: () => this.flip(), n: () => this.choose() }[key.toLowerCase()];
+        const possible = this.match !== null && !this.hidden && (key !== "h" || (this.match.mover >= 0 && this.match.isPerson(this.match.mover)));
+        if (act !== undefined && possible) {
+            act();
+        } else if (act === undefined && this.match !== null && !this.element.querySelector("svg")!.contains(document.activeElement)) {
+            this.board.element.dispatchEvent(new KeyboardEvent("keydown", { key, code }));
+        }
+        return act !== undefined && possible;
+    }
+
+    close(): void {
+        this.isClosed = true;
+        clearInterval(this.clock);
+        this.board.stop();
+        this.match?.save();
+        this.match?.close();
+    }
+}
+
+const clockText = (ms: number): string => {
+    const seconds = Math.ceil(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+export function playView(game: GameName, options: URLSearchParams): View {
+    const play = new Play(game), before = lastMatch(game);
+    const level = Number(options.get("level")) || (kept<number>("level") ?? FIRST_LEVEL);
+    const isNew = options.has("new") || options.has("level");
+    if (isNew) {
+        history.replaceState(null, "", `#/play/${game}`); // a reload goes on
+    }
+    const goesOn = before !== null && !(isNew && (before.ended !== null || before.turns.length === 0));
+    void play.begin(goesOn && !options.has("level") ? before : newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]));
+    return { element: play.element, close: () => play.close(), onKey: (key, event) => play.onKey(key, event) };
+}

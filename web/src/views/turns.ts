@@ -1,0 +1,73 @@
+// The list of turns: who made them, how they are marked, a click goes there.
+import { button, el } from "../dom.ts";
+import { t } from "../texts.ts";
+
+export interface Entry {
+    text: string;
+    spoken: string;
+    seat: number;
+    mark?: string;
+    note?: string;
+}
+
+export class TurnList {
+    readonly element = el("ol", { class: "turns", "aria-label": t("turns") });
+    private current = -1;
+
+    constructor(private readonly choose: ((index: number) => void) | null, private readonly empty: string) {
+        this.show([]);
+    }
+
+    show(entries: Entry[]): void {
+        this.go(-1);
+        if (entries.length === 0) {
+            this.element.replaceChildren(el("li", { class: "none" }, this.empty));
+            return;
+        }
+        if (this.element.querySelector(".none") !== null) {
+            this.element.replaceChildren();
+        }
+        while (this.element.children.length > entries.length) {
+            this.element.lastElementChild!.remove();
+        }
+        for (let i = this.element.children.length; i < entries.length; i++) {
+            this.element.append(this.line(entries[i]!, i));
+        }
+    }
+
+    private line(entry: Entry, index: number): HTMLLIElement {
+        const inside = [el("span", { class: "number" }, String(index + 1)), el("span", { class: "what" }, entry.text)];
+        const label = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}`;
+        const one = this.choose === null ? el("span", { class: "turn", "aria-label": label, role: "text" }, ...inside)
+            : button("", () => this.choose!(index), { class: "turn", "aria-label": label });
+        if (this.choose !== null) {
+            one.append(...inside);
+        }
+        return el("li", { class: `seat${entry.seat}` }, one);
+    }
+
+    /** Writes a mark beside a turn. */
+    mark(index: number, mark: string, note: string): void {
+        const line = this.element.children[index];
+        line?.querySelector(".sign")?.remove();
+        line?.firstElementChild?.append(el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note }, mark));
+        const turn = line?.firstElementChild;
+        turn?.setAttribute("aria-label", `${turn.getAttribute("aria-label")?.split(" – ")[0]} – ${note}`);
+    }
+
+    /** Makes that turn the current one, and keeps it in sight. */
+    go(index: number): void {
+        this.element.children[this.current]?.removeAttribute("aria-current");
+        this.current = index;
+        const line = this.element.children[index] as HTMLElement | undefined;
+        line?.setAttribute("aria-current", "true");
+        if (line !== undefined) {
+            const top = line.offsetTop - this.element.offsetTop;
+            if (top < this.element.scrollTop || top + line.offsetHeight > this.element.scrollTop + this.element.clientHeight) {
+                this.element.scrollTop = top - this.element.clientHeight / 2;
+            }
+        } else if (index < 0) {
+            this.element.scrollTop = 0;
+        }
+    }
+}
