@@ -130,7 +130,7 @@ static void squeeze_comment(struct printer *printer, struct squeezer *squeezer,
 static void print_squeezed(struct printer *printer, struct place place, size_t begin, size_t end)
 {
     const struct source *source = &printer->fold->sources[place.source];
-    struct squeezer squeezer = {.newline = true};
+    struct squeezer squeezer = {.newline = printer->line_begins};
     size_t macro = 0; /* the name of one that is being defined */
     bool directive = false;
     for (size_t i = begin; i < end; i++) {
@@ -161,15 +161,30 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
 
 /* --- the parts of a program --- */
 
+/* Whether a function of ours can be told to be of this file alone: there is no other. */
+static bool gets_static(const struct fold *fold, struct place place)
+{
+    const struct unit *unit = fold_unit(fold, place);
+    return unit->function && !unit->local && !fold->sources[place.source].user;
+}
+
 static void print_unit(struct printer *printer, struct place place)
 {
     const struct unit *unit = fold_unit(printer->fold, place);
-    if (printer->style->layout) {
-        print_as_it_is(printer, place, unit->lead, unit->end);
+    bool layout = printer->style->layout;
+    if (layout) {
+        print_as_it_is(printer, place, unit->lead, unit->begin);
+    } else if (printer->style->comments) {
+        print_squeezed(printer, place, unit->lead, unit->begin);
+    }
+    if (gets_static(printer->fold, place)) {
+        put(printer, "static ", strlen("static "));
+    }
+    if (layout) {
+        print_as_it_is(printer, place, unit->begin, unit->end);
         end_line(printer);
     } else {
-        print_squeezed(printer, place, printer->style->comments ? unit->lead : unit->begin,
-                       unit->end);
+        print_squeezed(printer, place, unit->begin, unit->end);
     }
 }
 

@@ -56,7 +56,7 @@ static void test_what_is_kept(void **state)
 {
     (void)state;
     char *text = fold_as(program, 0, NULL);
-    check(text, "int one(int number)\n{", true);
+    check(text, "static int one(int number)\n{", true);
     check(text, "int two(int number)\n{", true);
     check(text, "unused", false);
     check(text, "struct game", false);
