@@ -25,6 +25,7 @@ contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
+entry: base
 store: base games contests tournament
 runner: base games protocols sandbox referee contests tournament store
 cli: *

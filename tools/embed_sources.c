@@ -18,7 +18,8 @@ static void print_char(int c)
 
 int main(int argc, char **argv)
 {
-    puts("#include \"entry/entry.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\nconst struct entry_file entry_files[] = {");
+    puts("#include \"entry/entry.h\"\n\n#pragma GCC diagnostic ignored "
+         "\"-Woverlength-strings\"\nconst struct entry_file entry_files[] = {");
     for (int i = 1; i < argc; i++) {
         const char *equals = strchr(argv[i], '=');
         FILE *file = equals == NULL ? NULL : fopen(equals + 1, "rb");

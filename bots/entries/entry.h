@@ -22,8 +22,8 @@ void entry_say(const char *line);
 /* A game begins. */
 void entry_begin(void);
 
-/* When the answer to the last line is to be ready; 0: after so many nodes. And what came of it, once
- * it is. */
+/* When the answer to the last line is to be ready; 0: after so many nodes. And what came of it,
+ * once it is. */
 int64_t entry_end_ns(void);
 void entry_answered(void);
 

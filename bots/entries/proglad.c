@@ -22,7 +22,8 @@ static struct halma_state state;
 static void *open_engine(int seat)
 {
     uint64_t seed = random_mix(random_mix(entry.seed, (uint64_t)seat), 1);
-    const uint64_t values[ENGINE_OPTIONS_MAX] = {0, entry.nodes, ENGINE_LEVELS}; /* ms, nodes, level */
+    const uint64_t values[ENGINE_OPTIONS_MAX] = {0, entry.nodes,
+                                                 ENGINE_LEVELS}; /* ms, nodes, level */
     return halma_engine.open(seed, values);
 }
 

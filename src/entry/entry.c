@@ -76,8 +76,7 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     struct short_name *names = names_list(fold, &count);
     bool fits = false;
     for (int way = 0; way < 4 && !fits; way++) {
-        style = (struct print_style){
-            .comments = way < 2, .legend = way % 2 == 0, .names = names};
+        style = (struct print_style){.comments = way < 2, .legend = way % 2 == 0, .names = names};
         fits = try_names(fold, &style, count, limit, result);
     }
     free(names);

@@ -39,8 +39,7 @@ static uint32_t find_included(const struct fold *fold, const struct source *sour
 
 static struct source *add_source(struct fold *fold, const char *path, const char *text, bool user)
 {
-    fold->sources =
-        memory_resize(fold->sources, (fold->source_count + 1) * sizeof *fold->sources);
+    fold->sources = memory_resize(fold->sources, (fold->source_count + 1) * sizeof *fold->sources);
     struct source *source = &fold->sources[fold->source_count++];
     source_read(source, &fold->words, memory_copy_string(path), text);
     source->user = user;
@@ -133,8 +132,7 @@ static void define_all(struct fold *fold)
                         memory_resize(fold->definitions, capacity * sizeof *fold->definitions);
                 }
                 uint32_t *first = &fold->first[unit->names[n].word];
-                fold->definitions[fold->definition_count] =
-                    (struct definition){s, u, n, *first};
+                fold->definitions[fold->definition_count] = (struct definition){s, u, n, *first};
                 *first = (uint32_t)fold->definition_count++;
             }
         }
@@ -146,8 +144,7 @@ static void define_all(struct fold *fold)
 /* Whether a unit that is defined elsewhere can be seen from a source. */
 static bool is_visible(const struct fold *fold, uint32_t from, uint32_t to)
 {
-    return from == to ||
-           (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
+    return from == to || (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
 }
 
 /* Whether a source has a name to itself, so that a header's is another. */
@@ -340,7 +337,10 @@ static void keep_branches(struct keeper *keeper)
             struct unit *unit = &source->units[u];
             if (unit->kind == UNIT_BRANCH) {
                 bool first = unit->group == u;
-                bool last = !first && token_is(&source->tokens.of[source_next(source, unit->begin + 1, unit->end)], "endif");
+                bool last =
+                    !first &&
+                    token_is(&source->tokens.of[source_next(source, unit->begin + 1, unit->end)],
+                             "endif");
                 if (first && depth < 64) {
                     open[depth++] = u;
                 }
@@ -354,12 +354,14 @@ static void keep_branches(struct keeper *keeper)
             struct unit *unit = &source->units[u];
             bool marked = unit->kind == UNIT_BRANCH &&
                           (unit->group == SIZE_MAX || source->units[unit->group].group == SIZE_MAX);
-            if (marked || (source->kept && (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM))) {
+            if (marked ||
+                (source->kept && (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM))) {
                 keep(keeper, (struct place){s, u});
             }
         }
         for (uint32_t u = 0; u < source->unit_count; u++) {
-            source->units[u].group = source->units[u].group == SIZE_MAX ? u : source->units[u].group;
+            source->units[u].group =
+                source->units[u].group == SIZE_MAX ? u : source->units[u].group;
         }
     }
 }
@@ -377,8 +379,10 @@ static void keep_system(struct keeper *keeper)
         }
         for (uint32_t u = 0; seen && u < fold->sources[s].unit_count; u++) {
             const struct unit *unit = &fold->sources[s].units[u];
-            const struct token *name = unit->name_count == 0 ? NULL : &fold->sources[s].tokens.of[unit->begin];
-            bool feature = unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
+            const struct token *name =
+                unit->name_count == 0 ? NULL : &fold->sources[s].tokens.of[unit->begin];
+            bool feature =
+                unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
             (void)name;
             if (unit->kind == UNIT_SYSTEM || feature) {
                 keep(keeper, (struct place){s, u});
@@ -400,7 +404,8 @@ struct order {
 static void append(struct fold *fold, struct place place)
 {
     if (fold->place_count % 256 == 0) {
-        fold->places = memory_resize(fold->places, (fold->place_count + 256) * sizeof *fold->places);
+        fold->places =
+            memory_resize(fold->places, (fold->place_count + 256) * sizeof *fold->places);
     }
     fold->places[fold->place_count++] = place;
 }
@@ -463,7 +468,8 @@ static void append_program(struct order *order, uint32_t s)
             continue;
         }
         for (uint32_t u = 0; u < source->unit_count; u++) {
-            for (size_t i = source->units[u].begin; source->units[u].kept && i < source->units[u].end; i++) {
+            for (size_t i = source->units[u].begin;
+                 source->units[u].kept && i < source->units[u].end; i++) {
                 if (source->tokens.of[i].kind == TOKEN_WORD && !syntax_is_member(source, i)) {
                     fold_resolve(fold, (struct place){h, u}, i, append_needed, order);
                 }
@@ -508,7 +514,8 @@ static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
         if (unit->kind != UNIT_WEAK && defines(unit, name.word, name.tag)) {
             return false;
         }
-        if (uses(fold, fold->places[i], name.word, name.tag) && !defines(unit, name.word, name.tag)) {
+        if (uses(fold, fold->places[i], name.word, name.tag) &&
+            !defines(unit, name.word, name.tag)) {
             return true;
         }
     }

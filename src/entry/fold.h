@@ -2,8 +2,8 @@
  * Never writes: print.h does.
  *
  * Like a linker: a file of ours comes in when something that is needed is defined there, and of a
- * file only what is needed. A member of a table ({ .member = value, .. }) that nobody reads does not
- * bring its value in. */
+ * file only what is needed. A member of a table ({ .member = value, .. }) that nobody reads does
+ * not bring its value in. */
 #ifndef ENTRY_FOLD_H
 #define ENTRY_FOLD_H
 
@@ -51,7 +51,8 @@ struct fold_plan {
     const char *const *left_out; /* of lists such as { &a, &b }: names, ended by NULL */
 };
 
-/* False: *error says why not. The texts must outlive the fold, which the caller frees either way. */
+/* False: *error says why not. The texts must outlive the fold, which the caller frees either way.
+ */
 bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error);
 void fold_free(struct fold *fold);
 
@@ -60,13 +61,13 @@ static inline struct unit *fold_unit(const struct fold *fold, struct place place
     return &fold->sources[place.source].units[place.unit];
 }
 
-/* What a word that token i of a unit is stands for: calls visit for each unit that defines it, where
- * the unit can see it. */
+/* What a word that token i of a unit is stands for: calls visit for each unit that defines it,
+ * where the unit can see it. */
 void fold_resolve(const struct fold *fold, struct place from, size_t i,
                   void (*visit)(void *data, struct place place), void *data);
 
-/* Whether an item of a table, whose . is token i of the unit, is left out; *end gets its last token,
- * the comma behind it too. */
+/* Whether an item of a table, whose . is token i of the unit, is left out; *end gets its last
+ * token, the comma behind it too. */
 bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end);
 
 #endif

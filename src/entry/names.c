@@ -12,7 +12,8 @@
 
 /* Whether another file uses the word: as a definition, or in whatever way where it is a macro's,
  * which would be replaced there too. */
-static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_name *name, bool macro)
+static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_name *name,
+                     bool macro)
 {
     for (uint32_t s = 0; s < fold->source_count; s++) {
         const struct source *source = &fold->sources[s];
@@ -27,7 +28,8 @@ static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_na
                 }
             }
             for (size_t i = unit->begin; macro && i < unit->end; i++) {
-                if (source->tokens.of[i].kind == TOKEN_WORD && source->tokens.of[i].word == name->word) {
+                if (source->tokens.of[i].kind == TOKEN_WORD &&
+                    source->tokens.of[i].word == name->word) {
                     return true;
                 }
             }
@@ -48,7 +50,8 @@ static uint32_t new_name(struct fold *fold, const struct source *source, uint32_
         text_clear(&text);
         for (const char *c = stem; *c != '\0' && *c != '.'; c++) {
             char small = isalnum((unsigned char)*c) ? *c : '_';
-            text_putc(&text, isupper((unsigned char)name[0]) ? (char)toupper((unsigned char)small) : small);
+            text_putc(&text, isupper((unsigned char)name[0]) ? (char)toupper((unsigned char)small)
+                                                             : small);
         }
         text_printf(&text, number == 1 ? "_" : "%d_", number);
         text_puts(&text, name);
@@ -156,7 +159,8 @@ static void learn(const struct fold *fold, struct known *known)
             word->foreign = word->foreign || text[0] == '_' || strcmp(text, "main") == 0;
         }
         for (size_t i = unit->begin; unit->kind != UNIT_SYSTEM && i < unit->end; i++) {
-            if (source->tokens.of[i].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[i])) {
+            if (source->tokens.of[i].kind == TOKEN_WORD &&
+                !token_is_keyword(&source->tokens.of[i])) {
                 learn_token(known, source, unit, i);
             }
         }
@@ -209,7 +213,8 @@ struct short_name *names_list(struct fold *fold, size_t *count)
     learn(fold, known);
     for (uint32_t word = 0; word < words; word++) {
         const struct known *of = &known[word];
-        if (of->ours && !of->foreign && of->uses > 0 && strlen(words_text(&fold->words, word)) > 3) {
+        if (of->ours && !of->foreign && of->uses > 0 &&
+            strlen(words_text(&fold->words, word)) > 3) {
             list[(*count)++] = (struct short_name){.word = word, .uses = of->uses};
         }
     }

@@ -6,7 +6,8 @@
 
 #include "entry/fold.h"
 
-/* Gives what is private to a file another name where another file that is kept uses the name too. */
+/* Gives what is private to a file another name where another file that is kept uses the name too.
+ */
 void names_part(struct fold *fold);
 
 /* A name with a short one. */

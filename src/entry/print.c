@@ -17,7 +17,8 @@ struct printer {
 static void put(struct printer *printer, const char *at, size_t length)
 {
     text_append(printer->out, at, length);
-    printer->line_begins = printer->out->length == 0 || printer->out->data[printer->out->length - 1] == '\n';
+    printer->line_begins =
+        printer->out->length == 0 || printer->out->data[printer->out->length - 1] == '\n';
 }
 
 static void put_token(struct printer *printer, const struct token *token)
@@ -129,13 +130,14 @@ static void squeeze_comment(struct printer *printer, struct squeezer *squeezer,
 static void print_squeezed(struct printer *printer, struct place place, size_t begin, size_t end)
 {
     const struct source *source = &printer->fold->sources[place.source];
-    struct squeezer squeezer = {.newline = true};
+    struct squeezer squeezer = {.newline = printer->line_begins};
     size_t macro = 0; /* the name of one that is being defined */
     bool directive = false;
     for (size_t i = begin; i < end; i++) {
         const struct token *token = &source->tokens.of[i];
         size_t behind = printer->style->asserts ? i : behind_assert(source, i, end);
-        if (behind > i || (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
+        if (behind > i ||
+            (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
             i = behind - 1;
         } else if (token->kind == TOKEN_COMMENT) {
             squeeze_comment(printer, &squeezer, token);
@@ -150,7 +152,8 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
             squeezer.newline = squeezer.newline || token->kind == TOKEN_HASH;
             directive = directive || token->kind == TOKEN_HASH;
             squeeze_token(printer, &squeezer, token);
-            macro = directive && token_is(token, "define") ? source_next(source, i + 1, end) : macro;
+            macro =
+                directive && token_is(token, "define") ? source_next(source, i + 1, end) : macro;
         }
     }
     end_line(printer);
@@ -158,14 +161,30 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
 
 /* --- the parts of a program --- */
 
+/* Whether a function of ours can be told to be of this file alone: there is no other. */
+static bool gets_static(const struct fold *fold, struct place place)
+{
+    const struct unit *unit = fold_unit(fold, place);
+    return unit->function && !unit->local && !fold->sources[place.source].user;
+}
+
 static void print_unit(struct printer *printer, struct place place)
 {
     const struct unit *unit = fold_unit(printer->fold, place);
-    if (printer->style->layout) {
-        print_as_it_is(printer, place, unit->lead, unit->end);
+    bool layout = printer->style->layout;
+    if (layout) {
+        print_as_it_is(printer, place, unit->lead, unit->begin);
+    } else if (printer->style->comments) {
+        print_squeezed(printer, place, unit->lead, unit->begin);
+    }
+    if (gets_static(printer->fold, place)) {
+        put(printer, "static ", strlen("static "));
+    }
+    if (layout) {
+        print_as_it_is(printer, place, unit->begin, unit->end);
         end_line(printer);
     } else {
-        print_squeezed(printer, place, printer->style->comments ? unit->lead : unit->begin, unit->end);
+        print_squeezed(printer, place, unit->begin, unit->end);
     }
 }
 
@@ -187,9 +206,11 @@ static bool is_prelude(const struct fold *fold, struct place place)
 {
     const struct source *source = &fold->sources[place.source];
     const struct unit *unit = fold_unit(fold, place);
-    bool feature = unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
+    bool feature =
+        unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
     bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
-    return (unit->kind == UNIT_SYSTEM || feature || pragma) && !is_within_branch(source, place.unit);
+    return (unit->kind == UNIT_SYSTEM || feature || pragma) &&
+           !is_within_branch(source, place.unit);
 }
 
 static void print_text_of(const struct fold *fold, struct place place, struct text *line)

@@ -161,7 +161,8 @@ struct shape {
 
 static bool is_attribute(const struct token *token)
 {
-    return token_is(token, "__attribute__") || token_is(token, "alignas") || token_is(token, "_Alignas");
+    return token_is(token, "__attribute__") || token_is(token, "alignas") ||
+           token_is(token, "_Alignas");
 }
 
 /* Follows a declaration that begins at `begin` to its end. */
@@ -221,7 +222,8 @@ static void name_types(struct source *source, struct unit *unit)
         }
         bool constant = true; /* the next word is one */
         int depth = 0;
-        for (; list && at < unit->end && !token_is(&of[at], "}"); at = source_next(source, at + 1, unit->end)) {
+        for (; list && at < unit->end && !token_is(&of[at], "}");
+             at = source_next(source, at + 1, unit->end)) {
             depth += token_is(&of[at], "(");
             depth -= token_is(&of[at], ")");
             if (constant && of[at].kind == TOKEN_WORD) {
@@ -334,11 +336,13 @@ static void classify(struct source *source, struct unit *unit, const struct shap
     name_objects(source, unit);
     bool tag = token_is(&of[unit->begin], "struct") || token_is(&of[unit->begin], "union");
     size_t at = source_next(source, unit->begin + 1, unit->end);
-    if (tag && unit->name_count == 1 && token_is(&of[source_next(source, at + 1, unit->end)], ";")) {
+    if (tag && unit->name_count == 1 &&
+        token_is(&of[source_next(source, at + 1, unit->end)], ";")) {
         unit->kind = UNIT_WEAK; /* struct x; */
         unit->names[0].tag = true;
     }
-    unit->table = shape->assigned != 0 && shape->brace != 0 && is_table(source, shape->brace, unit->end);
+    unit->table =
+        shape->assigned != 0 && shape->brace != 0 && is_table(source, shape->brace, unit->end);
 }
 
 static void classify_directive(struct source *source, struct unit *unit)
@@ -366,7 +370,8 @@ static size_t behind_line(const struct source *source, size_t end)
 {
     const struct token *of = source->tokens.of;
     size_t at = end;
-    while (at < source->tokens.count && (of[at].kind == TOKEN_BLANK || of[at].kind == TOKEN_COMMENT)) {
+    while (at < source->tokens.count &&
+           (of[at].kind == TOKEN_BLANK || of[at].kind == TOKEN_COMMENT)) {
         at++;
     }
     bool line = at < source->tokens.count && of[at].kind == TOKEN_NEWLINE;
@@ -416,7 +421,8 @@ static void find_head(struct source *source)
 void source_read(struct source *source, struct words *words, const char *path, const char *text)
 {
     size_t length = strlen(path);
-    *source = (struct source){.path = path, .header = length > 2 && strcmp(path + length - 2, ".h") == 0};
+    *source =
+        (struct source){.path = path, .header = length > 2 && strcmp(path + length - 2, ".h") == 0};
     tokens_read(&source->tokens, words, text);
     decide_all(source);
     find_head(source);

@@ -7,14 +7,14 @@
 #include "entry/tokens.h"
 
 enum unit_kind {
-    UNIT_CODE,    /* a definition */
-    UNIT_WEAK,    /* a declaration of what is defined elsewhere */
-    UNIT_TYPE,    /* of a struct, union, enum or typedef */
-    UNIT_MACRO,   /* a #define */
-    UNIT_SYSTEM,  /* an #include <..> */
-    UNIT_OURS,    /* an #include ".." */
-    UNIT_BRANCH,  /* an #if .. #endif that stays */
-    UNIT_OTHER,   /* another directive */
+    UNIT_CODE,   /* a definition */
+    UNIT_WEAK,   /* a declaration of what is defined elsewhere */
+    UNIT_TYPE,   /* of a struct, union, enum or typedef */
+    UNIT_MACRO,  /* a #define */
+    UNIT_SYSTEM, /* an #include <..> */
+    UNIT_OURS,   /* an #include ".." */
+    UNIT_BRANCH, /* an #if .. #endif that stays */
+    UNIT_OTHER,  /* another directive */
 };
 
 /* A name that a unit defines. */

@@ -34,10 +34,10 @@ static void add(struct reader *reader, enum token_kind kind, size_t length)
 /* A blank, or a line that goes on. */
 static size_t blank_length(const char *at)
 {
-    return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f'     ? 1
-           : at[0] == '\\' && at[1] == '\n'                            ? 2
-           : at[0] == '\\' && at[1] == '\r' && at[2] == '\n' ? 3
-                                                                       : 0;
+    return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f' ? 1
+           : at[0] == '\\' && at[1] == '\n'                        ? 2
+           : at[0] == '\\' && at[1] == '\r' && at[2] == '\n'       ? 3
+                                                                   : 0;
 }
 
 static size_t comment_length(const char *at)
@@ -99,7 +99,8 @@ static bool is_header(const struct reader *reader)
     while (i > 0 && tokens->of[i - 1].kind == TOKEN_BLANK) {
         i--;
     }
-    return reader->directive && *reader->at == '<' && i > 0 && token_is(&tokens->of[i - 1], "include");
+    return reader->directive && *reader->at == '<' && i > 0 &&
+           token_is(&tokens->of[i - 1], "include");
 }
 
 static void read_one(struct reader *reader)
@@ -159,11 +160,11 @@ bool token_is(const struct token *token, const char *text)
 bool token_is_keyword(const struct token *token)
 {
     static const char *const keywords[] = {
-        "auto",     "break",    "case",     "char",    "const",    "continue", "default",  "do",
-        "double",   "else",     "enum",     "extern",  "float",    "for",      "goto",     "if",
-        "inline",   "int",      "long",     "register", "restrict", "return",   "short",    "signed",
-        "sizeof",   "static",   "struct",   "switch",  "typedef",  "union",    "unsigned", "void",
-        "volatile", "while",    "bool",     "true",    "false",    "alignas"};
+        "auto",     "break",  "case",   "char",     "const",    "continue", "default",  "do",
+        "double",   "else",   "enum",   "extern",   "float",    "for",      "goto",     "if",
+        "inline",   "int",    "long",   "register", "restrict", "return",   "short",    "signed",
+        "sizeof",   "static", "struct", "switch",   "typedef",  "union",    "unsigned", "void",
+        "volatile", "while",  "bool",   "true",     "false",    "alignas"};
     for (size_t i = 0; token->kind == TOKEN_WORD && i < sizeof keywords / sizeof *keywords; i++) {
         if (token_is(token, keywords[i])) {
             return true;

@@ -10,7 +10,8 @@
 static const struct entry_file ours[] = {
     {"lib/one.h", "/* One. */\n#ifndef LIB_ONE_H\n#define LIB_ONE_H\n#include <stdint.h>\n\n"
                   "struct game { int (*play)(int); int (*draw)(int); };\n\n"
-                  "extern const struct game game;\n\nint one(int number); /* one more */\nint unused(void);\n\n#endif\n"},
+                  "extern const struct game game;\n\nint one(int number); /* one more */\nint "
+                  "unused(void);\n\n#endif\n"},
     {"lib/one.c", "#include \"lib/one.h\"\n\n#include \"lib/two.h\"\n\n#define STEP 1\n\n"
                   "static int helper(int number)\n{\n    return number + STEP;\n}\n\n"
                   "int one(int number)\n{\n    return two(helper(number));\n}\n\n"
@@ -20,7 +21,8 @@ static const struct entry_file ours[] = {
                   "const struct game game = {\n    .play = play,\n    .draw = draw,\n};\n"},
     {"lib/two.h", "/* Two. */\nint two(int number);\n"},
     {"lib/two.c", "#include \"lib/two.h\"\n\n#define STEP 2\n\n"
-                  "#ifdef __x86_64__\n#define WIDE 4\n#elif defined(__wasm_simd128__)\n#define WIDE 8\n#else\n#define WIDE 1\n#endif\n\n"
+                  "#ifdef __x86_64__\n#define WIDE 4\n#elif defined(__wasm_simd128__)\n#define "
+                  "WIDE 8\n#else\n#define WIDE 1\n#endif\n\n"
                   "static int helper(int number)\n{\n    return number * STEP * WIDE;\n}\n\n"
                   "int two(int number)\n{\n    return helper(number);\n}\n"},
     {NULL, NULL},
@@ -46,14 +48,15 @@ static void check(const char *text, const char *found, bool is_there)
     }
 }
 
-static const char program[] = "/* A bot. */\n#include \"lib/one.h\"\n#include <stdio.h>\n\n"
-                              "int main(void)\n{\n    printf(\"%d\\n\", one(1)); /* 16 */\n    return 0;\n}\n";
+static const char program[] =
+    "/* A bot. */\n#include \"lib/one.h\"\n#include <stdio.h>\n\n"
+    "int main(void)\n{\n    printf(\"%d\\n\", one(1)); /* 16 */\n    return 0;\n}\n";
 
 static void test_what_is_kept(void **state)
 {
     (void)state;
     char *text = fold_as(program, 0, NULL);
-    check(text, "int one(int number)\n{", true);
+    check(text, "static int one(int number)\n{", true);
     check(text, "int two(int number)\n{", true);
     check(text, "unused", false);
     check(text, "struct game", false);
@@ -92,7 +95,8 @@ static void test_conditions(void **state)
 static void test_tables(void **state)
 {
     (void)state;
-    char *text = fold_as("#include \"lib/one.h\"\nint main(void)\n{\n    return game.play(0);\n}\n", 0, NULL);
+    char *text = fold_as("#include \"lib/one.h\"\nint main(void)\n{\n    return game.play(0);\n}\n",
+                         0, NULL);
     check(text, ".play = play", true);
     check(text, "static int draw", false);
     check(text, ".draw", false);
@@ -101,7 +105,8 @@ static void test_tables(void **state)
 
 static void test_lists(void **state)
 {
-    static const char bot[] = "#include \"lib/one.h\"\nextern int a, b;\nstatic const struct game *const games[] = {\n    &game,\n    &other,\n};\n"
+    static const char bot[] = "#include \"lib/one.h\"\nextern int a, b;\nstatic const struct game "
+                              "*const games[] = {\n    &game,\n    &other,\n};\n"
                               "int main(void)\n{\n    return games[0]->play(0);\n}\n";
     static const char *const left_out[] = {"other", NULL};
     (void)state;
@@ -145,16 +150,18 @@ static void test_alone(void **state)
 static const char *find_helper(void *data, const char *path)
 {
     (void)data;
-    return strcmp(path, "mine.h") == 0   ? "#define MINE 5\nint mine(void);\n"
-           : strcmp(path, "mine.c") == 0 ? "#include \"mine.h\"\nint mine(void)\n{\n    return MINE;\n}\n"
-                                         : NULL;
+    return strcmp(path, "mine.h") == 0 ? "#define MINE 5\nint mine(void);\n"
+           : strcmp(path, "mine.c") == 0
+               ? "#include \"mine.h\"\nint mine(void)\n{\n    return MINE;\n}\n"
+               : NULL;
 }
 
 static void test_files_beside(void **state)
 {
-    struct fold_plan plan = {.main = {"bot.c", "#include \"mine.h\"\nint main(void)\n{\n    return mine();\n}\n"},
-                             .ours = ours,
-                             .find = find_helper};
+    struct fold_plan plan = {
+        .main = {"bot.c", "#include \"mine.h\"\nint main(void)\n{\n    return mine();\n}\n"},
+        .ours = ours,
+        .find = find_helper};
     struct entry_limit limit = {0, entry_units};
     struct entry_result result;
     struct error error;

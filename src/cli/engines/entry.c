@@ -89,7 +89,9 @@ static int write_out(const struct task *task, const struct entry_result *result)
     if (file != stdout) {
         good = fclose(file) == 0 && good;
     }
-    return good ? CLI_OK : cli_fail("entry", "%s cannot be written", task->out == NULL ? "the entry" : task->out);
+    return good ? CLI_OK
+                : cli_fail("entry", "%s cannot be written",
+                           task->out == NULL ? "the entry" : task->out);
 }
 
 static void tell(const struct task *task, const struct entry_result *result,
@@ -104,9 +106,12 @@ static void tell(const struct task *task, const struct entry_result *result,
         fprintf(stderr, "; %zu names are short", result->short_names);
     }
     fputs(result->comments ? "\n" : "; comments are left out\n", stderr);
-    char *header = task->contest->source_size_max == 0 ? NULL : entry_header(&result->source, "POTM ENTRY", 64);
+    char *header = task->contest->source_size_max == 0
+                       ? NULL
+                       : entry_header(&result->source, "POTM ENTRY", 64);
     if (task->contest->source_size_max != 0 && header == NULL) {
-        fputs("faceoff entry: the contest wants a comment with \"POTM ENTRY: NAME\" at the top\n", stderr);
+        fputs("faceoff entry: the contest wants a comment with \"POTM ENTRY: NAME\" at the top\n",
+              stderr);
     }
     free(header);
 }
@@ -169,8 +174,10 @@ static int make(struct task *task)
     if (!entry_make(&plan, &limit, &result, &error)) {
         code = cli_fail("entry", "%s", error.text);
     } else if (!result.fits) {
-        code = cli_fail("entry", "%zu of at most %zu: too long for %s, with all names short and "
-                        "without comments", result.size, limit.most, task->contest->name);
+        code = cli_fail("entry",
+                        "%zu of at most %zu: too long for %s, with all names short and "
+                        "without comments",
+                        result.size, limit.most, task->contest->name);
     } else if ((code = write_out(task, &result)) == CLI_OK) {
         tell(task, &result, &limit);
     }
@@ -216,7 +223,8 @@ const struct cli_command cli_entry = {
     .help =
         "Usage: faceoff entry --contest C [-o FILE] [BOT.c]\n\n"
         "Writes one file of C: the bot, what it includes of its own, and what it uses of faceoff.\n"
-        "Without a bot it is our engine for that contest, at full strength. The file is as readable\n"
+        "Without a bot it is our engine for that contest, at full strength. The file is as "
+        "readable\n"
         "as the contest's limit allows: blanks go first, then long names, then comments.\n\n"
         "  --contest C  judge, codingame, proglad or potm\n"
         "  -o FILE      where to write it (default: standard output)\n\n"

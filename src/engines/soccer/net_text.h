@@ -3,18 +3,18 @@
  *
  * Each character stands for 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits are those of
  * an arithmetic coder with a range of 30 bits. A number is coded as a size in unary, its other bits
- * and a sign; the chances of the first of them depend on how large the column's numbers were. Inputs
- * that cannot be so are left out. */
+ * and a sign; the chances of the first of them depend on how large the column's numbers were.
+ * Inputs that cannot be so are left out. */
 #ifndef ENGINES_SOCCER_NET_TEXT_H
 #define ENGINES_SOCCER_NET_TEXT_H
 
 #include "engines/soccer/net.h"
 
-#define NET_TEXT_BITS 15        /* a character */
-#define NET_TEXT_HALF 0x8000    /* as likely as not, of 65536 */
-#define NET_TEXT_SCALES 32      /* how large a column's numbers are */
-#define NET_TEXT_SIZES 32       /* of a number, in bits */
-#define NET_TEXT_LEARN 6        /* a chance moves by 1 / 2^6 of what it was wrong by */
+#define NET_TEXT_BITS 15     /* a character */
+#define NET_TEXT_HALF 0x8000 /* as likely as not, of 65536 */
+#define NET_TEXT_SCALES 32   /* how large a column's numbers are */
+#define NET_TEXT_SIZES 32    /* of a number, in bits */
+#define NET_TEXT_LEARN 6     /* a chance moves by 1 / 2^6 of what it was wrong by */
 
 /* The chances, of 65536, that a bit of a number is 0: by the size so far, or by the size and the
  * bits before it. */
