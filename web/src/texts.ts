@@ -4,8 +4,8 @@ import { kept, keep } from "./store.ts";
 const en = {
     // names
     soccer: "Paper soccer", halma: "Halma", showdown: "Showdown",
-    play: "Play", replay: "Replay", review: "Review", home: "faceoff, to the start", theme: "Light or dark", language: "Deutsch",
-    title: "faceoff: play, replay and review", skip: "To the board",
+    play: "Play", replay: "Replay", review: "Review", home: "faceoff, to the start", theme: "Light or dark", language: "DE, Deutsch",
+    title: "faceoff: play, replay and review", 
     blurbSoccer: "Draw the ball home. Where a line was, you bounce.",
     blurbHalma: "Nineteen stones, sixteen rows. Jump whatever stands in line.",
     blurbShowdown: "A dark room of 9 by 26. Find the way before you are found.",
@@ -27,7 +27,7 @@ const en = {
     aboutRADAR: "Shows where the other is now", aboutHELP: "Tells where you are",
     notNext: "You stand there: choose another square", notInLine: "Choose a square in your row or column",
     // play
-    you: "You", other: "Other", engine: "Level {level}", person: "Player {seat}", full: "full strength",
+    you: "You", engine: "Level {level}", person: "Player {seat}", full: "full strength",
     yourTurn: "Your turn", turnOf: "{name} to move", thinks: "{name} is thinking", goOn: "Draw on: the ball bounces",
     newGame: "New game", startGame: "Start", level: "Strength", side: "You play", sideFirst: "first", sideSecond: "second", sideBoth: "both, two people",
     sideNone: "neither, watch", clock: "Clock", noClock: "none", minutes: "{n} min each", sound: "Sound", soundOn: "Sound on", soundOff: "Sound off",
@@ -50,27 +50,27 @@ const en = {
     // replay
     dropTitle: "Watch games", dropHere: "Drop a file of games here, or", chooseFile: "choose a file", pasteHere: "or paste lines of it", fromAddress: "or an address", open: "Open",
     dropAbout: "JSON Lines, as `faceoff match --out games.jsonl` writes them; a hundred megabytes will do.", example: "Show an example",
-    games: "{n} games", gameNumber: "Game {n}", reading: "Reading: {n} games, {mb} MB", badLine: "Line {line}: {why}", noGames: "There is no game in it.",
+    games: "{n} games", reading: "Reading: {n} games, {mb} MB", badLine: "Line {line}: {why}", noGames: "There is no game in it.",
     start: "Start", end: "End", previous: "Back", next: "On", playAll: "Play", stopAll: "Pause", speed: "Speed", position: "Turn {n} of {all}",
-    opening: "opening", milliseconds: "{ms} ms", standardError: "What {name} wrote to standard error", nothingSaid: "nothing",
+    opening: "opening", milliseconds: "{ms} ms", standardError: "What {name} wrote to standard error", 
     fault: "{name} broke a rule on turn {turn}: {rule}", exitCode: "exit code {n}", signal: "signal {n}", view: "View", truth: "Truth", viewOf: "What {name} knows",
     otherFile: "Another file", link: "Copy a link", linkCopied: "The link is copied", noSuchFile: "{address} could not be read: {why}", linkNeedsAddress: "A link needs a file with an address: open one by URL",
-    lines: "Lines", chosenGame: "Game", winner: "won",
+    lines: "Lines", winner: "won",
     // review
     reviewing: "Looking at turn {n} of {all}", reviewed: "Reviewed", accuracy: "Accuracy {a} %", mistake: "a mistake", blunder: "a blunder", inaccuracy: "inexact", missedWin: "a missed win", bestTurn: "the best turn",
-    better: "Better: {turn}", proven: "proven", estimated: "estimated", winsIn: "wins in {n}, proven", losesIn: "loses in {n}, proven", chanceOf: "{p} % for {name}",
+    better: "Better: {turn}", proven: "proven", estimated: "estimated", winsIn: "{name} wins in {n} turns, proven", losesIn: "{name} loses in {n} turns, proven", chanceOf: "{p} % for {name}",
     graph: "Chances, turn by turn. Arrow keys step", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better one.", learnRight: "Yes, as good as the best.", learnWrong: "Not that: {p} % less. Try again.",
-    learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", belief: "Belief",
+    learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", 
     nothingToReview: "There is no game here yet. Play one, or open a file of games.",
-    noScript: "This page needs JavaScript.", broken: "Something went wrong: {why}", reload: "Reload",
+    broken: "Something went wrong: {why}", reload: "Reload",
 };
 
 export type TextName = keyof typeof en;
 
 const de: Record<TextName, string> = {
     soccer: "Papierfußball", halma: "Halma", showdown: "Showdown",
-    play: "Spielen", replay: "Ansehen", review: "Analyse", home: "faceoff, zum Anfang", theme: "Hell oder dunkel", language: "English",
-    title: "faceoff: spielen, ansehen, verstehen", skip: "Zum Brett",
+    play: "Spielen", replay: "Ansehen", review: "Analyse", home: "faceoff, zum Anfang", theme: "Hell oder dunkel", language: "EN, English",
+    title: "faceoff: spielen, ansehen, verstehen", 
     blurbSoccer: "Zeichne den Ball ins Tor. Wo schon ein Strich war, prallst du weiter.",
     blurbHalma: "Neunzehn Steine, sechzehn Reihen. Spring über alles, was in der Linie steht.",
     blurbShowdown: "Ein dunkler Raum, 9 mal 26. Finde den Weg, bevor man dich findet.",
@@ -90,7 +90,7 @@ const de: Record<TextName, string> = {
     aboutMOVE: "Ein Schritt auf ein Nachbarfeld", aboutWALL: "Baut eine Mauer, irgendwo", aboutZAP: "Ein Strahl: bricht eine Mauer oder lähmt den anderen für einen Zug",
     aboutRADAR: "Zeigt, wo der andere jetzt ist", aboutHELP: "Sagt, wo du bist",
     notNext: "Da stehst du: wähle ein anderes Feld", notInLine: "Wähle ein Feld in deiner Reihe oder Spalte",
-    you: "Du", other: "Der andere", engine: "Stufe {level}", person: "Spieler {seat}", full: "volle Stärke",
+    you: "Du", engine: "Stufe {level}", person: "Spieler {seat}", full: "volle Stärke",
     yourTurn: "Du bist dran", turnOf: "{name} ist dran", thinks: "{name} denkt nach", goOn: "Weiter: der Ball prallt ab",
     newGame: "Neues Spiel", startGame: "Los", level: "Stärke", side: "Du spielst", sideFirst: "zuerst", sideSecond: "als Zweiter", sideBoth: "beide, zu zweit",
     sideNone: "nicht, nur zusehen", clock: "Uhr", noClock: "keine", minutes: "je {n} min", sound: "Ton", soundOn: "Ton an", soundOff: "Ton aus",
@@ -110,18 +110,18 @@ const de: Record<TextName, string> = {
     close: "Schließen",
     dropTitle: "Spiele ansehen", dropHere: "Zieh eine Datei mit Spielen hierher, oder", chooseFile: "wähle eine Datei", pasteHere: "oder füge Zeilen ein", fromAddress: "oder eine Adresse", open: "Öffnen",
     dropAbout: "JSON Lines, wie `faceoff match --out games.jsonl` sie schreibt; auch hundert Megabyte.", example: "Ein Beispiel zeigen",
-    games: "{n} Spiele", gameNumber: "Spiel {n}", reading: "Lese: {n} Spiele, {mb} MB", badLine: "Zeile {line}: {why}", noGames: "Darin ist kein Spiel.",
+    games: "{n} Spiele", reading: "Lese: {n} Spiele, {mb} MB", badLine: "Zeile {line}: {why}", noGames: "Darin ist kein Spiel.",
     start: "Anfang", end: "Ende", previous: "Zurück", next: "Weiter", playAll: "Abspielen", stopAll: "Anhalten", speed: "Tempo", position: "Zug {n} von {all}",
-    opening: "Eröffnung", milliseconds: "{ms} ms", standardError: "Was {name} auf die Fehlerausgabe schrieb", nothingSaid: "nichts",
+    opening: "Eröffnung", milliseconds: "{ms} ms", standardError: "Was {name} auf die Fehlerausgabe schrieb", 
     fault: "{name} brach im Zug {turn} eine Regel: {rule}", exitCode: "Rückgabewert {n}", signal: "Signal {n}", view: "Ansicht", truth: "Wahrheit", viewOf: "Was {name} weiß",
     otherFile: "Andere Datei", link: "Link kopieren", linkCopied: "Der Link ist kopiert", noSuchFile: "{address} ließ sich nicht lesen: {why}", linkNeedsAddress: "Ein Link braucht eine Datei mit Adresse: öffne sie über ihre URL",
-    lines: "Zeilen", chosenGame: "Spiel", winner: "gewann",
+    lines: "Zeilen", winner: "gewann",
     reviewing: "Betrachte Zug {n} von {all}", reviewed: "Fertig", accuracy: "Genauigkeit {a} %", mistake: "ein Fehler", blunder: "ein grober Fehler", inaccuracy: "ungenau", missedWin: "ein verpasster Sieg", bestTurn: "der beste Zug",
-    better: "Besser: {turn}", proven: "bewiesen", estimated: "geschätzt", winsIn: "gewinnt in {n}, bewiesen", losesIn: "verliert in {n}, bewiesen", chanceOf: "{p} % für {name}",
+    better: "Besser: {turn}", proven: "bewiesen", estimated: "geschätzt", winsIn: "{name} gewinnt in {n} Zügen, bewiesen", losesIn: "{name} verliert in {n} Zügen, bewiesen", chanceOf: "{p} % für {name}",
     graph: "Chancen, Zug für Zug. Pfeiltasten blättern", learn: "Aus Fehlern lernen", learnTask: "Zug {n}: {name} spielte {turn}. Finde einen besseren.", learnRight: "Ja, so gut wie der beste.", learnWrong: "Das nicht: {p} % weniger. Noch einmal.",
-    learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", belief: "Vermutung",
+    learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", 
     nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
-    noScript: "Diese Seite braucht JavaScript.", broken: "Etwas ging schief: {why}", reload: "Neu laden",
+    broken: "Etwas ging schief: {why}", reload: "Neu laden",
 };
 
 export const languages = { en, de };
