@@ -1,4 +1,4 @@
-// Planted blunders: games of beginners at soccer, in which a search with ten times the review's nodes proves which turns
+// Planted blunders: games of beginners at soccer, in which a search with five times the review's nodes proves which turns
 // threw the game away and which ones won it. The review must mark the first and never the second.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { load } from "faceoff";
 import { soccer } from "../src/games/soccer.ts";
 import { chanceOf, type Found, markTurn } from "../src/review/marks.ts";
 
-const GAMES = Number(process.env.BLUNDER_GAMES ?? 4), LEVEL = 3, PROOF_NODES = 10 * soccer.reviewNodes, FAIR_CHANCE = 0.35;
+const GAMES = Number(process.env.BLUNDER_GAMES ?? 2), LEVEL = 3, PROOF_NODES = 5 * soccer.reviewNodes, FAIR_CHANCE = 0.35;
 
 test("blunders that are proven are marked, turns that are proven to win are not", async (t) => {
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));

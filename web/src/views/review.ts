@@ -181,9 +181,9 @@ class Review implements View {
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
-            const how = before.winsIn > 0 ? t("winsIn", { n: before.winsIn, name: walk.record.players[this.seatOf(at - 1)]! }) : t(mark.proven ? "proven" : "estimated");
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %`));
-            parts.push(el("p", {}, t("better", { turn: write(before.best) }), ` (${how}) `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
+            const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: walk.record.players[this.seatOf(at - 1)]! })})` : "";
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %, ${t(mark.proven ? "proven" : "estimated")}`));
+            parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
             parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
         }
