@@ -55,9 +55,15 @@ declare module "faceoff" {
         line: string[];
         notes: string;
     }
+    export class Player {
+        choose(position: Position, limits?: { ms?: number }): string;
+        analyze(position: Position, limits?: { ms?: number; nodes?: number; best?: number }): Report;
+        free(): void;
+    }
     export class Faceoff {
         readonly version: string;
         position(game: string, setup?: Setup): Position;
+        player(game: string, wanted?: Wanted): Player;
     }
     export interface Wanted {
         engine?: string;

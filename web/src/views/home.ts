@@ -7,7 +7,7 @@ import { adapters } from "../games/all.ts";
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
-const BEGUN = { soccer: 6, halma: 24, showdown: 0 };
+const BEGUN = { soccer: 6, halma: 24, showdown: 30 };
 const TURN_MS = 1400;
 
 /** Plays on until the view is closed, and begins again behind an end. */

@@ -9,6 +9,8 @@ import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
+const LINK_MS = 200; // browsers take only so many changes of the address
+
 class Replay implements View {
     readonly element = el("div", {});
     private readonly problem = el("p", { class: "problem", role: "alert" });
@@ -17,6 +19,7 @@ class Replay implements View {
     private game = -1;
     private isClosed = false;
     private opening = 0;
+    private linking: ReturnType<typeof setTimeout> | undefined;
 
     constructor(private readonly options: URLSearchParams) {
         this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
@@ -154,8 +157,8 @@ class Replay implements View {
             const seat = record.seats[at - 1] ?? 0, ms = record.ms[at - 1], turn = record.turns[at - 1];
             told.textContent = at === 0 ? this.headline(record) : at === walk.legal ? this.headline(record)
                 : `${record.players[seat]}: ${turn} · ${at <= record.opening ? t("opening") : ms === undefined ? "" : t("milliseconds", { ms })}`;
-            const link = file.address === null ? `#/replay?game=${this.game + 1}&turn=${at}` : this.link(file, at);
-            history.replaceState(null, "", link);
+            clearTimeout(this.linking);
+            this.linking = setTimeout(() => history.replaceState(null, "", this.link(file, at)), LINK_MS);
         };
         const wide = record.game === "showdown";
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
@@ -216,7 +219,8 @@ class Replay implements View {
     }
 
     private link(file: RecordFile, at: number): string {
-        return `#/replay?url=${encodeURIComponent(file.address!)}&game=${this.game + 1}&turn=${at}`;
+        const address = file.address === null ? "" : `url=${encodeURIComponent(file.address)}&`;
+        return `#/replay?${address}game=${this.game + 1}&turn=${at}`;
     }
 
     private async copyLink(file: RecordFile): Promise<void> {
@@ -242,6 +246,7 @@ class Replay implements View {
 
     close(): void {
         this.isClosed = true;
+        clearTimeout(this.linking);
         this.walk?.close();
     }
 }

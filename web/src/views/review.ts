@@ -165,9 +165,10 @@ class Review implements View {
         return found === undefined || this.walk!.record.game !== "showdown" ? null : readBelief(found.notes);
     }
 
-    private valueText(found: Found): string {
-        return found.winsIn > 0 ? t("winsIn", { n: found.winsIn }) : found.winsIn < 0 ? t("losesIn", { n: -found.winsIn })
-            : t("chanceOf", { p: Math.round(found.chance * 100), name: this.walk!.record.players[this.walk!.shown.mover] ?? "" });
+    private valueText(found: Found, at: number): string {
+        const name = this.walk!.record.players[this.seatOf(at)] ?? "";
+        return found.winsIn > 0 ? t("winsIn", { n: found.winsIn, name }) : found.winsIn < 0 ? t("losesIn", { n: -found.winsIn, name })
+            : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
     /** A sentence on the turn that was just made, and what the position is worth. */
@@ -180,14 +181,14 @@ class Review implements View {
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
-            const how = before.winsIn > 0 ? t("winsIn", { n: before.winsIn }) : t(mark.proven ? "proven" : "estimated");
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %`));
-            parts.push(el("p", {}, t("better", { turn: write(before.best) }), ` (${how}) `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
+            const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: walk.record.players[this.seatOf(at - 1)]! })})` : "";
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %, ${t(mark.proven ? "proven" : "estimated")}`));
+            parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
             parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
         }
         if (found !== undefined) {
-            parts.push(el("p", {}, this.valueText(found)));
+            parts.push(el("p", {}, this.valueText(found, at)));
         }
         this.sentence.replaceChildren(...parts);
     }

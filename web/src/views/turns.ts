@@ -36,30 +36,29 @@ export class TurnList {
     }
 
     private line(entry: Entry, index: number): HTMLLIElement {
-        const inside = [el("span", { class: "number" }, String(index + 1)), el("span", { class: "what" }, entry.text)];
-        const label = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}`;
-        const one = this.choose === null ? el("span", { class: "turn", "aria-label": label, role: "text" }, ...inside)
-            : button("", () => this.choose!(index), { class: "turn", "aria-label": label });
-        if (this.choose !== null) {
-            one.append(...inside);
-        }
+        const spoken = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}`;
+        const inside = [el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)),
+            el("span", { class: "what", "aria-hidden": "true" }, entry.text), el("span", { class: "unseen" }, spoken)];
+        const one = this.choose === null ? el("span", { class: "turn" }) : button("", () => this.choose!(index), { class: "turn" });
+        one.append(...inside);
         return el("li", { class: `seat${entry.seat}` }, one);
     }
 
     /** Writes a mark beside a turn. */
     mark(index: number, mark: string, note: string): void {
-        const line = this.element.children[index];
-        line?.querySelector(".sign")?.remove();
-        line?.firstElementChild?.append(el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note }, mark));
-        const turn = line?.firstElementChild;
-        turn?.setAttribute("aria-label", `${turn.getAttribute("aria-label")?.split(" – ")[0]} – ${note}`);
+        const turn = this.element.children[index]?.firstElementChild, spoken = turn?.querySelector(".unseen");
+        turn?.querySelector(".sign")?.remove();
+        turn?.append(el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note, "aria-hidden": "true" }, mark));
+        if (spoken) {
+            spoken.textContent = `${spoken.textContent!.split(" – ")[0]} – ${note}`;
+        }
     }
 
     /** Makes that turn the current one, and keeps it in sight. */
     go(index: number): void {
         this.element.children[this.current]?.removeAttribute("aria-current");
         this.current = index;
-        const line = this.element.children[index] as HTMLElement | undefined;
+        const line = this.element.querySelector(".none") === null ? (this.element.children[index] as HTMLElement | undefined) : undefined;
         line?.setAttribute("aria-current", "true");
         if (line !== undefined) {
             const top = line.offsetTop - this.element.offsetTop;

@@ -31,6 +31,8 @@ export class Walk {
     private readonly playButton = button(t("playAll"), () => this.toggle(), { class: "main", title: "Space" });
     private readonly where = el("output", {});
     private isClosed = false;
+    private asking = 0;
+    private drawn = -2; // nothing yet
     private readonly position: Position;
 
     static async open(record: GameRecord): Promise<Walk> {
@@ -78,11 +80,12 @@ export class Walk {
         return this.position;
     }
 
+    /** Goes to a turn. However fast that is asked for, it is drawn once a frame, where it then is. */
     async go(to: number): Promise<void> {
+        const target = Math.min(Math.max(to, 0), this.legal), asking = ++this.asking;
         if (this.isClosed) {
             return;
         }
-        const target = Math.min(Math.max(to, 0), this.legal), isStep = target === this.at + 1;
         while (this.at > target) {
             this.position.undo();
             this.at--;
@@ -90,13 +93,22 @@ export class Walk {
         while (this.at < target) {
             this.position.play(this.record.turns[this.at++]!);
         }
-        this.scrub.value = String(target);
-        this.where.textContent = `${target} / ${this.legal}`;
-        this.scrub.setAttribute("aria-valuetext", t("position", { n: target, all: this.legal }));
-        this.list.go(target - 1);
-        this.onStep(target);
+        await new Promise(requestAnimationFrame);
+        if (asking === this.asking && !this.isClosed) {
+            await this.draw();
+        }
+    }
+
+    private async draw(): Promise<void> {
+        const { at } = this, isStep = at === this.drawn + 1;
+        this.drawn = at;
+        this.scrub.value = String(at);
+        this.where.textContent = `${at} / ${this.legal}`;
+        this.scrub.setAttribute("aria-valuetext", t("position", { n: at, all: this.legal }));
+        this.list.go(at - 1);
+        this.onStep(at);
         if (isStep && this.timer === null) {
-            speak(`${target}: ${adapters[this.record.game].say(this.record.turns[target - 1]!)}`);
+            speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!)}`);
         }
         await this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
     }

@@ -1,0 +1,354 @@
+// The page in Chromium. PAGE is its folder, SHOTS where the pictures go.
+import assert from "node:assert/strict";
+import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const page_folder = process.env.PAGE, shots = process.env.SHOTS;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+let server, browser, base;
+
+before(async () => {
+    mkdirSync(shots, { recursive: true });
+    server = createServer((request, response) => {
+        const { pathname } = new URL(request.url, "http://host");
+        const file = join(page_folder, pathname === "/" ? "index.html" : pathname);
+        try {
+            statSync(file);
+            response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+            createReadStream(file).pipe(response);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    base = `http://127.0.0.1:${server.address().port}/`;
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+/** A page at that address; what goes wrong in it fails the test, and so does a word to another host. */
+async function open(t, hash, { address = base, ...options } = {}) {
+    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const wrong = [];
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => /^(blob|data):/.test(request.url()) || request.url().startsWith(address.slice(0, 17)) || wrong.push(request.url()));
+    t.after(async () => {
+        await context.close();
+        assert.deepEqual(wrong, []);
+    });
+    await page.goto(address + hash);
+    return page;
+}
+
+const status = (page) => page.locator(".status").textContent();
+const isOver = (page) => page.locator(".status.over").count().then((count) => count > 0);
+const turnsOf = (page) => page.locator(".turns .turn").count();
+
+/** Waits until a person is asked, or the game is over. */
+const waitForMe = (page) => page.waitForFunction(() => /Your turn|the ball bounces/.test(document.querySelector(".status")?.textContent ?? "")
+    && (document.querySelector(".target, .way") !== null || document.querySelector(".halma") !== null) || document.querySelector(".status.over") !== null);
+
+async function playSoccer(page, draw) {
+    for (let lines = 0; lines < 400 && !(await isOver(page)); lines++) {
+        await waitForMe(page);
+        if (!(await isOver(page))) {
+            await draw();
+        }
+    }
+    assert.match(await status(page), /won/);
+}
+
+test("a whole game of soccer by mouse", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await playSoccer(page, () => page.locator(".target").first().click({ force: true }));
+});
+
+test("a whole game of soccer by keyboard alone", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await playSoccer(page, async () => {
+        const d = await page.locator(".target").last().getAttribute("data-d");
+        await page.keyboard.press(d);
+    });
+});
+
+test("steps of a turn are taken back, whole turns undone", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await waitForMe(page);
+    const count = await turnsOf(page);
+    assert.equal(count, 2);
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => document.querySelector(".turns .none") !== null);
+    await waitForMe(page);
+    await page.keyboard.press("d");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 2);
+});
+
+/** The cells on the screen, read off the board: own stones, and where the chosen one can go. */
+const stones = (page) => page.$$eval(".stone.seat0", (all) => all.map((one) => /translate\(([\d.]+)px, ([\d.]+)px/.exec(one.style.transform).slice(1, 3).map(Math.floor)));
+const reach = (page) => page.$$eval("circle.reach", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
+
+async function playHalma(page, act) {
+    let seed = 7;
+    const random = (below) => (seed = (seed * 16807) % 2147483647) % below;
+    while (!(await isOver(page))) {
+        await waitForMe(page);
+        if (await isOver(page)) {
+            return;
+        }
+        const count = await turnsOf(page), mine = await stones(page);
+        const stone = mine[random(mine.length)];
+        await act(stone);
+        const cells = await reach(page);
+        if (cells.length > 0) {
+            await act(cells[random(cells.length)]);
+            await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n, count);
+        } else {
+            await act(stone);
+        }
+    }
+    assert.match(await status(page), /won|tie/);
+}
+
+const clickCell = (page, [x, y], [left, top, wide, high]) => page.locator("svg.board").boundingBox().then((box) =>
+    page.mouse.click(box.x + ((x + 0.5 - left) / wide) * box.width, box.y + ((y + 0.5 - top) / high) * box.height));
+
+/** Walks the cursor there and presses Enter. */
+function keyboard(page, at) {
+    return async ([x, y]) => {
+        for (; at[0] !== x; at[0] += Math.sign(x - at[0])) {
+            await page.keyboard.press(x > at[0] ? "ArrowRight" : "ArrowLeft");
+        }
+        for (; at[1] !== y; at[1] += Math.sign(y - at[1])) {
+            await page.keyboard.press(y > at[1] ? "ArrowDown" : "ArrowUp");
+        }
+        await page.keyboard.press("Enter");
+    };
+}
+
+test("a whole game of Halma by mouse", async (t) => {
+    const page = await open(t, "#/play/halma?level=1");
+    await waitForMe(page);
+    await playHalma(page, (cell) => clickCell(page, cell, [-0.15, -0.15, 16.3, 16.3]));
+});
+
+test("a whole game of Halma by keyboard alone", async (t) => {
+    const page = await open(t, "#/play/halma?level=1");
+    await waitForMe(page);
+    await page.locator("svg.board").focus();
+    await playHalma(page, keyboard(page, [0, 0]));
+});
+
+/** Goes home by rows and columns, around what is in the way. */
+async function playShowdown(page, step) {
+    for (let turn = 0; turn < 110 && !(await isOver(page)); turn++) {
+        await waitForMe(page);
+        if (await isOver(page)) {
+            break;
+        }
+        const before = await page.locator(".turns .turn").count();
+        const me = await page.$eval(".man.seat0 circle", (one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor));
+        await step(me, turn);
+        await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
+    }
+    assert.equal(await isOver(page), true);
+    assert.match(await status(page), /points/);
+}
+const onward = ([x, y], turn) => (turn % 7 === 6 && y > 0 && y < 8 ? [x, y - 1] : x < 25 && (turn % 4 !== 3 || y === 8) ? [x + 1, y] : [x, Math.min(y + 1, 8)]);
+
+test("a whole game of Showdown by mouse", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1");
+    await waitForMe(page);
+    await playShowdown(page, (me, turn) => (turn === 3 ? page.getByRole("button", { name: "Radar" }).click() : clickCell(page, onward(me, turn), [-1, -1, 27.3, 10.3])));
+});
+
+test("a whole game of Showdown by keyboard alone", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1");
+    await waitForMe(page);
+    await page.locator("svg.board").focus();
+    const go = keyboard(page, [0, 0]);
+    await playShowdown(page, (me, turn) => (turn === 3 ? page.keyboard.press("4") : go(onward(me, turn))));
+});
+
+test("a reload goes on with the game", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await page.waitForTimeout(300);
+    const turns = await page.locator(".turns").textContent();
+    await page.reload();
+    await waitForMe(page);
+    assert.equal(await page.locator(".turns").textContent(), turns);
+});
+
+test("it works without its host once it was there", async (t) => {
+    const page = await open(t, "");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.goto(`${base}#/play/soccer?level=1`);
+    await page.reload();
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+});
+
+test("it works from file://", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1", { address: `file://${page_folder}/index.html` });
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await page.goto(`file://${page_folder}/index.html#/replay`);
+    await page.getByRole("button", { name: "Show an example" }).click();
+    await page.locator(".games .row").first().waitFor();
+});
+
+test("a file of 100 MB: its games, the last of them, and a line that is broken", async (t) => {
+    const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
+    const count = Math.ceil(1e8 / (line.length + 1)), file = join(shots, "large.jsonl");
+    writeFileSync(file, `${`${line}\n`.repeat(count)}{"contest":"judge"}\n`);
+    t.after(() => rmSync(file));
+    const page = await open(t, "#/replay");
+    await page.evaluate(() => {
+        window.longest = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.longest = Math.max(window.longest, one.duration); })).observe({ type: "longtask" });
+    });
+    const began = performance.now();
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.waitForFunction((n) => document.querySelector(".games")?.getAttribute("aria-label") === `${n} games`, count + 1, { timeout: 120_000 });
+    t.diagnostic(`${count + 1} games in ${Math.round(performance.now() - began)} ms, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
+    await page.locator(".games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
+    await page.getByText(`Line ${count + 1}: "turns" is missing`).first().waitFor();
+    assert.ok(await page.locator(".games .row").count() < 40, "only rows in sight exist");
+});
+
+test("replay: steps, a link to a turn, a fault with its words", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=5");
+    await page.locator(".steps output").filter({ hasText: /^5 / }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".steps output").filter({ hasText: /^6 / }).waitFor();
+    await page.waitForFunction(() => location.hash.endsWith("turn=6"));
+    for (let i = 0; i < 3; i++) {
+        await page.keyboard.press("ArrowDown");
+        await page.waitForFunction((n) => location.hash.includes(`game=${n}&`), i + 2);
+    }
+    await page.getByText("broken broke a rule on turn 2: bad_char").waitFor();
+    await page.getByText("my first turn is a guess").waitFor();
+});
+
+test("200 quick changes of the position leave the last one, and nothing behind", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=2&turn=0");
+    await page.locator(".steps output").filter({ hasText: /^0 / }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    const count = async () => {
+        await session.send("HeapProfiler.collectGarbage");
+        return (await session.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const walk = (times) => page.evaluate((n) => {
+        for (let i = 0; i < n; i++) {
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: i % 10 < 6 ? "ArrowRight" : "ArrowLeft", bubbles: true }));
+        }
+    }, times);
+    await walk(100);
+    await page.waitForTimeout(200);
+    const before = await count();
+    await walk(200);
+    await page.locator(".steps output").filter({ hasText: /^60 / }).waitFor();
+    await page.waitForTimeout(200);
+    const grown = (await count()) - before;
+    t.diagnostic(`${Math.round(grown / 1000)} KB more behind 200 changes`);
+    assert.ok(grown < 2e6);
+    await page.waitForFunction(() => location.hash.endsWith("turn=60"));
+    const shown = await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join());
+    await page.reload();
+    await page.locator(".steps output").filter({ hasText: /^60 / }).waitFor();
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join()), shown);
+});
+
+test("a review marks the same turns at every run", async (t) => {
+    const seen = [];
+    for (let run = 0; run < 2; run++) {
+        const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0");
+        await page.getByRole("button", { name: "Review" }).click();
+        const began = performance.now();
+        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        t.diagnostic(`${await turnsOf(page)} turns in ${Math.round(performance.now() - began)} ms`);
+        seen.push(await page.locator(".turns .turn").evaluateAll((all) => all.map((one) => one.textContent)));
+    }
+    assert.deepEqual(seen[0], seen[1]);
+    assert.ok(seen[0].some((label) => /– a blunder, proven/.test(label)));
+});
+
+const views = { home: "", soccer: "#/play/soccer?level=1", halma: "#/play/halma?level=1", showdown: "#/play/showdown?level=1", door: "#/replay",
+    replay: "#/replay?url=example.jsonl&game=1&turn=9", fault: "#/replay?url=example.jsonl&game=4&turn=1", dark: "#/replay?url=example.jsonl&game=3&turn=40", review: "review" };
+
+async function openView(t, name, options) {
+    if (name !== "review") {
+        const page = await open(t, views[name], options);
+        await page.waitForTimeout(900);
+        return page;
+    }
+    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", options);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.locator(".turn:has(.sign)").first().click();
+    return page;
+}
+
+for (const name of Object.keys(views)) {
+    for (const colorScheme of ["light", "dark"]) {
+        test(`${name}, ${colorScheme}: no fault by axe, nothing sideways`, async (t) => {
+            for (const [width, height, deviceScaleFactor] of [[320, 640, 1], [720, 450, 2], [768, 1024, 1], [1440, 900, 1]]) {
+                const page = await openView(t, name, { colorScheme, viewport: { width, height }, deviceScaleFactor });
+                assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, `sideways at ${width}`);
+                await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+                if (width === 320 || width === 1440) {
+                    await page.evaluate(axe);
+                    const { violations } = await page.evaluate(() => window.axe.run(document));
+                    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3)]), []);
+                }
+                await page.context().close();
+            }
+        });
+    }
+}
+
+test("German where it is asked for", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
+    await page.getByText("Du bist dran").waitFor();
+});
+
+test("what is sent is small", (t) => {
+    const size = (...files) => files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(page_folder, file)),
+        { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length, 0);
+    const shell = size("index.html", "page.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
+    t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
+    assert.ok(shell <= 60_000 && all <= 320_000);
+});
+
+test("how soon it is ready (figures, no judgement)", async (t) => {
+    const page = await open(t, "#/play/soccer?level=10");
+    await waitForMe(page);
+    const ready = await page.evaluate(() => Math.round(performance.now()));
+    await page.evaluate(() => {
+        window.longest = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.longest = Math.max(window.longest, one.duration); })).observe({ type: "longtask", buffered: true });
+    });
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await page.waitForTimeout(200);
+    t.diagnostic(`ready ${ready} ms, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
+});

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT; the first as `./dev page` makes it.
+# What is missing is said, and left out: 77.
+set -eu
+LC_ALL=C
+export LC_ALL
+web=$(cd "$(dirname "$0")/.." && pwd)
+PAGE=$(cd "$1" && pwd) wasm=$(cd "$2" && pwd) output=$3
+[ -x "$web/node_modules/.bin/tsc" ] || { echo "SKIPPED: no packages in web/node_modules; npm ci there brings them"; exit 77; }
+mkdir -p "$output"
+output=$(cd "$output" && pwd)
+export PAGE SHOTS="$output/shots" PAGE_SOURCE="$web/src"
+
+echo "== types"
+"$web/node_modules/.bin/tsc" -p "$web"
+echo "== units"
+for name in unit blunders; do
+    "$web/node_modules/.bin/esbuild" "$web/tests/$name.test.ts" --bundle --platform=node --format=esm --alias:faceoff="$wasm/faceoff.js" \
+        --log-level=error --outfile="$output/$name.test.mjs"
+    WASM=$wasm/faceoff.wasm node --test "$output/$name.test.mjs"
+done
+CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
+[ -n "$CHROMIUM" ] || { echo "SKIPPED: no chromium here, so nothing was tried in a browser"; exit 77; }
+export CHROMIUM
+echo "== in Chromium; pictures in $SHOTS"
+node --test --test-concurrency=1 "$web/tests/browser.test.mjs"

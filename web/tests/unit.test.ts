@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { cellsOf } from "../src/games/halma.ts";
+import { readBelief } from "../src/games/showdown.ts";
+import { soccer } from "../src/games/soccer.ts";
+import { readRecord, RecordFile, recordOf } from "../src/records.ts";
+import { accuracy, chanceAtEnd, type Found, markTurn } from "../src/review/marks.ts";
+import { languages } from "../src/texts.ts";
+
+const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
+
+test("a record is read, its seats counted from 0", () => {
+    const record = readRecord(JSON.stringify(game));
+    assert.deepEqual([record.game, record.first, record.winner, record.opening, record.seats], ["soccer", 1, 1, 1, [1, 0]]);
+    assert.equal(record.stderr[1], "hm");
+});
+
+test("what is wrong with a record is named", () => {
+    assert.throws(() => readRecord("{"), /not JSON/);
+    assert.throws(() => readRecord("[]"), /not an object/);
+    assert.throws(() => readRecord('{"contest":"chess","turns":[]}'), /contest "chess"/);
+    assert.throws(() => readRecord('{"contest":"judge"}'), /"turns" is missing/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, turns: [4] })), /"turns" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, winner: 3 })), /"winner" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 1 } })), /"rule" is missing/);
+});
+
+test("a game that was played here can be read back", () => {
+    const outcome = { over: true, winner: 0, scores: [1, 0] as [number, number], reason: "goal" };
+    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], clocks: null, ended: null, seed: 1, ms: [10, 20] };
+    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"])));
+    assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
+});
+
+test("a file's lines are found wherever its parts are cut, empty ones passed over", async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ ...game, game: i + 1, players: ["ä".repeat(i % 50), "b"] }));
+    const file = new RecordFile(new Blob([lines.slice(0, 2500).join("\n"), "\n\n", lines.slice(2500).join("\n")]), "games.jsonl");
+    await file.scan(() => {});
+    assert.equal(file.count, 5000);
+    assert.equal((await file.get(4999)).number, 5000);
+    assert.equal((await file.get(2500)).players[0], "");
+    assert.equal(file.lineOf(2500), 2502);
+    assert.equal(await file.line(0).text(), `${lines[0]}\n`);
+});
+
+const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "" });
+
+test("turns are marked by what they lose", () => {
+    assert.equal(markTurn("y", found(0.6), 0.58, false), null);
+    assert.equal(markTurn("y", found(0.6), 0.5, false)?.kind, "inaccuracy");
+    assert.equal(markTurn("y", found(0.6), 0.42, false)?.kind, "mistake");
+    assert.deepEqual(markTurn("y", found(0.6), 0, true), { kind: "blunder", sign: "??", loss: 0.6, proven: true });
+    assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.kind, "missedWin");
+    assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.proven, false);
+});
+
+test("the best turn, and any where all is lost, is never marked", () => {
+    assert.equal(markTurn("x", found(0.6), 0, true), null);
+    assert.equal(markTurn("y", found(0.3, -4), 0, true), null);
+    assert.equal(markTurn("y", found(0.9, 5), 1, true), null);
+});
+
+test("accuracy falls with what is lost", () => {
+    assert.equal(accuracy([]), null);
+    assert.ok(accuracy([0, 0])! > 99.9);
+    assert.ok(accuracy([0, 0.4])! < accuracy([0, 0.2])!);
+    assert.equal(chanceAtEnd({ over: true, winner: -1, scores: [1, 1], reason: "limit" }, 0), 0.5);
+});
+
+test("turns as text", () => {
+    assert.equal(soccer.write("032"), "↑↘→");
+    assert.equal(soccer.write("0x"), "↑x");
+    assert.deepEqual(cellsOf("1 2 3 4"), [{ column: 0, row: 1 }, { column: 2, row: 3 }]);
+});
+
+test("a belief is read cell by cell, and only a whole one", () => {
+    const row = (letter: string, cells: string): string => `${letter} ${cells.padEnd(26, ".").split("").join(" ")}`;
+    const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+" : "")).join("\n");
+    assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 5), [0, 0.4, 1, 0.04, 0]);
+    assert.equal(readBelief("A . ."), null);
+});
+
+test("both languages say the same things with the same places", () => {
+    for (const [name, text] of Object.entries(languages.en)) {
+        const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+        assert.deepEqual(places(languages.de[name as keyof typeof languages.de]), places(text), name);
+    }
+});
+
+test("texts that nothing uses are gone", () => {
+    const sources = ["main", "match", "views/home", "views/play", "views/replay", "views/review", "views/turns", "views/walk", "views/gamelist", "games/soccer",
+        "games/halma", "games/showdown", "review/graph"].map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}.ts`, "utf8")).join("\n");
+    const built = /^(why_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
+    assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
+});
