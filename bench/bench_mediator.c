@@ -1,11 +1,13 @@
 /* What the mediator costs: turns a second of a bot that is a process a turn, against a bare
  * posix_spawn, write, read and wait of the same program, by turns, in the same run, one and two at
  * once. The ratio is that of the best repeats, since what else the computer does costs either side
- * at random; the medians are printed too. Usage: bench_mediator TURN_BOT [REPEATS] */
+ * at random; the medians are printed too. With `strict` a third side is mediated in a sandbox.
+ * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "contests/contest.h"
 #include "referee/host.h"
+#include "sandbox/sandbox.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -111,11 +113,11 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     }
 }
 
-static double mediated(const struct command *command, unsigned slots)
+static double mediated(const struct command *command, unsigned slots, const struct sandbox *sandbox)
 {
     struct error error;
-    struct host *host =
-        host_open(&(struct host_options){.slots = slots, .bot_files = true}, &error);
+    struct host *host = host_open(
+        &(struct host_options){.slots = slots, .bot_files = true, .sandbox = sandbox}, &error);
     if (host == NULL) {
         fprintf(stderr, "bench_mediator: %s\n", error.text);
         exit(1);
@@ -144,9 +146,31 @@ static void print_side(const char *name, unsigned slots, double *us, unsigned co
            1e6 / us[count / 2]);
 }
 
+static struct sandbox *open_sandbox(void)
+{
+    struct error error;
+    struct sandbox_wishes wishes = {
+        .level = SANDBOX_STRICT,
+        .limits = {.memory = 256 << 20, .processes = 1, .disk = 16 << 20},
+        .programs = 4};
+    struct sandbox *sandbox = sandbox_open(&wishes, &error);
+    if (sandbox == NULL) {
+        fprintf(stderr, "bench_mediator: %s\n", error.text);
+        exit(1);
+    }
+    return sandbox;
+}
+
+static void print_ratio(const char *name, unsigned slots, const double *a, const double *b,
+                        unsigned repeats)
+{
+    printf("%s_j%u best %.2f p50 %.2f ratio\n", name, slots, a[0] / b[0],
+           a[repeats / 2] / b[repeats / 2]);
+}
+
 int main(int argc, char **argv)
 {
-    static double bares[REPEATS_MAX], mediateds[REPEATS_MAX];
+    static double bares[REPEATS_MAX], mediateds[REPEATS_MAX], stricts[REPEATS_MAX];
     if (argc < 2) {
         fprintf(stderr, "Usage: bench_mediator TURN_BOT [REPEATS]\n");
         return 2;
@@ -155,17 +179,24 @@ int main(int argc, char **argv)
     unsigned repeats = wanted < 1 ? 1 : wanted > REPEATS_MAX ? REPEATS_MAX : (unsigned)wanted;
     struct command command = {0};
     command_add(&command, argv[1]);
+    struct sandbox *sandbox = argc > 3 ? open_sandbox() : NULL;
     for (unsigned slots = 1; slots <= 2; slots++) {
         for (unsigned i = 0; i < repeats; i++) {
             bares[i] = bare(argv[1], slots);
-            mediateds[i] = mediated(&command, slots);
+            mediateds[i] = mediated(&command, slots, NULL);
+            stricts[i] = sandbox != NULL ? mediated(&command, slots, sandbox) : 0;
         }
         print_side("bare", slots, bares, repeats);
         print_side("mediated", slots, mediateds, repeats);
-        printf("mediated_to_bare_j%u best %.2f p50 %.2f ratio\n", slots, mediateds[0] / bares[0],
-               mediateds[repeats / 2] / bares[repeats / 2]);
+        print_ratio("mediated_to_bare", slots, mediateds, bares, repeats);
+        if (sandbox != NULL) {
+            print_side("strict", slots, stricts, repeats);
+            print_ratio("strict_to_bare", slots, stricts, bares, repeats);
+            print_ratio("strict_to_mediated", slots, stricts, mediateds, repeats);
+        }
         fflush(stdout);
     }
+    sandbox_close(sandbox);
     command_free(&command);
     return 0;
 }

@@ -148,12 +148,13 @@ int main(int argc, char **argv)
     }
     fit_weights(fit);
     puts("/* The weights of evaluate.c, table after table, fitted to games (bench/fit_soccer.c).\n"
-         " * Never edited by hand. */\n/* clang-format off */");
+         " * Never edited by hand. */\n/* clang-format off */\n"
+         "static const int16_t evaluate_weights[EVALUATE_WEIGHTS] = {");
     for (unsigned i = 0; i < EVALUATE_WEIGHTS; i++) {
         double scale = fit->seen[i] < RARE ? SCALE / 4.0 : SCALE;
         printf("%ld,%c", lrint(scale * fit->weights[i]), i % 16 == 15 ? '\n' : ' ');
     }
-    puts("\n/* clang-format on */");
+    puts("};\n/* clang-format on */");
     free(fit->samples);
     free(fit);
     return 0;

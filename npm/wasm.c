@@ -1,5 +1,5 @@
-/* What JavaScript needs beside the functions of include/faceoff: a reporter that it answers, and the
- * promise that the members which library.js reads by number are where it reads them. */
+/* What JavaScript needs beside the functions of include/faceoff: a reporter that it answers, and
+ * the promise that the members which library.js reads by number are where it reads them. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>
@@ -15,7 +15,8 @@ faceoff_reporter *wasm_reporter(void)
 }
 
 #define MEMBER_AT(type, member, offset)                                                            \
-    static_assert(offsetof(struct faceoff_##type, member) == (offset), "library.js reads it there")
+    static_assert(offsetof(struct faceoff_##type, member) == (offset), "library.js reads it "      \
+                                                                       "there")
 #define SIZE_IS(type, size)                                                                        \
     static_assert(sizeof(struct faceoff_##type) == (size), "library.js makes room for it")
 

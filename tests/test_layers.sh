@@ -19,12 +19,15 @@ games: base
 protocols: base games
 engines: base games
 training: base games engines tournament
-referee: base games protocols
+sandbox: base
+referee: base games protocols sandbox
 contests: base games protocols
 library: base games protocols engines contests
+entry: base
 tournament: base games protocols contests
+entry: base
 store: base games contests tournament
-runner: base games protocols referee contests tournament store
+runner: base games protocols sandbox referee contests tournament store
 cli: *
 '
 
@@ -105,7 +108,7 @@ for name in $long_functions; do
 done
 
 # Every header says what it is in its first lines.
-for file in $(find src -name '*.h'); do
+for file in $(find src include -name '*.h'); do
     head -n 1 "$file" | grep -q '^/\*' || fail "$file: does not open with what it is"
 done
 

@@ -122,11 +122,12 @@ static void add_name(struct option names[OPTIONS_MAX + 1], const char *name, int
 static void list_names(const struct cli_option *options, struct option names[OPTIONS_MAX + 1])
 {
     names[0] = (struct option){.name = NULL};
-    for (; options->name != NULL && options->kind != CLI_ENGINE; options++) {
+    for (; options->name != NULL && options->kind != CLI_ENGINE && options->name[1] == '-';
+         options++) {
         add_name(names, options->name + strlen("--"),
                  options->kind == CLI_FLAG ? no_argument : required_argument);
     }
-    for (size_t i = 0; options->name != NULL && engines[i] != NULL; i++) {
+    for (size_t i = 0; options->kind == CLI_ENGINE && engines[i] != NULL; i++) {
         for (const struct engine_option *option = engines[i]->options;
              option != NULL && option->name != NULL; option++) {
             add_name(names, option->name, required_argument);
@@ -151,23 +152,49 @@ static void refuse(const char *command, const struct option *names, int found, c
                (int)(length < 40 ? length : 40), word);
 }
 
+/* The options of one letter, as getopt takes them: behind a colon. */
+static void list_letters(const struct cli_option *options, char letters[OPTIONS_MAX])
+{
+    size_t length = 0;
+    letters[length++] = ':';
+    for (; options->name != NULL; options++) {
+        if (options->kind != CLI_ENGINE && options->name[1] != '-') {
+            assert(options->kind != CLI_FLAG && length + 2 < OPTIONS_MAX);
+            letters[length++] = options->name[1];
+            letters[length++] = ':';
+        }
+    }
+    letters[length] = '\0';
+}
+
+/* What getopt found: a letter, or one of the names. */
+static const struct cli_option *found_option(const struct cli_option *options, int letter, int at)
+{
+    for (int i = 0; letter == 0 && i < at && options->kind != CLI_ENGINE; i++) {
+        options++;
+    }
+    while (letter != 0 && (options->name[1] != letter || options->name[2] != '\0')) {
+        options++;
+    }
+    return options;
+}
+
 int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
                 char **argv)
 {
     struct option names[OPTIONS_MAX + 1];
+    char letters[OPTIONS_MAX];
     struct error error;
     int at = 0;
     list_names(options, names);
+    list_letters(options, letters);
     opterr = 0;
-    for (int found; (found = getopt_long(argc, argv, ":", names, &at)) != -1;) {
+    for (int found; (found = getopt_long(argc, argv, letters, names, &at)) != -1;) {
         if (found == '?' || found == ':') {
             refuse(command, names, found, argv[optind - 1]);
             return -1;
         }
-        const struct cli_option *option = options;
-        for (int i = 0; i < at && option->kind != CLI_ENGINE; i++) {
-            option++;
-        }
+        const struct cli_option *option = found_option(options, found, at);
         void *value = (char *)values + option->offset;
         if (option->kind == CLI_FLAG) {
             *(bool *)value = true;

@@ -24,7 +24,7 @@ enum cli_exit {
 
 /* An option, and where its value goes in the command's own struct. */
 struct cli_option {
-    const char *name; /* with its dashes; NULL ends a list */
+    const char *name; /* with its dashes, those of one letter last; NULL ends a list */
     enum {
         CLI_NUMBER, /* uint64_t */
         CLI_TEXT,   /* const char * */
@@ -69,9 +69,9 @@ struct cli_command {
 };
 
 extern const struct cli_game_command halma_solve, halma_train, soccer_train;
-extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup,
+extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup, cli_entry,
     cli_export, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play, cli_referee,
-    cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
+    cli_sandbox_check, cli_show, cli_solve, cli_standings, cli_tournament, cli_train;
 
 /* All of them, in the order of the help; NULL-terminated. */
 extern const struct cli_command *const cli_commands[];

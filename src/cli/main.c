@@ -21,6 +21,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_import,
     &cli_referee,
     &cli_mediator,
+    &cli_sandbox_check,
     &cli_show,
     &cli_adjudicate,
     &cli_perft,
@@ -30,6 +31,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_solve,
     &cli_train,
     &cli_bot,
+    &cli_entry,
     NULL,
 };
 /* clang-format on */

@@ -16,6 +16,7 @@ const struct contest contest_codingame = {
     .ready_ms = 1000,
     .first_ms = 1000,
     .turn_ms = 200,
+    .source_units_max = 100000,
     .round_name = "pair",
     .seatings = seatings,
     .seating_count = 2,

@@ -53,6 +53,8 @@ struct contest {
     const char *idle_turn; /* a turn that changes nothing, where there is a process a turn */
     bool sums_scores; /* the scores of a round's games are added: who has more has won the round */
 
+    size_t source_units_max; /* of a program as it is handed in: UTF-16 units, comments too */
+
     /* Of a cup; NULL and 0 where the contest has none. */
     const char *const *house;           /* the source of the house entry by lines, ended by NULL */
     const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */

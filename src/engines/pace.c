@@ -11,8 +11,9 @@
 #define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
 #define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
 #define FADE 128                        /* each look takes so large a part of what was late away */
-#define SHARE_NS (250 * NS_PER_MS)      /* a turn by a bank, or without any limit, */
-#define BANK_PART 200                   /* but no larger a part of what is left: twice the turns */
+#define LONGEST_NS (10000 * 3600 * NS_PER_S) /* what a block may tell of */
+#define SHARE_NS (250 * NS_PER_MS)           /* a turn by a bank, or without any limit, */
+#define BANK_PART 200 /* but no larger a part of what is left: twice the turns */
 
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
@@ -78,7 +79,8 @@ size_t pace_load(struct pace *pace, const void *bytes, size_t size)
         return 0;
     }
     memcpy(&block, bytes, sizeof block);
-    if (block.used_ns >= 0 && block.late_ns >= 0) {
+    if (block.used_ns >= 0 && block.used_ns < LONGEST_NS && block.late_ns >= 0 &&
+        block.late_ns < LONGEST_NS) {
         pace->used_ns = block.used_ns;
         pace->late_ns = block.late_ns;
         pace->turns = block.turns;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LATE_MOST_NS (24 * 3600 * NS_PER_S)
+
 struct faceoff_bot {
     const struct protocol *protocol;
     struct bot_mind mind;
@@ -226,8 +228,11 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     struct bot_news news;
     struct error problem = {.text = ""};
     bool good = true;
-    int64_t came = came_ns != 0 ? came_ns : clock_now_ns();
-    bot->late_ns = late_ns > bot->late_ns ? late_ns : bot->late_ns;
+    int64_t now_ns =
+        clock_now_ns(); /* a line comes before it is heard, and no machine is a day late */
+    int64_t came = came_ns > 0 && came_ns < now_ns ? came_ns : now_ns;
+    bool later = late_ns > bot->late_ns && late_ns < LATE_MOST_NS;
+    bot->late_ns = later ? late_ns : bot->late_ns;
     text_clear(&bot->clean);
     text_clear(&bot->turn);
     text_clear(&bot->out);

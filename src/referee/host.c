@@ -54,6 +54,7 @@ struct slot {
     char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
     struct command turn_commands[PLAYERS]; /* with the file in it */
+    unsigned games_within;                 /* begun, where bots have files */
     char seed_variable[48];                /* for the processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
@@ -80,6 +81,7 @@ struct host {
     struct slot *slots;
     unsigned slot_count; /* opened */
     int64_t grace_ns;
+    const struct sandbox *sandbox;
     char *folder;     /* around the folders of the leashes; NULL when bots have no files */
     uv_mutex_t mutex; /* held while the client is called */
     const struct host_client *client; /* while running */
@@ -314,28 +316,39 @@ static void lacking(struct process *process, const struct error *error)
 
 /* --- one game after the other --- */
 
+/* A new folder for the bot's file. False: *error says what was lacking. */
+static bool prepare_folder(struct slot *slot, int player, struct error *error)
+{
+    char **folder = &slot->game_folders[player];
+    *folder = folder_make(slot->leash_folders[player], false, error);
+    if (*folder == NULL) {
+        folder_restore(slot->leash_folders[player]);
+        *folder = folder_make(slot->leash_folders[player], false, error);
+    }
+    return *folder != NULL;
+}
+
 /* A new file for each bot, in a folder of its own, which is not there yet; and the command that
  * names it: in place of {file}, or as the last word. False: *error says what was lacking. */
 static bool prepare_files(struct slot *slot, struct error *error)
 {
-    assert(slot->host->folder != NULL);
+    bool within = sandbox_level(slot->host->sandbox) == SANDBOX_STRICT;
+    slot->games_within++;
     snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
              (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
         struct command *command = &slot->turn_commands[player];
         const struct command *given = slot->game.commands[player];
         turn_process_renew(&slot->processes[player]);
-        char **folder = &slot->game_folders[player];
-        *folder = folder_make(slot->leash_folders[player], false, error);
-        if (*folder == NULL) {
-            folder_restore(slot->leash_folders[player]);
-            *folder = folder_make(slot->leash_folders[player], false, error);
-        }
-        if (*folder == NULL) {
+        if (!within && !prepare_folder(slot, player, error)) {
             return false;
         }
         struct text path = {0};
-        text_printf(&path, "%s/f", slot->game_folders[player]);
+        if (within) { /* another name every game */
+            text_printf(&path, SANDBOX_FOLDER "/f%u", slot->games_within);
+        } else {
+            text_printf(&path, "%s/f", slot->game_folders[player]);
+        }
         struct placeholder file = {"{file}", text_string(&path)};
         command_fill(command, given, &file, 1);
         if (!command_mentions(given, "{file}")) {
@@ -543,8 +556,11 @@ static bool open_process(struct slot *slot, int player, struct error *error)
     if (host->folder != NULL && (*folder = folder_make(host->folder, false, error)) == NULL) {
         return false;
     }
-    const struct leash_setup setup = {
-        .core = slot->core, .folder = *folder, .process_limit = host->bot_processes};
+    const struct leash_setup setup = {.core = slot->core,
+                                      .folder = *folder,
+                                      .process_limit = host->bot_processes,
+                                      .sandbox = host->sandbox,
+                                      .place = {.folder = *folder}};
     slot->processes[player].data = slot;
     return process_open(&slot->processes[player], &slot->loop, &owner, &setup, error);
 }
@@ -594,7 +610,7 @@ struct host *host_open(const struct host_options *options, struct error *error)
     assert(options->slots >= 1);
     rlim_t bot_processes;
     signal(SIGPIPE, SIG_IGN);
-    if (!limits_make_room(options->slots, &bot_processes, error)) {
+    if (!limits_make_room(options->slots, options->sandbox != NULL, &bot_processes, error)) {
         return NULL;
     }
     struct host *host = memory_new(sizeof *host);
@@ -602,8 +618,10 @@ struct host *host_open(const struct host_options *options, struct error *error)
     host->slots = memory_new(options->slots * sizeof *host->slots);
     host->grace_ns = options->grace_ns;
     host->bot_processes = bot_processes;
+    host->sandbox = options->sandbox;
+    bool files = options->bot_files && sandbox_level(options->sandbox) != SANDBOX_STRICT;
     bool opened = open_loop(host, error) &&
-                  (!options->bot_files || (host->folder = folder_make(NULL, true, error)) != NULL);
+                  (!files || (host->folder = folder_make(NULL, true, error)) != NULL);
     for (unsigned i = 0; opened && i < options->slots; i++) {
         opened = open_slot(host, i, options->pin ? core_number(i) : -1, error);
         host->slot_count += opened;

@@ -42,12 +42,14 @@ struct host_options {
     int64_t grace_ns; /* what a bot without fault gets to end by itself once its input is closed */
     bool pin;         /* each slot on a core of its own: its bots and the referee's thread */
     bool bot_files;   /* for protocols with a process a turn: each bot gets the path of a file */
+    const struct sandbox *sandbox; /* that bots run in, and that outlives the host; NULL: none */
 };
 
 struct host;
 
-/* Forks two leashes a slot, so call it early, while the process is small. Ignores SIGPIPE. NULL:
- * *error says why, with numbers where a limit of the system leaves no room for so many slots. */
+/* Forks two leashes a slot, but in a sandbox when it is known for whom, so call it early, while the
+ * process is small. Ignores SIGPIPE. NULL: *error says why, with numbers where a limit of the
+ * system leaves no room for so many slots. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* takes NULL */
 

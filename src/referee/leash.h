@@ -12,8 +12,10 @@
 #define REFEREE_LEASH_H
 
 #include "base/error.h"
+#include "sandbox/sandbox.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -30,7 +32,9 @@ struct leash_setup {
     const char *folder; /* when the leash ends, by leash_close or with the referee, it removes this
                          * folder with all in it, and the folder around it if that is empty then;
                          * NULL for none */
-    rlim_t process_limit; /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
+    rlim_t process_limit;          /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
+    const struct sandbox *sandbox; /* that bots run in; NULL: none */
+    struct sandbox_place place;    /* what they see in it */
 };
 
 /* Each leash_spawn brings one LEASH_FAILED or LEASH_EXITED. */
@@ -40,11 +44,16 @@ enum leash_report_kind {
     LEASH_EXITED,  /* the bot ended, and nothing is left below the leash: `number` is a status as
                     * waitpid gives it */
     LEASH_LOST,    /* the leash itself is gone: close it */
+    LEASH_LACKING, /* it could not make the sandbox: `detail`; it is gone */
 };
 
 struct leash_report {
     enum leash_report_kind kind;
     int number;
+    uint64_t cpu_us, peak_kb; /* of LEASH_EXITED: the processor time of all that ran, and the most
+                               * memory of one process */
+    char exceeded[16]; /* of LEASH_EXITED: the limit of the sandbox that ended it; "": none */
+    char detail[200];
 };
 
 /* Forks the leash. The first call makes this process a child subreaper and gives SIGCHLD its
@@ -63,12 +72,15 @@ bool leash_discard(struct leash *leash);
 /* Whether a spawn message can hold these words. */
 bool leash_takes(char *const argv[], struct error *error);
 
-/* Starts a program in a session and process group of its own, with these three descriptors as its
+/* In a sandbox all of a leash's bots are kept to what its setup says, so another bot takes another
+ * leash. fresh: the bot finds its folder in a strict sandbox empty.
+ *
+ * Starts a program in a session and process group of its own, with these three descriptors as its
  * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, found
  * through PATH, and such as leash_takes. variable: a "NAME=VALUE" for the environment; "" for none.
  * Not while a bot runs. False: the leash is lost, or the system lacks what it takes to tell it. */
-bool leash_spawn(struct leash *leash, const char *variable, char *const argv[], const int fds[3],
-                 struct error *error);
+bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
+                 const int fds[3], struct error *error);
 
 /* Kills the bot and every descendant, and so hastens the report that is still to come. */
 void leash_kill(struct leash *leash);

@@ -22,6 +22,7 @@
 /* A slot: its thread, and for each player a leash and a bot. */
 #define PROCESSES_A_SLOT 5
 #define LEASHES_A_SLOT 2
+#define SANDBOXES_A_SLOT 2 /* the first process of each */
 /* What a bot may have beyond that: threads, mostly. Few enough to be killed in a moment. */
 #define PROCESSES_A_BOT 128
 
@@ -170,9 +171,10 @@ static bool make_room_for_descriptors(unsigned slots, struct error *error)
     return true;
 }
 
-bool limits_make_room(unsigned slots, rlim_t *bot_processes, struct error *error)
+bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struct error *error)
 {
     struct rlimit limit;
+    rlim_t a_slot = PROCESSES_A_SLOT + (sandbox ? SANDBOXES_A_SLOT : 0);
     rlim_t used = limits_count_processes();
     rlim_t room = read_group_room();
     bool bound = used > 0 && getrlimit(RLIMIT_NPROC, &limit) == 0;
@@ -181,11 +183,11 @@ bool limits_make_room(unsigned slots, rlim_t *bot_processes, struct error *error
         room = left < room ? left : room;
     }
     /* The leashes live all the time; what is started again and again must always find room. */
-    rlim_t ours = PROCESSES_SPARE + slots * (PROCESSES_A_SLOT - LEASHES_A_SLOT);
-    rlim_t enough = used + PROCESSES_SPARE + slots * (PROCESSES_A_SLOT + 2 * PROCESSES_A_BOT);
+    rlim_t ours = PROCESSES_SPARE + slots * (a_slot - LEASHES_A_SLOT);
+    rlim_t enough = used + PROCESSES_SPARE + slots * (a_slot + 2 * PROCESSES_A_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY
                      : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
                                                       : enough;
     return make_room_for_descriptors(slots, error) &&
-           check(slots, "more processes", PROCESSES_SPARE, PROCESSES_A_SLOT, room, error);
+           check(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
 }

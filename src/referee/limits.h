@@ -8,11 +8,12 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
-/* Raises the soft limit of descriptors as far as `slots` games at once need it, and sets
+/* Raises the soft limit of descriptors as far as `slots` games at once need it, in a sandbox or
+ * without one, and sets
  * *bot_processes to the RLIMIT_NPROC for bots that leaves us and the other bots what is ours:
  * RLIM_INFINITY where none holds, as for root. False: the games do not fit; *error has the numbers
  * and how many would. */
-bool limits_make_room(unsigned slots, rlim_t *bot_processes, struct error *error);
+bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struct error *error);
 
 /* Whether an errno of fork, exec or pipe says that the system lacks something, of which no program
  * is at fault. */

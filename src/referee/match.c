@@ -343,15 +343,28 @@ static void describe_signal(int number, char *text, size_t size)
     }
 }
 
+const char *match_exit_rule(const struct match_event *event)
+{
+    static const char *const limits[] = {"memory", "processes", "disk", "cpu"};
+    for (size_t i = 0; event->exceeded != NULL && i < sizeof limits / sizeof *limits; i++) {
+        if (strcmp(event->exceeded, limits[i]) == 0) {
+            return limits[i];
+        }
+    }
+    return "exit";
+}
+
 static void mark_exit(struct match *match, const struct match_event *event)
 {
+    const char *rule = match_exit_rule(event);
+    const char *limit = strcmp(rule, "exit") == 0 ? "" : "beyond a limit of the sandbox: ";
     if (event->signal != 0) {
         char description[64];
         describe_signal(event->signal, description, sizeof description);
-        match_forfeit(match, event->seat, "exit", "ended by signal %d (%s)", event->signal,
+        match_forfeit(match, event->seat, rule, "%sended by signal %d (%s)", limit, event->signal,
                       description);
     } else {
-        match_forfeit(match, event->seat, "exit", "exited with code %d", event->exit_code);
+        match_forfeit(match, event->seat, rule, "%sexited with code %d", limit, event->exit_code);
     }
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
@@ -409,6 +422,12 @@ static void emit_actions(struct match *match)
     }
 }
 
+static void count_usage(struct match_usage *sum, const struct match_usage *usage)
+{
+    sum->cpu_us += usage->cpu_us;
+    sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+}
+
 bool match_owes(const struct match *match, int seat)
 {
     const struct match_talk *talk = &match->parts->talks[seat];
@@ -421,6 +440,8 @@ void match_step(struct match *match, const struct match_event *event)
     match->action_count = 0;
     if (event->kind == MATCH_STDERR) {
         keep_stderr(&match->seats[event->seat], event->data, event->length);
+    } else if (event->kind == MATCH_EXIT) {
+        count_usage(&match->seats[event->seat].usage, &event->usage);
     }
     if (match->setup.protocol->process_per_turn && !match->over) {
         match_step_by_turn(match, event);

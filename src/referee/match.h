@@ -52,14 +52,23 @@ enum match_event_kind {
     MATCH_TICK,          /* time has passed */
 };
 
+/* What the processes of a seat took. */
+struct match_usage {
+    uint64_t cpu_us;  /* of processor, all together */
+    uint64_t peak_kb; /* of memory, one process at most */
+};
+
 struct match_event {
     enum match_event_kind kind;
     int seat;
     int64_t now_ns;
     const char *data;
     size_t length;
-    int exit_code; /* of MATCH_EXIT: the code, or -1 when a signal ended it */
-    int signal;    /* of MATCH_EXIT: the signal, or 0 */
+    int exit_code;            /* of MATCH_EXIT: the code, or -1 when a signal ended it */
+    int signal;               /* of MATCH_EXIT: the signal, or 0 */
+    const char *exceeded;     /* of MATCH_EXIT: the limit of the sandbox that ended it, by its name;
+                               * NULL or "": none */
+    struct match_usage usage; /* of MATCH_EXIT */
 };
 
 enum match_action_kind {
@@ -82,9 +91,10 @@ struct match_action {
 
 struct match_fault {
     int seat;
-    const char *rule; /* of the game ("drawn_line"), the protocol ("bad_answer") or the referee:
-                       * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
-                       * closed_input, exit */
+    const char
+        *rule; /* of the game ("drawn_line"), the protocol ("bad_answer") or the referee:
+                * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
+                * closed_input, exit; or a limit of the sandbox: memory, processes, disk, cpu */
     char detail[160];
     size_t turn; /* 1-based: the turn of the game, opening included, that was not made */
     bool exited; /* the process ended by itself, with the two below */
@@ -106,7 +116,8 @@ struct match_turn {
 
 /* What a driver may want to know of a seat. */
 struct match_seat {
-    int64_t asked_ns; /* when its last request had been written; 0: it was never asked */
+    int64_t asked_ns;         /* when its last request had been written; 0: it was never asked */
+    struct match_usage usage; /* of its processes that have ended */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length;
 };

@@ -7,6 +7,7 @@
 #include "referee/match_parts.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* What the seat has for its next turn; 0 or less: nothing. */
 static int64_t limit_of(const struct match *match, int seat)
@@ -126,9 +127,10 @@ static void mark_exit(struct match *match, const struct match_event *event)
     } else if (took_ns > request->limit_ns + match->setup.clock.margin_ns) {
         lose_turn(match, "timeout");
     } else if (event->signal != 0) {
-        lose_turn(match, "exit");
+        lose_turn(match, match_exit_rule(event));
     } else if (!request->answered) {
-        lose_turn(match, "no_output");
+        const char *rule = match_exit_rule(event);
+        lose_turn(match, strcmp(rule, "exit") == 0 ? "no_output" : rule);
     }
     end_turn(match, event->now_ns);
 }

@@ -58,6 +58,9 @@ __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, in
 bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
                 struct ruling *ruling);
 
+/* By which rule a process that ended has lost: "exit", or the limit that it met. */
+const char *match_exit_rule(const struct match_event *event);
+
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,
                       const struct text *data);
 

@@ -264,8 +264,9 @@ static void put_away(struct process *process, bool keep_outputs)
 }
 
 /* The bot and all it started are gone. */
-static void take_exit(struct process *process, int status)
+static void take_exit(struct process *process, const struct leash_report *report)
 {
+    int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
     process->status = PROCESS_NONE;
     bool empty = heard && drain(process, &process->out, take_output);
@@ -276,7 +277,9 @@ static void take_exit(struct process *process, int status)
                                 .data = heard ? text_string(&process->line) : "",
                                 .length = heard ? process->line.length : 0,
                                 .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
-                                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+                                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                                .exceeded = report->exceeded,
+                                .usage = {.cpu_us = report->cpu_us, .peak_kb = report->peak_kb}};
     process->owner->happened(process, &event);
 }
 
@@ -317,10 +320,21 @@ static void lose_leash(struct process *process)
     if (began) {
         close_fd(&process->bot_out);
         close_fd(&process->bot_err);
-        take_exit(process, SIGKILL);
+        take_exit(process, &(struct leash_report){.number = SIGKILL});
     } else {
         put_away(process, false);
         error_set(&process->error, "a leash lacks descriptors or memory");
+        lack(process);
+    }
+}
+
+/* No sandbox can be made, now at least. */
+static void lose_sandbox(struct process *process, const char *why)
+{
+    discard_leash(process);
+    if (process->status != PROCESS_NONE) {
+        put_away(process, false);
+        error_set(&process->error, "cannot make a sandbox: %s", why);
         lack(process);
     }
 }
@@ -374,8 +388,11 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
             break;
         case LEASH_EXITED:
             assert(process->status != PROCESS_NONE);
-            take_exit(process, report.number);
+            take_exit(process, &report);
             break;
+        case LEASH_LACKING:
+            lose_sandbox(process, report.detail);
+            return;
         case LEASH_LOST:
             lose_leash(process);
             return;
@@ -411,7 +428,8 @@ bool process_open(struct process *process, uv_loop_t *loop, const struct process
                                 .bot_err = -1};
     uv_timer_init(loop, &process->timer);
     process->timer.data = process;
-    return hold_leash(process) || error_set(error, "%s", process->error.text);
+    return setup->sandbox != NULL || hold_leash(process) ||
+           error_set(error, "%s", process->error.text);
 }
 
 void process_close(struct process *process)
@@ -423,6 +441,7 @@ void process_close(struct process *process)
     command_free(&process->command);
     text_free(&process->unsent);
     text_free(&process->line);
+    text_free(&process->files);
 }
 
 /* --- starting --- */
@@ -450,17 +469,42 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
+/* Another bot gets another sandbox. */
+static void settle_sandbox(struct process *process)
+{
+    struct text files = {0};
+    sandbox_list_files(process->command.words, &files);
+    bool same = files.length == process->files.length &&
+                memcmp(text_string(&files), text_string(&process->files), files.length) == 0;
+    if (same) {
+        text_free(&files);
+        return;
+    }
+    watch_end(&process->leash_poll);
+    if (sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT) {
+        leash_close(&process->leash);
+    } else {
+        leash_discard(&process->leash); /* the folder stays */
+    }
+    text_free(&process->files);
+    process->files = files;
+    process->leash_setup.place.files = process->files.data;
+    process->leash_setup.place.files_length = process->files.length;
+}
+
 /* Through a new leash if the one there is turns out to be lost, which is not this bot's fault. */
 static bool tell_leash(struct process *process, const char *variable, const int fds[3])
 {
     char *const *words = process->command.words;
+    bool fresh = process->fresh;
+    process->fresh = false;
     if (process->leash.pid != 0 &&
-        leash_spawn(&process->leash, variable, words, fds, &process->error)) {
+        leash_spawn(&process->leash, fresh, variable, words, fds, &process->error)) {
         return true;
     }
     discard_leash(process);
     return hold_leash(process) &&
-           leash_spawn(&process->leash, variable, words, fds, &process->error);
+           leash_spawn(&process->leash, false, variable, words, fds, &process->error);
 }
 
 bool process_spawn(struct process *process, const char *variable, const struct command *command,
@@ -472,6 +516,9 @@ bool process_spawn(struct process *process, const char *variable, const struct c
     if (!command_equal(&process->command, command)) {
         command_free(&process->command);
         command_fill(&process->command, command, NULL, 0);
+        if (process->leash_setup.sandbox != NULL) {
+            settle_sandbox(process);
+        }
     }
     bool good = leash_takes(process->command.words, &process->error);
     bool told =
@@ -495,6 +542,7 @@ bool process_spawn(struct process *process, const char *variable, const struct c
 void process_start(struct process *process, const struct command *command, size_t line_size_max)
 {
     int input[2];
+    process->fresh = true;
     if (!process_pipe(process, input, 1)) {
         lack(process);
     } else if (!process_spawn(process, "", command, line_size_max, input[0])) {

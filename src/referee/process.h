@@ -46,7 +46,10 @@ struct process {
     uv_loop_t *loop;
     enum process_status status;
     struct leash_setup leash_setup;
-    struct leash leash; /* opened anew by the next start when it was lost */
+    struct leash leash; /* opened anew by the next start when it was lost, and in a sandbox by the
+                         * start of another bot */
+    struct text files;  /* of the sandbox, as its place has them */
+    bool fresh;         /* the next process finds its folder in the sandbox empty */
     uv_poll_t *leash_poll;
     uv_timer_t timer; /* one at a time: of a grace, of a kill, of a turn (turn_process.c) */
     struct channel in, out, err;
@@ -58,8 +61,8 @@ struct process {
     struct error error;
 };
 
-/* Forks the leash; what the setup points at must outlive the process. False: *error says what was
- * lacking. process_close in both cases. */
+/* Forks the leash, where there is no sandbox to be made for each bot; what the setup points at must
+ * outlive the process. False: *error says what was lacking. process_close in both cases. */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
                   const struct leash_setup *setup, struct error *error);
 

@@ -38,4 +38,5 @@ void turn_process_renew(struct process *process)
 {
     assert(process->status == PROCESS_NONE);
     process_close_outputs(process);
+    process->fresh = true;
 }

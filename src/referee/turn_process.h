@@ -15,7 +15,8 @@ void turn_process_start(struct process *process, const char *variable,
                         const struct command *command, size_t line_size_max, const char *input,
                         size_t length);
 
-/* The next one gets pipes of its own, and none that others had. */
+/* The next one gets pipes of its own, and none that others had; its folder in a sandbox is empty.
+ */
 void turn_process_renew(struct process *process);
 
 #endif

@@ -15,8 +15,9 @@ struct conditions {
     struct match_clock clock;
     uint64_t opening_turns; /* random turns played for the bots */
     enum match_stderr stderr_rule;
-    bool lenient;     /* --wire */
-    int64_t grace_ns; /* what a bot gets to end by itself after a game */
+    bool lenient;                  /* --wire */
+    int64_t grace_ns;              /* what a bot gets to end by itself after a game */
+    const struct sandbox *sandbox; /* that bots run in (confinement.h); NULL: none */
 };
 
 /* False: *error says which option is wrong. */

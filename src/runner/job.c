@@ -229,6 +229,7 @@ void job_take_result(struct job *job, const struct match *match)
     game->winner = outcome->winner;
     memcpy(game->scores, outcome->scores, sizeof game->scores);
     game->reason = memory_copy_string(outcome->reason);
+    game->measured = job->conditions->sandbox != NULL;
     game->forfeit = match->result.forfeit;
     take_turns(game, match);
     if (match->setup.game->answers_turns) {
@@ -239,6 +240,8 @@ void job_take_result(struct job *job, const struct match *match)
     for (int seat = 0; seat < SEATS; seat++) {
         game->stderr_tail[seat] =
             tail_copy(match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
+        game->usage[seat] =
+            (struct game_usage){match->seats[seat].usage.cpu_us, match->seats[seat].usage.peak_kb};
     }
     if (game->forfeit) {
         const struct match_fault *fault = &match->result.fault;

@@ -2,6 +2,7 @@
 #include "runner/languages.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -95,6 +96,33 @@ const struct language *language_of(const char *file, const struct text *source)
         language = named != NULL ? named : language;
     }
     return language;
+}
+
+/* So much of a file that its header is in it. */
+static void read_beginning(const char *path, struct text *text)
+{
+    char bytes[4096];
+    FILE *file = fopen(path, "re");
+    size_t length = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
+    text_append(text, bytes, length);
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
+struct language_needs language_needs(const char *file)
+{
+    static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
+    struct text beginning = {0};
+    struct language_needs needs = {false, false};
+    read_beginning(file, &beginning);
+    const struct language *language = language_of(file, &beginning);
+    for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
+        needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
+    }
+    needs.proc = language != NULL && strcmp(language->name, "java") == 0;
+    text_free(&beginning);
+    return needs;
 }
 
 /* --- compile instructions --- */

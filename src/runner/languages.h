@@ -29,4 +29,12 @@ const struct language *language_of(const char *file, const struct text *source);
  * failure it is the word that is not taken. */
 bool language_flags(const struct language *language, const struct text *source, struct text *flags);
 
+/* What the program of this file needs in a sandbox, besides what all need. */
+struct language_needs {
+    bool proc;      /* a /proc */
+    bool processes; /* to start others, as a shell does */
+};
+
+struct language_needs language_needs(const char *file);
+
 #endif

@@ -10,11 +10,14 @@
 
 #define FOR_EVENTS (FOR_TOURNAMENT | FOR_CUP)
 #define FOR_GAME (FOR_MATCH | FOR_EVENTS | FOR_REFEREE)
+#define FOR_CONFINED (FOR_GAME | FOR_SANDBOX)
 #define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT)
 #define HOUR_MS 3600000
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
 static const char *const wires[] = {"strict", "lenient", NULL};
+static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
+static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
 static const char *const formats[] = {"match", "gauntlet", "round-robin",
                                       "swiss", "knockout", NULL};
 static const char *const file_formats[] = {"jsonl", "csv", NULL};
@@ -77,6 +80,27 @@ const struct option_row option_table[] = {
      "forfeit (the game)"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
      "what a bot gets to end by itself after a game (default 100)"},
+    {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
+     "what keeps a bot from the rest of the machine: strict (its own files and nothing else; refused where the system "
+     "cannot do that), basic (fewer promises) or off (the default); docs/sandbox.md"},
+    {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP, true, "strict|basic|off",
+     "what keeps an entry from the rest of the machine; default strict where the system can do that, else the next best, "
+     "which is said; docs/sandbox.md"},
+    {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
+     "what is tried; default strict"},
+    {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
+     "also how to get what is missing, and what a program finds in there"},
+    {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED, true, "MB",
+     "in a sandbox: the memory of a bot (default 512)"},
+    {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED, true, "N",
+     "in a sandbox: how many a bot may have at once. 1 (the default): itself, with 64 threads at most; with more, a thread "
+     "counts as one"},
+    {"disk", '\0', NUMBER(1, 65536), "64", FOR_CONFINED, true, "MB",
+     "in a sandbox: what a bot may write (default 64)"},
+    {"cpu-s", '\0', NUMBER(0, 1000000), "0", FOR_CONFINED, true, "N",
+     "in a sandbox: the processor time of each of a bot's processes in seconds, 0 (the default) for no limit"},
+    {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
+     "what bots in a sandbox may read besides /usr and the files that their commands name; /proc is one of their own"},
     {"log", '\0', TEXT, NULL, FOR_MATCH | FOR_EVENTS | FOR_REFEREE, false, "FILE",
      "every line that each bot was sent and said, with its time, as the contest's text writes them"},
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",

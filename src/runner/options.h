@@ -28,6 +28,7 @@ enum option_command {
     FOR_GAMES = 32,
     FOR_EXPORT = 64,
     FOR_IMPORT = 128,
+    FOR_SANDBOX = 256,
 };
 
 struct option_row {

@@ -254,6 +254,7 @@ enum run_end run_play(struct run *run, struct error *error)
     const struct host_options options = {.slots = run->slots,
                                          .grace_ns = run->conditions->grace_ns,
                                          .pin = run->pin,
+                                         .sandbox = run->conditions->sandbox,
                                          .bot_files =
                                              run->conditions->contest->protocol->process_per_turn};
     assert(run->slots >= 1);

@@ -65,19 +65,43 @@ static struct leash_report await_compiler(struct leash *leash)
     }
 }
 
-/* Runs a compiler, which puts all that it makes into the workshop. What it says goes to a file.
+/* In a sandbox a compiler sees its source, and writes into the folder of this entry alone. */
+static bool open_confined(const struct workshop *workshop, const struct command *command,
+                          const char *folder, struct leash *leash, struct error *error)
+{
+    struct text files = {0};
+    sandbox_list_files(command->words, &files);
+    const struct leash_setup setup = {
+        .core = -1,
+        .process_limit = RLIM_INFINITY,
+        .sandbox = workshop->sandbox,
+        .place = {.files = files.data, .files_length = files.length, .folder = folder}};
+    bool good = leash_open(leash, &setup, error); /* which has a copy of its own */
+    text_free(&files);
+    return good;
+}
+
+/* Runs a compiler, which puts all that it makes into the folder. What it says goes to a file.
  * Nothing that it starts lives on, whatever ends us. *made: whether it compiles. False: the
  * compiler could not be run, *error says why. */
-static bool compile(struct workshop *workshop, const struct command *command, const char *log,
-                    bool *made, struct error *error)
+static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
+                    const char *log, bool *made, struct error *error)
 {
     struct text temporary = {0};
-    text_printf(&temporary, "TMPDIR=%s", workshop->folder);
+    struct leash confined = {.fd = -1}, *leash = &workshop->leash;
+    text_printf(&temporary, "TMPDIR=%s", folder);
+    if (workshop->sandbox != NULL) {
+        leash = &confined;
+        if (!open_confined(workshop, command, folder, leash, error)) {
+            text_free(&temporary);
+            return false;
+        }
+    }
     int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
     int out = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     const int fds[3] = {in, out, out};
     bool good = (in >= 0 && out >= 0) || error_set(error, "%s", strerror(errno));
-    good = good && leash_spawn(&workshop->leash, temporary.data, command->words, fds, error);
+    good = good && leash_spawn(leash, false, temporary.data, command->words, fds, error);
     if (in >= 0) {
         close(in);
     }
@@ -86,12 +110,16 @@ static bool compile(struct workshop *workshop, const struct command *command, co
     }
     text_free(&temporary);
     if (good) {
-        struct leash_report report = await_compiler(&workshop->leash);
+        struct leash_report report = await_compiler(leash);
         good = report.kind == LEASH_EXITED ||
                error_set(error, "%s",
-                         report.kind == LEASH_FAILED ? strerror(report.number) : "it is lost");
+                         report.kind == LEASH_FAILED    ? strerror(report.number)
+                         : report.kind == LEASH_LACKING ? report.detail
+                                                        : "it is lost");
         *made = good && report.number == 0;
     }
+    leash_close(&confined);
+    chmod(folder, 0755); /* for the sandbox of its games */
     return good || error_prefix(error, "cannot run the compiler %s", command->words[0]);
 }
 
@@ -182,7 +210,8 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
         fill(&command, text_string(&line), entry->file, folder);
-        good = compile(workshop, &command, text_string(i == 0 ? &log : &second_log), &made, error);
+        good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
+                       error);
         command_free(&command);
         text_free(&line);
         text_free(&second_log);

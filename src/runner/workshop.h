@@ -1,5 +1,6 @@
 /* Where the entries of a cup are read and compiled: a new folder that nobody else knows, and a
- * leash that runs the compiler. Never runs an entry, and never touches what it did not make.
+ * leash that runs the compiler, in a sandbox if there is one. Never runs an entry, and never
+ * touches what it did not make.
  *
  * Whatever ends us, the leash ends the compiler and removes the folder. */
 #ifndef RUNNER_WORKSHOP_H
@@ -14,6 +15,7 @@ struct workshop {
     char *folder;
     size_t made; /* programs */
     struct leash leash;
+    const struct sandbox *sandbox; /* that compilers run in (confinement.h); NULL: none */
 };
 
 /* workshop_close in both cases: what was compiled is gone then. */

@@ -83,6 +83,18 @@ static json_t *fault_new(const struct game_result *game)
     return json;
 }
 
+/* Of games that were played in a sandbox. */
+static json_t *usage_new(const struct game_result *game)
+{
+    json_t *list = game->measured ? json_array() : NULL;
+    for (int seat = 0; game->measured && seat < SEATS; seat++) {
+        const struct game_usage *usage = &game->usage[seat];
+        json_array_append_new(list, json_pack("{s:f, s:I}", "cpu_ms", (double)usage->cpu_us / 1000,
+                                              "memory_kb", (json_int_t)usage->peak_kb));
+    }
+    return list;
+}
+
 void record_print(const struct game_result *game, struct text *line)
 {
     json_t *json = json_object();
@@ -111,6 +123,7 @@ void record_print(const struct game_result *game, struct text *line)
     json_object_set_new(json, "reason", json_text(game->reason));
     json_object_set_new(json, "fault", game->forfeit ? fault_new(game) : json_null());
     json_object_set_new(json, "stderr", pair_new(game->stderr_tail));
+    set_if_any(json, "usage", usage_new(game));
     char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
     text_puts(line, text);
     text_putc(line, '\n');
@@ -296,6 +309,25 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
+/* "usage", which only games in a sandbox have. */
+static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
+{
+    const json_t *list = json_object_get(json, "usage");
+    game->measured = list != NULL;
+    for (size_t seat = 0; game->measured && seat < SEATS; seat++) {
+        const json_t *usage = json_array_get(list, seat);
+        double cpu_ms = json_number_value(json_object_get(usage, "cpu_ms"));
+        json_int_t peak_kb = json_integer_value(json_object_get(usage, "memory_kb"));
+        if (!json_is_object(usage) || !(cpu_ms >= 0 && cpu_ms <= TURN_MS_MAX) || peak_kb < 0) {
+            return error_set(error,
+                             "\"usage\" is not a list of two with \"cpu_ms\" and \"memory_kb\"");
+        }
+        game->usage[seat] =
+            (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
+    }
+    return true;
+}
+
 static bool get_all(struct game_result *game, const json_t *json, struct error *error)
 {
     int64_t number = 0, round = 0, seed = 0, first = 0, winner = 0;
@@ -320,7 +352,7 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     game->seed = (uint64_t)seed;
     game->first = (int)first - 1;
     game->winner = (int)winner - 1;
-    return get_turn_facts(game, json, error);
+    return get_turn_facts(game, json, error) && get_usage(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

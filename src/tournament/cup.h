@@ -28,6 +28,7 @@ struct cup {
     const struct contest *contest;
     uint64_t seed, bank_ms, turn_ms;
     const char *stderr_rule;
+    const char *sandbox; /* the level of the sandbox that entries run in; NULL: nothing is known */
     struct entry *entries; /* all of them, those that are out too; not the house */
     size_t entry_count;
     struct entry *house;          /* NULL where the contest has none */

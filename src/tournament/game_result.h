@@ -27,6 +27,12 @@ struct game_fault {
     char *replay;  /* a command that shows the game up to that point */
 };
 
+/* What the processes of a player took in a game. */
+struct game_usage {
+    uint64_t cpu_us;  /* of processor, all together */
+    uint64_t peak_kb; /* of memory, one process at most */
+};
+
 struct game_result {
     /* Which game it is: its place in its event. Numbers count from 0. */
     uint64_t number;
@@ -46,7 +52,9 @@ struct game_result {
     struct game_turn *turns; /* the opening's first */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_tail[SEATS]; /* by seat, "" when it said nothing */
+    char *stderr_tail[SEATS];       /* by seat, "" when it said nothing */
+    bool measured;                  /* the game was played in a sandbox, with the next one */
+    struct game_usage usage[SEATS]; /* by seat */
 
     /* How it ended. */
     int winner; /* a seat, or -1 */

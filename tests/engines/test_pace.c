@@ -106,6 +106,12 @@ static void test_block(void **unused)
     assert_int_equal(pace_load(&other, NULL, 0), 0);
     bytes.data[0] ^= 1;
     assert_int_equal(pace_load(&other, bytes.data, bytes.length), 0);
+    pace = (struct pace){.used_ns = INT64_MAX, .late_ns = INT64_MAX / 2, .turns = 5};
+    text_clear(&bytes);
+    pace_save(&pace, &bytes); /* times that nobody had: they would not add up */
+    assert_int_equal(pace_load(&other, bytes.data, bytes.length), bytes.length);
+    assert_int_equal(other.turns, 3);
+    assert_int_equal(other.late_ns, 4);
     text_free(&bytes);
 }
 

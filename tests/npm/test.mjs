@@ -167,10 +167,10 @@ test("a worker answers in order whatever is asked at once", async () => {
         worker.choose({ game: "halma" }, { ms: 10 }).then(() => order.push("halma")),
         worker.choose({ game: "chess" }).catch((error) => order.push(error.message)),
         worker.choose({ game: "soccer", turns: ["x"] }).catch((error) => order.push(error instanceof FaceoffError && error.rule)),
-        worker.bench("showdown").then((lines) => order.push(lines.signature)),
+        worker.choose({ game: "showdown" }, { options: { nodes: 20 } }).then((turn) => order.push(/^[A-Z]+/.test(turn))),
     ];
     await Promise.all(asked);
-    assert.deepEqual(order, [true, "halma", 'there is no game "chess"', "bad_char", signature("showdown")]);
+    assert.deepEqual(order, [true, "halma", 'there is no game "chess"', "bad_char", true]);
     worker.close();
     await assert.rejects(worker.bench("soccer"), /closed/);
 });

@@ -8,6 +8,8 @@
 #include "cli/events/bots.h"
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
+#include "runner/confinement.h"
+#include "runner/languages.h"
 #include "runner/runner.h"
 #include "runner/season.h"
 #include "store/cup_json.h"
@@ -17,6 +19,9 @@
 
 static const char command[] = "cup";
 
+#define PROCESSES_OF_SHELLS "8"
+#define MEMORY_OF_SHELLS "128" /* each */
+
 /* What is done: a whole cup, or a part of a season. */
 enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 
@@ -25,6 +30,8 @@ struct cup_run {
     struct options options;
     struct command files; /* the entries, as a list of words */
     struct workshop workshop;
+    unsigned slots;
+    struct sandbox *sandbox, *compiler_sandbox; /* NULL: none */
     struct event_file file;
     struct conditions conditions;
     struct cup cup;
@@ -96,6 +103,48 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
+/* Where nobody said otherwise, all entries get what one of them cannot do without. */
+static void settle_needs(struct cup_run *run)
+{
+    struct options *options = &run->options;
+    struct language_needs all = {false, false};
+    for (size_t i = 0; i < run->files.count; i++) {
+        struct language_needs needs = language_needs(run->files.words[i]);
+        all.proc = all.proc || needs.proc;
+        all.processes = all.processes || needs.processes;
+    }
+    if (all.proc && !options_given(options, "sandbox-read")) {
+        options_set(options, "sandbox-read", "/proc", NULL);
+    }
+    if (all.processes && !options_given(options, "processes")) {
+        options_set(options, "processes", PROCESSES_OF_SHELLS, NULL);
+        if (!options_given(options, "memory")) {
+            options_set(options, "memory", MEMORY_OF_SHELLS, NULL);
+        }
+    }
+}
+
+/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
+ * is told. */
+static bool confine(struct cup_run *run, struct error *error)
+{
+    struct options *options = &run->options;
+    struct error why;
+    bool chosen = !options_given(options, "sandbox");
+    settle_needs(run);
+    run->slots = command_line_jobs(command, options);
+    bool good = confinement_open_best(&run->sandbox, options, run->slots, &why, error) &&
+                confinement_open_compiler(&run->compiler_sandbox, options, error);
+    if (good && chosen && why.text[0] != '\0') {
+        fprintf(stderr, "faceoff %s: warning: --sandbox=%s, since it cannot be strict: %s\n",
+                command, options_text(options, "sandbox"), why.text);
+    }
+    run->conditions.sandbox = run->sandbox;
+    run->cup.sandbox = options_text(options, "sandbox");
+    run->workshop.sandbox = run->compiler_sandbox;
+    return good;
+}
+
 /* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
@@ -110,6 +159,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     settle_cup(run);
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
+    }
+    if (!confine(run, &error)) {
+        return cli_fail(command, "%s", error.text);
     }
     run->players =
         cup_entries_load(&run->cup, &run->workshop, &run->files, &run->conditions, options, &error);
@@ -237,7 +289,7 @@ static int play(struct cup_run *run, struct event *event)
                          .event = event,
                          .file = &run->file,
                          .log = options_text(&run->options, "log"),
-                         .slots = command_line_jobs(command, &run->options),
+                         .slots = run->slots,
                          .pin = options_flag(&run->options, "pin"),
                          .counted = counted,
                          .data = run};
@@ -353,6 +405,8 @@ static int run(int argc, char **argv)
     event_file_close(&run.file);
     workshop_close(&run.workshop);
     players_free(run.players, run.cup.player_count);
+    sandbox_close(run.sandbox);
+    sandbox_close(run.compiler_sandbox);
     cup_free(&run.cup);
     command_free(&run.files);
     options_free(&run.options);

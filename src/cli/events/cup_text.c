@@ -14,8 +14,13 @@ void cup_text_entries(const struct cup *cup, struct text *text)
 {
     text_printf(text, "cup: %s, %zu entries, seed %" PRIu64, cup->contest->name,
                 cup->player_count - (cup->house != NULL), cup->seed);
-    text_printf(text, cup->house != NULL ? ", house entry: %s\n\n" : "\n\n",
-                cup->house != NULL ? cup->house->name : "");
+    if (cup->house != NULL) {
+        text_printf(text, ", house entry: %s", cup->house->name);
+    }
+    if (cup->sandbox != NULL) {
+        text_printf(text, ", sandbox: %s", cup->sandbox);
+    }
+    text_puts(text, "\n\n");
     for (size_t i = 0; i < cup->entry_count; i++) {
         const struct entry *entry = &cup->entries[i];
         text_printf(text, "  %-20s %-16s %s", entry->name, entry->author, entry->file);

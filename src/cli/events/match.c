@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_text.h"
+#include "runner/confinement.h"
 #include "runner/runner.h"
 
 #include <stdlib.h>
@@ -19,9 +20,10 @@ static const char command[] = "match";
 struct view {
     const struct options *options;
     struct faults faults;
-    struct text forms; /* wrong ones, a line each, the first ones */
-    size_t form_count; /* seats of games that had some */
-    bool progress;     /* standard error is a terminal */
+    struct text forms;          /* wrong ones, a line each, the first ones */
+    size_t form_count;          /* seats of games that had some */
+    struct game_usage usage[2]; /* by player, in a sandbox: all processor time, and the peak */
+    bool progress;              /* standard error is a terminal */
 };
 
 /* --- what a person sees --- */
@@ -55,6 +57,12 @@ static void note_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     faults_add(&view->faults, game);
+    for (int seat = 0; game->measured && seat < SEATS; seat++) {
+        struct game_usage *sum = &view->usage[game->players[seat]];
+        const struct game_usage *usage = &game->usage[seat];
+        sum->cpu_us += usage->cpu_us;
+        sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+    }
     note_forms(run, game);
 }
 
@@ -81,18 +89,24 @@ static void print_result(const struct run *run, FILE *out)
     fprintf(out, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
             (unsigned long long)run->played, (unsigned long long)event_games(run->event),
             contest->round_name, contest->seating_count, (unsigned long long)run->event->plan.seed);
-    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s\n", "player", "games", "won", "drawn",
-            "lost", "points", "forfeits", "mean ms", "max ms");
+    bool measured = run->conditions->sandbox != NULL;
+    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s%s\n", "player", "games", "won", "drawn",
+            "lost", "points", "forfeits", "mean ms", "max ms", measured ? "   cpu s  peak MB" : "");
     for (int i = 0; i < 2; i++) {
         const struct standing *player = &standings->players[i];
         const struct counted *all = &player->all;
         const struct histogram *pace = &run->pace[i];
-        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f\n", player->name,
+        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f", player->name,
                 (unsigned long long)(all->won + all->drawn + all->lost),
                 (unsigned long long)all->won, (unsigned long long)all->drawn,
                 (unsigned long long)all->lost, (long long)all->points,
                 (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
                 (double)pace->most_ns / 1e6);
+        if (measured) {
+            fprintf(out, " %7.3f %8.1f", (double)view->usage[i].cpu_us / 1e6,
+                    (double)view->usage[i].peak_kb / 1024);
+        }
+        fputc('\n', out);
     }
     struct text text = {0};
     faults_print(&view->faults, &text);
@@ -147,6 +161,30 @@ static int play_event(struct run *run, const struct event_plan *plan)
     return code;
 }
 
+static int play_plan(struct view *view, struct conditions *conditions, const struct player *players,
+                     const struct event_plan *plan)
+{
+    const struct options *options = view->options;
+    uint64_t all = plan->rounds * plan->seating_count;
+    unsigned jobs = command_line_jobs(command, options);
+    struct sandbox *sandbox;
+    struct error error;
+    command_line_note_rounding(command, options, plan, conditions->contest);
+    struct run run = {.conditions = conditions,
+                      .players = players,
+                      .keep_processes = conditions->contest->protocol->serves_many_games,
+                      .slots = jobs < all ? jobs : (unsigned)all,
+                      .pin = options_flag(options, "pin"),
+                      .data = view};
+    if (!confinement_open(&sandbox, options, run.slots, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    conditions->sandbox = sandbox;
+    int code = play_event(&run, plan);
+    sandbox_close(sandbox);
+    return code;
+}
+
 static int run_match(struct options *options)
 {
     struct conditions conditions;
@@ -171,16 +209,7 @@ static int run_match(struct options *options)
     } else if (!run_check(&conditions, players, 2, &plan, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
-        uint64_t all = plan.rounds * plan.seating_count;
-        unsigned jobs = command_line_jobs(command, options);
-        command_line_note_rounding(command, options, &plan, conditions.contest);
-        struct run run = {.conditions = &conditions,
-                          .players = players,
-                          .keep_processes = conditions.contest->protocol->serves_many_games,
-                          .slots = jobs < all ? jobs : (unsigned)all,
-                          .pin = options_flag(options, "pin"),
-                          .data = &view};
-        code = play_event(&run, &plan);
+        code = play_plan(&view, &conditions, players, &plan);
     }
     players_free(players, 2);
     text_free(&view.forms);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
+#include "runner/confinement.h"
 #include "runner/runner.h"
 #include "store/report.h"
 
@@ -178,6 +179,7 @@ static int settle_and_play(struct refereeing *refereeing)
     struct event_plan plan;
     struct error error;
     struct player *players = NULL;
+    struct sandbox *sandbox = NULL;
     bool good = conditions_settle(&conditions, options, &error);
     good = good && (players = bots_parse(refereeing->players, 2, &conditions, &error)) != NULL &&
            players_check_openings(players, 2, &conditions, &error);
@@ -197,9 +199,13 @@ static int settle_and_play(struct refereeing *refereeing)
         if (refereeing->log != NULL) {
             make_folders(refereeing->log);
         }
-        code = run_check(&conditions, players, 2, &plan, &error)
-                   ? play(refereeing, &run)
+        code = run_check(&conditions, players, 2, &plan, &error) &&
+                       confinement_open(&sandbox, options, 1, &error)
+                   ? CLI_OK
                    : cli_fail(command, "%s", error.text);
+        conditions.sandbox = sandbox;
+        code = code == CLI_OK ? play(refereeing, &run) : code;
+        sandbox_close(sandbox);
         event_free(run.event);
     }
     players_free(players, 2);

@@ -5,6 +5,7 @@
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/tournament_view.h"
+#include "runner/confinement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,9 +66,9 @@ static int play(struct run *run, struct view *view)
                           (unsigned long long)run->event->played);
 }
 
-static int load_and_play(struct event_file *file, const struct plan *plan,
-                         const struct options *options)
+static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
 {
+    struct sandbox *sandbox;
     struct error error;
     struct view view = {.options = options};
     struct run run = {.conditions = &plan->conditions,
@@ -80,10 +81,17 @@ static int load_and_play(struct event_file *file, const struct plan *plan,
                                         plan->conditions.contest->protocol->serves_many_games,
                       .slots = command_line_jobs(command, options),
                       .pin = options_flag(options, "pin")};
-    int code = event_file_load(file, run.event, run.pace, &error) &&
-                       event_file_add_stages(file, run.event, &error)
-                   ? play(&run, &view)
-                   : cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
+    int code = CLI_OK;
+    if (!event_file_load(file, run.event, run.pace, &error) ||
+        !event_file_add_stages(file, run.event, &error)) {
+        code = cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
+    } else if (!confinement_open(&sandbox, options, run.slots, &error)) {
+        code = cli_fail(command, "%s", error.text);
+    } else {
+        plan->conditions.sandbox = sandbox;
+        code = play(&run, &view);
+        sandbox_close(sandbox);
+    }
     event_free(run.event);
     free(run.pace);
     return code;

@@ -1,19 +1,15 @@
 /* `faceoff analyze`: what an engine sees in a position, or in one turn after another of a game. */
-#include "base/clock.h"
-#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/positions/sight.h"
 #include "contests/contest.h"
+#include "library/position.h"
 #include "store/record_reader.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct analysis {
     const struct game *game;
     const struct engine *engine;
-    struct rules rules;
-    struct turns turns; /* of the whole game */
     const char *engine_name, *list, *variant;
     uint64_t first, ms, nodes, best, seed, number, turn, seat;
 };
@@ -33,67 +29,47 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-/* The position after the first `count` turns, which are legal. */
-static void look_at(const struct analysis *analysis, size_t count)
+static void look_at(const struct analysis *analysis, const struct faceoff_position *position)
 {
-    const struct game *game = analysis->game;
-    void *state = memory_new(game->state_size);
     struct text text = {0};
-    game->start(state, &analysis->rules);
-    for (size_t i = 0; i < count; i++) {
-        game->play(state, turns_get(&analysis->turns, i), NULL);
-    }
-    cli_draw(game, state, -1);
-    int seat = game->mover(state);
+    int seat = faceoff_position_mover(position);
+    cli_draw(analysis->game, position->state, -1);
     if (seat < 0) {
-        struct outcome outcome;
-        game->outcome(state, &outcome);
+        struct faceoff_outcome outcome;
+        faceoff_position_outcome(position, &outcome);
         text_printf(&text, "over: %s, %d - %d\n", outcome.reason, outcome.scores[0],
                     outcome.scores[1]);
     } else {
+        struct faceoff_limits limits = {analysis->ms, analysis->nodes, (size_t)analysis->best};
         text_printf(&text, "to move: seat %d\n", seat + 1);
-        void *player = engine_open(analysis->engine, analysis->seed, NULL);
-        sight_follow(analysis->engine, player, game, &analysis->rules, &analysis->turns, count,
-                     seat);
-        struct engine_limits limits = {.nodes = analysis->nodes, .best = (size_t)analysis->best};
-        if (analysis->ms != 0 || analysis->nodes == 0) {
-            uint64_t ms = analysis->ms != 0 ? analysis->ms : 1000;
-            limits.end_ns = clock_now_ns() + (int64_t)ms * NS_PER_MS;
-        }
-        sight_look(analysis->engine, player, state, &limits, &text);
-        analysis->engine->close(player);
+        sight_look(analysis->engine, analysis->seed, position, &limits, &text);
     }
     fputs(text_string(&text), stdout);
     text_free(&text);
-    free(state);
 }
 
 /* The turns of a recorded game that were asked for. */
-static int look_through(struct analysis *analysis, const struct game_result *record)
+static int look_through(const struct analysis *analysis, const struct game_result *record)
 {
-    const struct game *game = analysis->game;
-    void *state = memory_new(game->state_size);
+    struct rules rules = {.variant = record->variant, .first = record->first};
+    struct faceoff_position *position = position_new(analysis->game, &rules);
     bool found = false;
-    for (size_t i = 0; i < record->turn_count; i++) {
-        turns_add(&analysis->turns, record->turns[i].text);
-    }
-    game->start(state, &analysis->rules);
     for (size_t i = 0; i < record->turn_count && !ferror(stdout); i++) {
-        int seat = game->mover(state);
+        int seat = faceoff_position_mover(position);
         if (seat >= 0 && (analysis->turn == 0 || analysis->turn == i + 1) &&
             (analysis->seat == 0 || (int)analysis->seat == seat + 1)) {
             printf("%sturn %zu: %s makes %s\n", found ? "\n" : "", i + 1, record->names[seat],
                    record->turns[i].text);
-            look_at(analysis, i);
+            look_at(analysis, position);
             found = true;
         }
-        game->play(state, record->turns[i].text, NULL);
+        faceoff_position_play(position, record->turns[i].text, NULL);
     }
-    free(state);
+    faceoff_position_free(position);
     return found ? CLI_OK : cli_fail("analyze", "the game has no such turn");
 }
 
-static int analyze_file(struct analysis *analysis, const char *path)
+static int analyze_file(const struct analysis *analysis, const char *path)
 {
     struct game_result record;
     struct error error;
@@ -106,28 +82,23 @@ static int analyze_file(struct analysis *analysis, const char *path)
         code = cli_fail("analyze", "the game is of the contest \"%.40s\", not of %s",
                         record.contest, analysis->game->name);
     } else {
-        analysis->rules = (struct rules){.variant = record.variant, .first = record.first};
         code = look_through(analysis, &record);
     }
     game_result_free(&record);
     return code;
 }
 
-static int analyze_list(struct analysis *analysis)
+static int analyze_list(const struct analysis *analysis)
 {
-    struct error error;
-    void *state = memory_new(analysis->game->state_size);
-    analysis->rules =
-        (struct rules){.variant = analysis->variant, .first = (int)analysis->first - 1};
-    turns_parse(&analysis->turns, analysis->game, analysis->list);
-    analysis->game->start(state, &analysis->rules);
-    bool legal = turns_play(&analysis->turns, analysis->game, state, &error);
-    free(state);
-    if (!legal) {
-        return cli_misuse("analyze", "--turns: %s", error.text);
+    struct faceoff_error error;
+    struct faceoff_position *position = faceoff_position_new(
+        analysis->game->name, analysis->variant, (int)analysis->first - 1, &error);
+    bool legal = faceoff_position_play_list(position, analysis->list, &error);
+    if (legal) {
+        look_at(analysis, position);
     }
-    look_at(analysis, analysis->turns.count);
-    return CLI_OK;
+    faceoff_position_free(position);
+    return legal ? CLI_OK : cli_misuse("analyze", "--turns: %s", error.text);
 }
 
 static int run(int argc, char **argv)
@@ -152,10 +123,7 @@ static int run(int argc, char **argv)
     if (analysis.engine == NULL) {
         return CLI_MISUSED;
     }
-    int code =
-        argc - first == 2 ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
-    turns_free(&analysis.turns);
-    return code;
+    return argc - first == 2 ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
 }
 
 const struct cli_command cli_analyze = {

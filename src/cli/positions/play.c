@@ -1,9 +1,8 @@
 /* `faceoff play`: a person against an engine, in a terminal or by lines from a pipe. */
-#include "base/clock.h"
-#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
+#include "library/position.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -17,20 +16,18 @@
 struct person {
     const struct game *game;
     const struct engine *engine;
-    struct rules rules;
     struct cli_given given;
-    uint64_t values[ENGINE_OPTIONS_MAX];
-    const char *engine_name, *list; /* as given */
+    struct text options;                      /* of the engine */
+    const char *variant, *engine_name, *list; /* as given */
     uint64_t seat, first, seed;
-    void *state;
-    struct turns turns;
-    void *opponent; /* a player of the engine; NULL: to be opened */
+    struct faceoff_position *position;
+    struct faceoff_player *opponent; /* NULL: to be opened */
 };
 
 static const struct cli_option options[] = {
     {"--seat", CLI_NUMBER, offsetof(struct person, seat), 1, SEATS},
     {"--first", CLI_NUMBER, offsetof(struct person, first), 1, SEATS},
-    {"--rules", CLI_TEXT, offsetof(struct person, rules.variant), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct person, variant), 0, 0},
     {"--turns", CLI_TEXT, offsetof(struct person, list), 0, 0},
     {"--engine", CLI_TEXT, offsetof(struct person, engine_name), 0, 0},
     {"--seed", CLI_NUMBER, offsetof(struct person, seed), 0, INT64_MAX},
@@ -43,34 +40,28 @@ static int seat_of(const struct person *person)
     return (int)person->seat - 1;
 }
 
-/* Whoever made each of the first `count` turns, counted for this seat; *last becomes the number of
- * the last one, from 0. */
-static size_t count_turns(const struct person *person, int seat, size_t *last)
+/* How many turns the person has made; *last becomes the number of the last one, from 0. */
+static size_t count_turns(const struct person *person, size_t *last)
 {
-    const struct game *game = person->game;
-    void *state = memory_new(game->state_size);
     size_t count = 0;
-    game->start(state, &person->rules);
-    for (size_t i = 0; i < person->turns.count; i++) {
-        if (game->mover(state) == seat) {
+    for (size_t i = 0; i < faceoff_position_turn_count(person->position); i++) {
+        if (faceoff_position_turn_seat(person->position, i) == seat_of(person)) {
             count++;
             *last = i;
         }
-        game->play(state, turns_get(&person->turns, i), NULL);
     }
-    free(state);
     return count;
 }
 
 static void draw(const struct person *person)
 {
-    bool over = person->game->mover(person->state) < 0;
-    cli_draw(person->game, person->state, over ? -1 : seat_of(person));
+    bool over = faceoff_position_mover(person->position) < 0;
+    cli_draw(person->game, person->position->state, over ? -1 : seat_of(person));
 }
 
 static void forget_opponent(struct person *person)
 {
-    person->engine->close(person->opponent);
+    faceoff_player_free(person->opponent);
     person->opponent = NULL;
 }
 
@@ -78,53 +69,50 @@ static void forget_opponent(struct person *person)
 static bool undo(struct person *person)
 {
     size_t kept_count = 0;
-    struct turns kept = {0};
-    if (count_turns(person, seat_of(person), &kept_count) == 0) {
+    if (count_turns(person, &kept_count) == 0) {
         return false;
     }
-    person->game->start(person->state, &person->rules);
-    for (size_t i = 0; i < kept_count; i++) {
-        turns_add(&kept, turns_get(&person->turns, i));
-        person->game->play(person->state, turns_get(&person->turns, i), NULL);
+    while (faceoff_position_turn_count(person->position) > kept_count) {
+        faceoff_position_undo(person->position);
     }
-    turns_free(&person->turns);
-    person->turns = kept;
     forget_opponent(person);
+    return true;
+}
+
+/* With these options. False: they make no sense, *error says why. */
+static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
+{
+    struct faceoff_player *opponent =
+        faceoff_player_new(person->game->name, person->engine->name, words, person->seed, error);
+    if (opponent == NULL) {
+        return false;
+    }
+    forget_opponent(person);
+    person->opponent = opponent;
     return true;
 }
 
 static void play_engine(struct person *person)
 {
-    const struct engine *engine = person->engine;
-    struct text turn = {0};
     if (person->opponent == NULL) {
-        person->opponent = engine->open(person->seed, person->values);
-        sight_follow(engine, person->opponent, person->game, &person->rules, &person->turns,
-                     person->turns.count, !seat_of(person));
+        open_opponent(person, text_string(&person->options), NULL);
     }
-    engine->choose(person->opponent, person->state, 0, &turn);
-    person->game->play(person->state, text_string(&turn), NULL);
-    turns_add(&person->turns, text_string(&turn));
+    const char *turn = faceoff_player_choose(person->opponent, person->position, 0, NULL);
+    faceoff_position_play(person->position, turn, NULL);
     if (person->game->draw_known == NULL) {
-        printf("engine: %s\n", text_string(&turn));
+        printf("engine: %s\n", turn);
         draw(person);
     }
-    text_free(&turn);
 }
 
 static void give_hint(const struct person *person)
 {
     struct text text = {0};
-    if (person->game->mover(person->state) < 0) {
+    if (faceoff_position_mover(person->position) < 0) {
         text_puts(&text, "the game is over\n");
     } else {
-        void *helper = engine_open(person->engine, person->seed, NULL);
-        struct engine_limits limits = {.end_ns = clock_now_ns() + HINT_MS * NS_PER_MS,
-                                       .best = HINT_TURNS};
-        sight_follow(person->engine, helper, person->game, &person->rules, &person->turns,
-                     person->turns.count, seat_of(person));
-        sight_look(person->engine, helper, person->state, &limits, &text);
-        person->engine->close(helper);
+        struct faceoff_limits limits = {.ms = HINT_MS, .best = HINT_TURNS};
+        sight_look(person->engine, person->seed, person->position, &limits, &text);
     }
     fputs(text_string(&text), stdout);
     text_free(&text);
@@ -132,12 +120,16 @@ static void give_hint(const struct person *person)
 
 static void set_level(struct person *person, const char *number)
 {
-    struct error error;
-    if (engine_set(person->engine, person->values, "level", number, &error)) {
-        forget_opponent(person);
+    struct faceoff_error error;
+    struct text words = {0};
+    text_printf(&words, "%s --level=%s", text_string(&person->options), number);
+    if (open_opponent(person, text_string(&words), &error)) {
+        text_clear(&person->options);
+        text_puts(&person->options, text_string(&words));
     } else {
         puts(error.text);
     }
+    text_free(&words);
 }
 
 /* A turn as it was meant: in capitals where only that has the form of one. */
@@ -151,20 +143,14 @@ static void read_turn(const struct person *person, char *line)
 
 static void play_turn(struct person *person, char *line)
 {
-    struct ruling ruling;
+    struct faceoff_ruling ruling;
     read_turn(person, line);
-    if (person->game->has_form != NULL && !person->game->has_form(line)) {
+    if (!faceoff_game_has_form(person->game->name, line)) {
         printf("no turn: a turn is %s\n", person->game->turn_help);
-    } else if (!person->game->play(person->state, line, &ruling)) {
+    } else if (!faceoff_position_play(person->position, line, &ruling)) {
         printf("no legal turn: %s\n", ruling.detail);
-    } else {
-        turns_add(&person->turns, line);
-        if (person->game->draw_known != NULL) {
-            struct text told = {0};
-            person->game->observe(person->state, seat_of(person), &told);
-            puts(text_string(&told));
-            text_free(&told);
-        }
+    } else if (person->game->draw_known != NULL) {
+        puts(faceoff_position_observe(person->position, seat_of(person)));
     }
 }
 
@@ -198,9 +184,9 @@ static bool obey(struct person *person, char *line)
 
 static void tell_end(const struct person *person)
 {
-    struct outcome outcome;
+    struct faceoff_outcome outcome;
     int seat = seat_of(person);
-    person->game->outcome(person->state, &outcome);
+    faceoff_position_outcome(person->position, &outcome);
     if (outcome.over) {
         printf("%s, %s: you %d, the engine %d\n", outcome.reason,
                outcome.winner < 0       ? "nobody wins"
@@ -217,7 +203,7 @@ static void play(struct person *person)
     printf("%s; ? for help\n", game->seat_help[seat_of(person)]);
     draw(person);
     while (more) {
-        int mover = game->mover(person->state);
+        int mover = faceoff_position_mover(person->position);
         if (mover == !seat_of(person)) {
             play_engine(person);
             continue;
@@ -229,46 +215,45 @@ static void play(struct person *person)
         over = mover < 0;
         char prompt[32];
         size_t last;
-        snprintf(prompt, sizeof prompt, "%zu> ", count_turns(person, seat_of(person), &last) + 1);
+        snprintf(prompt, sizeof prompt, "%zu> ", count_turns(person, &last) + 1);
         char *line = prompt_line(prompt);
         more = line != NULL && obey(person, line);
         free(line);
     }
-    struct text turns = {0};
-    turns_print(&person->turns, &turns);
     if (game->draw_known != NULL && !over) {
         putchar('\n');
-        cli_draw(game, person->state, -1); /* all of it, now that it is no secret */
+        cli_draw(game, person->position->state, -1); /* all of it, now that it is no secret */
     }
-    printf("\nthe game: %s\n", text_string(&turns));
-    text_free(&turns);
+    printf("\nthe game: %s\n", faceoff_position_turns(person->position));
 }
 
 /* Whether the options make sense together; else that was said. */
 static bool prepare(struct person *person, const char *game)
 {
-    struct error error;
+    struct faceoff_error error;
+    uint64_t values[ENGINE_OPTIONS_MAX];
     if ((person->game = cli_game("play", game)) == NULL) {
         return false;
     }
-    const char *variant = person->rules.variant;
-    if (variant != NULL && game_variant(person->game, variant) == NULL) {
-        cli_misuse("play", "%s has no rules \"%.40s\"", person->game->name, variant);
+    person->position =
+        faceoff_position_new(person->game->name, person->variant, (int)person->first - 1, &error);
+    if (person->position == NULL) {
+        cli_misuse("play", "%s", error.text);
         return false;
     }
-    person->engine = sight_engine("play", person->game, person->engine_name, variant);
+    person->engine = sight_engine("play", person->game, person->engine_name, person->variant);
     if (person->engine == NULL ||
-        !cli_engine_values("play", person->engine, &person->given, person->values)) {
+        !cli_engine_values("play", person->engine, &person->given, values)) {
         return false;
+    }
+    for (size_t i = 0; i < person->given.count; i++) {
+        text_printf(&person->options, " --%s=%s", person->given.of[i].name,
+                    person->given.of[i].value);
     }
     if (person->given.count == 0 && engine_option(person->engine, "level") != NULL) {
-        person->values[engine_option(person->engine, "level") - person->engine->options] = LEVEL;
+        text_printf(&person->options, "--level=%d", LEVEL);
     }
-    person->rules.first = (int)person->first - 1;
-    person->state = memory_new(person->game->state_size);
-    person->game->start(person->state, &person->rules);
-    turns_parse(&person->turns, person->game, person->list);
-    if (!turns_play(&person->turns, person->game, person->state, &error)) {
+    if (!faceoff_position_play_list(person->position, person->list, &error)) {
         cli_misuse("play", "--turns: %s", error.text);
         return false;
     }
@@ -288,10 +273,10 @@ static int run(int argc, char **argv)
     bool good = prepare(&person, argv[first]);
     if (good) {
         play(&person);
-        person.engine->close(person.opponent);
     }
-    turns_free(&person.turns);
-    free(person.state);
+    faceoff_player_free(person.opponent);
+    faceoff_position_free(person.position);
+    text_free(&person.options);
     return good ? CLI_OK : CLI_MISUSED;
 }
 

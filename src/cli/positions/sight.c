@@ -1,6 +1,5 @@
 #include "cli/positions/sight.h"
 
-#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -20,28 +19,7 @@ const struct engine *sight_engine(const char *command, const struct game *game, 
     return engine;
 }
 
-void sight_follow(const struct engine *engine, void *player, const struct game *game,
-                  const struct rules *rules, const struct turns *turns, size_t count, int seat)
-{
-    if (engine->follow == NULL) {
-        return;
-    }
-    void *state = memory_new(game->state_size);
-    struct text observation = {0};
-    game->start(state, rules);
-    for (size_t i = 0; i < count; i++) {
-        if (game->mover(state) == seat) {
-            text_clear(&observation);
-            game->observe(state, seat, &observation);
-            engine->follow(player, text_string(&observation), turns_get(turns, i));
-        }
-        game->play(state, turns_get(turns, i), NULL);
-    }
-    text_free(&observation);
-    free(state);
-}
-
-static void print_value(const struct engine *engine, struct engine_value value, struct text *text)
+static void print_value(const struct engine *engine, struct faceoff_value value, struct text *text)
 {
     int turns = abs(value.wins_in);
     if (turns != 0) {
@@ -52,7 +30,7 @@ static void print_value(const struct engine *engine, struct engine_value value, 
     }
 }
 
-static void print_report(const struct engine *engine, const struct engine_report *report,
+static void print_report(const struct engine *engine, const struct faceoff_report *report,
                          struct text *text)
 {
     text_puts(text, "value   ");
@@ -67,7 +45,7 @@ static void print_report(const struct engine *engine, const struct engine_report
     }
     text_puts(text, "\nturns\n");
     for (size_t i = 0; i < report->best_count; i++) {
-        const struct engine_choice *choice = &report->best[i];
+        const struct faceoff_choice *choice = &report->best[i];
         struct text value = {0};
         print_value(engine, choice->value, &value);
         text_printf(text, "  %-16s %s", text_string(&value), choice->turn);
@@ -85,7 +63,7 @@ struct look {
     struct text *text;
 };
 
-static bool take_report(void *data, const struct engine_report *report)
+static bool take_report(void *data, const struct faceoff_report *report)
 {
     const struct look *look = data;
     if (report->last) {
@@ -94,13 +72,15 @@ static bool take_report(void *data, const struct engine_report *report)
     return true;
 }
 
-void sight_look(const struct engine *engine, void *player, const void *state,
-                const struct engine_limits *limits, struct text *text)
+void sight_look(const struct engine *engine, uint64_t seed, const struct faceoff_position *position,
+                const struct faceoff_limits *limits, struct text *text)
 {
+    struct faceoff_error error;
     struct look look = {engine, text};
-    if (engine->analyze != NULL) {
-        engine->analyze(player, state, limits, take_report, &look);
-    } else {
-        text_printf(text, "@%s tells nothing of a position\n", engine->name);
+    struct faceoff_player *player =
+        faceoff_player_new(engine->game, engine->name, NULL, seed, &error);
+    if (!faceoff_player_analyze(player, position, limits, take_report, &look, &error)) {
+        text_printf(text, "%s\n", error.text);
     }
+    faceoff_player_free(player);
 }

@@ -347,15 +347,16 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     unsigned most = limits->best < 1                   ? 1
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
-    bool more = true;
+    bool wanted = true; /* by the reporter: more of it */
     halma_board_set(&board, state);
     halma_search_begin(player->search, &board, &half, &choices);
     report.value = choices.of[0].value;
-    for (unsigned depth = 1; more && depth <= SEARCH_DEPTH_MAX; depth++) {
-        more = halma_search_deepen(player->search, depth, most, &choices, &report) &&
-               tell(findings, &board, &choices, &report, most, reporter, data);
+    for (unsigned depth = 1; wanted && depth <= SEARCH_DEPTH_MAX &&
+                             halma_search_deepen(player->search, depth, most, &choices, &report);
+         depth++) {
+        wanted = tell(findings, &board, &choices, &report, most, reporter, data);
     }
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; wanted && seat < SEATS; seat++) {
         struct engine_limits quarter = {
             .nodes = limits->nodes,
             .end_ns = limits->end_ns == 0 ? 0 : now_ns + (3 + seat) * part_ns};

@@ -1,6 +1,8 @@
 /* A sum of small tables, squeezed into the range of estimates. */
 #include "engines/soccer/evaluate.h"
 
+#include "engines/soccer/evaluate_weights.h"
+
 #define SQUEEZE 400 /* the sum that is worth half of what a value can be */
 
 /* Where the table of each feature begins. */
@@ -18,10 +20,6 @@ enum {
 };
 
 _Static_assert(TABLE_ALL == EVALUATE_WEIGHTS, "the tables are the weights");
-
-static const int16_t weights[TABLE_ALL] = {
-#include "engines/soccer/evaluate_weights.h"
-};
 
 static unsigned at_most(unsigned value, unsigned most)
 {
@@ -70,7 +68,7 @@ int evaluate(const struct reach *reach)
     }
     evaluate_terms(reach, &sight, &terms);
     for (unsigned i = 0; i < terms.count; i++) {
-        sum += weights[terms.index[i]];
+        sum += evaluate_weights[terms.index[i]];
     }
     return evaluate_squeeze(sum, SQUEEZE);
 }

@@ -1,6 +1,7 @@
 /* The weights of evaluate.c, table after table, fitted to games (bench/fit_soccer.c).
  * Never edited by hand. */
 /* clang-format off */
+static const int16_t evaluate_weights[EVALUATE_WEIGHTS] = {
 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 0, 0, 0, 0, 0, 301, 49, 6, 19, 22, 12, 13, -6, 152, 0, 44,
 45, 1, 14, 15, 31, -32, 0, 59, 0, -14, 27, -10, -6, 20, 25, 0,
@@ -17,4 +18,5 @@
 0, 127, 107, -18, 14, -22, -4, -33, 19, -23, 5, -2, 2, 2, -5, -6,
 14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 238, 281, 165, 131, 115,
 112, 42, 26, 19, 30, -6, 4, 10, -43, -26, -57, -81, -105, -140, -201, -258,
-    /* clang-format on */
+};
+/* clang-format on */

@@ -60,10 +60,8 @@ static bool time_is_up(void *data)
 struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net)
 {
     struct search *search = memory_new(sizeof *search);
-    struct soccer_state start;
     struct board board;
-    soccer_game.start(&start, &(struct rules){.first = 0});
-    board_set(&board, &start);
+    board_begin(&board, 0);
     reach_set(&search->pitch, &board);
     search->net = net;
     tree_open(&search->tree, node_max);

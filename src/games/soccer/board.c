@@ -143,6 +143,15 @@ void board_set(struct board *board, const struct soccer_state *state)
     }
 }
 
+#ifndef BOARD_LARGE
+void board_begin(struct board *board, int first)
+{
+    struct soccer_state state;
+    soccer_begin(&state, SOCCER_WIDTH - 1, SOCCER_ROWS - 3, first);
+    board_set(board, &state);
+}
+#endif
+
 enum board_end board_make(struct board *board, unsigned d)
 {
     unsigned from = board->ball;

@@ -101,6 +101,11 @@ static inline bool board_is_fresh(const struct board *board, unsigned dot)
 /* The board of a state. The hash is the same however the position came about. */
 void board_set(struct board *board, const struct soccer_state *state);
 
+#ifndef BOARD_LARGE
+/* The standard pitch before the first turn. */
+void board_begin(struct board *board, int first);
+#endif
+
 /* Draws an open line; the game must not be over. When the turn ends the other seat is to move. */
 enum board_end board_make(struct board *board, unsigned d);
 

@@ -94,24 +94,28 @@ static void draw_border(struct soccer_state *state)
     }
 }
 
+void soccer_begin(struct soccer_state *state, int width, int height, int first)
+{
+    assert(first == 0 || first == 1);
+    assert(width < SOCCER_WIDTH_MAX && height + 2 < SOCCER_ROWS_MAX);
+    memset(state, 0, sizeof *state);
+    state->width = (int8_t)width;
+    state->height = (int8_t)height;
+    draw_border(state);
+    state->x = (int8_t)(width / 2);
+    state->y = (int8_t)(height / 2);
+    state->mover = (int8_t)first;
+    state->winner = -1;
+}
+
 /* The size of a pitch is even both ways, so that the ball has a middle to start from. */
 static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "4x6", NULL};
 
 static void start(void *block, const struct rules *rules)
 {
-    struct soccer_state *state = block;
-    assert(rules->first == 0 || rules->first == 1);
-    memset(state, 0, sizeof *state);
     bool sized = rules->variant != NULL && strcmp(rules->variant, variants[0]) != 0;
     const char *size = sized ? rules->variant : "8x10";
-    state->width = (int8_t)atoi(size);
-    state->height = (int8_t)atoi(strchr(size, 'x') + 1);
-    assert(state->width < SOCCER_WIDTH_MAX && state->height + 2 < SOCCER_ROWS_MAX);
-    draw_border(state);
-    state->x = state->width / 2;
-    state->y = state->height / 2;
-    state->mover = (int8_t)rules->first;
-    state->winner = -1;
+    soccer_begin(block, atoi(size), atoi(strchr(size, 'x') + 1), rules->first);
 }
 
 static int mover(const void *block)

@@ -50,6 +50,9 @@ extern const struct game soccer_game;
 /* The step of each direction. */
 extern const int soccer_dx[8], soccer_dy[8];
 
+/* A pitch of so many squares, before the first turn. */
+void soccer_begin(struct soccer_state *state, int width, int height, int first);
+
 /* True when the pitch is the standard one, which board.h and the engine are made for. */
 bool soccer_is_standard(const struct soccer_state *state);
 

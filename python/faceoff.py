@@ -1,0 +1,522 @@
+"""Paper soccer, Halma and Showdown: rules, engines and bots, by libfaceoff.
+
+    >>> import faceoff
+    >>> position = faceoff.Position("soccer")
+    >>> position.play("0")
+    >>> position.mover
+    1
+    >>> faceoff.Player("soccer", options="--level 3").choose(position)  # doctest: +SKIP
+    '7'
+
+A position and a player are used by one thread at a time; different ones by as many as there are.
+The library is found as the system finds it, or by the path in the variable FACEOFF_LIBRARY.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import json
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any, Callable, Iterator, NoReturn, Sequence
+
+__all__ = [
+    "Bot", "Choice", "Engine", "Error", "IllegalTurn", "Option", "Outcome", "Player", "Position", "Report", "Value",
+    "bot_main", "engines", "games", "has_form", "options", "plays", "rules", "seat_help", "turn_help", "version",
+]
+
+
+class Error(ValueError):
+    """What is wrong with an input."""
+
+
+class IllegalTurn(Error):
+    """A turn that breaks a rule: `rule` is its category, `at` where in the turn it is broken."""
+
+    def __init__(self, rule: str, at: int, detail: str):
+        super().__init__(detail)
+        self.rule = rule
+        self.at = at
+
+
+# --- the C side ---
+
+_text, _handle, _size = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t
+_u64, _i64, _int, _bool = ctypes.c_uint64, ctypes.c_int64, ctypes.c_int, ctypes.c_bool
+
+
+def _struct(called: str, /, **fields: Any) -> type[ctypes.Structure]:
+    return type(called, (ctypes.Structure,), {"_fields_": list(fields.items())})
+
+
+_Error = _struct("_Error", text=ctypes.c_char * 512)
+_Ruling = _struct("_Ruling", rule=_text, at=_size, detail=ctypes.c_char * 128)
+_Outcome = _struct("_Outcome", over=_bool, winner=_int, scores=_int * 2, reason=_text)
+_Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
+_Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
+_Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int)
+_Choice = _struct("_Choice", turn=_text, value=_Value, nodes=_u64)
+_Report = _struct(
+    "_Report", last=_bool, value=_Value, depth=ctypes.c_uint, nodes=_u64, best=ctypes.POINTER(_Choice),
+    best_count=_size, line=ctypes.POINTER(_text), line_length=_size, notes=_text,
+)
+_Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
+_Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
+_Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
+_error, _words, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
+
+# Each function: what it returns, and what it takes.
+_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
+    "version": (_text, []),
+    "game_name": (_text, [_size]),
+    "game_rules": (_text, [_text, _size]),
+    "game_turn_help": (_text, [_text]),
+    "game_seat_help": (_text, [_text, _int]),
+    "game_has_form": (_bool, [_text, _text]),
+    "position_new": (_handle, [_text, _text, _int, _error]),
+    "position_copy": (_handle, [_handle]),
+    "position_free": (None, [_handle]),
+    "position_game": (_text, [_handle]),
+    "position_rules": (_text, [_handle]),
+    "position_first": (_int, [_handle]),
+    "position_play": (_bool, [_handle, _text, ctypes.POINTER(_Ruling)]),
+    "position_play_list": (_bool, [_handle, _text, _error]),
+    "position_undo": (_bool, [_handle]),
+    "position_mover": (_int, [_handle]),
+    "position_outcome": (None, [_handle, ctypes.POINTER(_Outcome)]),
+    "position_turn_count": (_size, [_handle]),
+    "position_turn": (_text, [_handle, _size]),
+    "position_turn_seat": (_int, [_handle, _size]),
+    "position_heard": (_text, [_handle, _size]),
+    "position_turns": (_text, [_handle]),
+    "position_draw": (_text, [_handle, _int]),
+    "position_observe": (_text, [_handle, _int]),
+    "position_random_turn": (_text, [_handle, _u64]),
+    "position_report": (_text, [_handle]),
+    "position_adjudicate": (_text, [_handle, _words, _size]),
+    "engine_get": (_bool, [_text, _size, ctypes.POINTER(_Engine)]),
+    "engine_option": (_bool, [_text, _text, _size, ctypes.POINTER(_Option)]),
+    "engine_plays": (_bool, [_text, _text, _text]),
+    "player_new": (_handle, [_text, _text, _text, _u64, _error]),
+    "player_free": (None, [_handle]),
+    "player_choose": (_text, [_handle, _handle, _u64, _error]),
+    "player_analyze": (_bool, [_handle, _handle, ctypes.POINTER(_Limits), _Reporter, ctypes.c_void_p, _error]),
+    "player_bench": (_text, [_handle]),
+    "bot_main": (_int, [_int, _argv, _text, _Chooser, ctypes.c_void_p]),
+    "bot_new": (_handle, [_int, _argv, _text, _Chooser, ctypes.c_void_p, _error]),
+    "bot_free": (None, [_handle]),
+    "bot_greet": (_text, [_handle]),
+    "bot_hear": (_text, [_handle, _text, _size, _i64, _i64, _error]),
+    "bot_is_done": (_bool, [_handle]),
+    "bot_save": (ctypes.c_void_p, [_handle, ctypes.POINTER(_size)]),
+    "bot_load": (None, [_handle, _text, _size]),
+}
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(os.environ.get("FACEOFF_LIBRARY") or ctypes.util.find_library("faceoff") or "libfaceoff.so.0")
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, "faceoff_" + name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+_c = _load()
+
+
+def _in(text: str | None) -> bytes | None:
+    """A text for C: it would end at a NUL."""
+    if text is not None and "\0" in text:
+        raise Error("a NUL in a text")
+    return None if text is None else text.encode("utf-8", "surrogateescape")
+
+
+def _out(text: bytes | None) -> str:
+    return (text or b"").decode("utf-8", "surrogateescape")
+
+
+def _each(get: Callable[[int], bytes | None]) -> list[str]:
+    names: list[str] = []
+    while (name := get(len(names))) is not None:
+        names.append(_out(name))
+    return names
+
+
+def _refuse(error: ctypes.Structure) -> NoReturn:
+    raise Error(_out(error.text))
+
+
+# --- games ---
+
+
+def version() -> str:
+    """The version of the library."""
+    return _out(_c.faceoff_version())
+
+
+def games() -> list[str]:
+    """The names of the games."""
+    return _each(_c.faceoff_game_name)
+
+
+def rules(game: str) -> list[str]:
+    """The names of a game's rules, the default first."""
+    return _each(lambda index: _c.faceoff_game_rules(_in(game), index))
+
+
+def turn_help(game: str) -> str:
+    """How a person writes a turn."""
+    return _out(_c.faceoff_game_turn_help(_in(game)))
+
+
+def seat_help(game: str, seat: int) -> str:
+    """What that seat, 0 or 1, has and wants."""
+    return _out(_c.faceoff_game_seat_help(_in(game), seat))
+
+
+def has_form(game: str, turn: str) -> bool:
+    """Whether the text has the form of a turn, legal or not."""
+    return _c.faceoff_game_has_form(_in(game), _in(turn))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a game: `winner` is a seat, or None for a tie and where it is not over."""
+
+    over: bool
+    winner: int | None
+    scores: tuple[int, int]
+    reason: str
+
+
+class Position:
+    """A game up to some turn. `rules`: None for the default; `first`: the seat that moves first."""
+
+    def __init__(self, game: str, rules: str | None = None, first: int = 0, *, _self: int | None = None):
+        error = _Error()
+        self._own = True
+        self._self = _self or _c.faceoff_position_new(_in(game), _in(rules), first, error)
+        if not self._self:
+            _refuse(error)
+
+    def __del__(self) -> None:
+        if getattr(self, "_self", None) and self._own:
+            _c.faceoff_position_free(self._self)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def copy(self) -> Position:
+        """The same position, to play on with."""
+        return Position("", _self=_c.faceoff_position_copy(self._self))
+
+    __copy__ = copy
+
+    @property
+    def game(self) -> str:
+        return _out(_c.faceoff_position_game(self._self))
+
+    @property
+    def rules(self) -> str:
+        return _out(_c.faceoff_position_rules(self._self))
+
+    @property
+    def first(self) -> int:
+        """The seat that moved first."""
+        return _c.faceoff_position_first(self._self)
+
+    def play(self, turn: str) -> None:
+        """Plays a turn for the seat to move, or raises IllegalTurn."""
+        ruling = _Ruling()
+        if not _c.faceoff_position_play(self._self, _in(turn), ruling):
+            raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
+
+    def play_list(self, turns: str) -> None:
+        """Plays a list such as "0;0;42", all of it or nothing."""
+        error = _Error()
+        if not _c.faceoff_position_play_list(self._self, _in(turns), error):
+            _refuse(error)
+
+    def undo(self) -> bool:
+        """Takes the last turn back; False: there is none."""
+        return _c.faceoff_position_undo(self._self)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None: the game is over."""
+        seat = _c.faceoff_position_mover(self._self)
+        return None if seat < 0 else seat
+
+    @property
+    def outcome(self) -> Outcome:
+        found = _Outcome()
+        _c.faceoff_position_outcome(self._self, found)
+        winner = None if found.winner < 0 else found.winner
+        return Outcome(found.over, winner, (found.scores[0], found.scores[1]), _out(found.reason))
+
+    @property
+    def turns(self) -> list[str]:
+        """The turns that were played."""
+        return _each(lambda index: _c.faceoff_position_turn(self._self, index))
+
+    @property
+    def turns_text(self) -> str:
+        """The same as a list that play_list takes."""
+        return _out(_c.faceoff_position_turns(self._self))
+
+    @property
+    def seats(self) -> list[int]:
+        """The seat that made each turn."""
+        count = _c.faceoff_position_turn_count(self._self)
+        return [_c.faceoff_position_turn_seat(self._self, index) for index in range(count)]
+
+    @property
+    def heard(self) -> list[str]:
+        """What the player of each turn had been told just before it."""
+        return _each(lambda index: _c.faceoff_position_heard(self._self, index))
+
+    def draw(self, seat: int | None = None) -> str:
+        """The board as lines of text; as far as that seat knows it."""
+        return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else seat))
+
+    def observe(self, seat: int) -> str:
+        """What that seat is told of what happened since its last turn."""
+        return _out(_c.faceoff_position_observe(self._self, seat))
+
+    def random_turn(self, seed: int) -> str:
+        """A random legal turn, the same for the same seed."""
+        turn = _c.faceoff_position_random_turn(self._self, seed)
+        if turn is None:
+            raise Error("the game is over")
+        return _out(turn)
+
+    def report(self) -> dict[str, Any]:
+        """The position as `faceoff adjudicate` tells it."""
+        return json.loads(_c.faceoff_position_report(self._self))
+
+    def adjudicate(self, turns: Sequence[str]) -> dict[str, Any]:
+        """Begins the game again, plays these turns up to the first illegal one; the verdict."""
+        words = (ctypes.c_char_p * len(turns))(*map(_in, turns))
+        return json.loads(_c.faceoff_position_adjudicate(self._self, words, len(turns)))
+
+
+# --- engines ---
+
+
+@dataclass(frozen=True)
+class Engine:
+    """`unit` is what it estimates positions in; None: it does not."""
+
+    name: str
+    about: str
+    unit: str | None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A whole number that an engine can be told."""
+
+    name: str
+    about: str
+    min: int
+    max: int
+    otherwise: int
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value for the side to move. `wins_in`: proven to win in so many turns; negative: to lose."""
+
+    estimate: float
+    wins_in: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    turn: str
+    value: Value
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an analysis has found so far: the best turns, and the line that it expects."""
+
+    last: bool
+    value: Value
+    depth: int
+    nodes: int
+    best: list[Choice]
+    line: list[str]
+    notes: str
+
+
+def engines(game: str) -> list[Engine]:
+    """The engines of a game; the strongest is called "engine"."""
+    found, engine = [], _Engine()
+    while _c.faceoff_engine_get(_in(game), len(found), engine):
+        unit = None if engine.unit is None else _out(engine.unit)
+        found.append(Engine(_out(engine.name), _out(engine.about), unit))
+    return found
+
+
+def options(game: str, engine: str = "engine") -> list[Option]:
+    """What an engine can be told."""
+    found, option = [], _Option()
+    while _c.faceoff_engine_option(_in(game), _in(engine), len(found), option):
+        name, about = _out(option.name), _out(option.about)
+        found.append(Option(name, about, option.min, option.max, option.otherwise))
+    return found
+
+
+def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
+    """Whether the engine can play by these rules."""
+    return _c.faceoff_engine_plays(_in(game), _in(engine), _in(rules))
+
+
+def _value(value: ctypes.Structure) -> Value:
+    return Value(value.estimate, value.wins_in)
+
+
+def _report(report: ctypes.Structure) -> Report:
+    best = [Choice(_out(one.turn), _value(one.value), one.nodes) for one in report.best[: report.best_count]]
+    line = [_out(turn) for turn in report.line[: report.line_length]]
+    return Report(report.last, _value(report.value), report.depth, report.nodes, best, line, _out(report.notes))
+
+
+class Player:
+    """An engine with its options, as behind `@engine` on a command line: "--level 3 --ms 50"."""
+
+    def __init__(self, game: str, engine: str = "engine", options: str = "", seed: int = 1):
+        error = _Error()
+        self._self = _c.faceoff_player_new(_in(game), _in(engine), _in(options), seed, error)
+        if not self._self:
+            _refuse(error)
+
+    def __del__(self) -> None:
+        if getattr(self, "_self", None):
+            _c.faceoff_player_free(self._self)
+
+    def choose(self, position: Position, ms: int = 0) -> str:
+        """The turn that it chooses, after `ms` milliseconds at most; 0: as its options say."""
+        error = _Error()
+        turn = _c.faceoff_player_choose(self._self, position._self, ms, error)
+        if turn is None:
+            _refuse(error)
+        return _out(turn)
+
+    def analyze(
+        self, position: Position, ms: int = 0, nodes: int = 0, best: int = 8,
+        progress: Callable[[Report], bool | None] | None = None,
+    ) -> Report:
+        """Looks at the position, and returns the last report. `progress` gets each; False stops."""
+        error, reports, raised = _Error(), [], []
+
+        def take(_data: Any, report: Any) -> bool:
+            reports[:] = [_report(report.contents)]
+            try:
+                return progress is None or progress(reports[0]) is not False
+            except BaseException as problem:  # C cannot pass it on
+                raised.append(problem)
+                return False
+
+        limits = _Limits(ms, nodes, best)
+        if not _c.faceoff_player_analyze(self._self, position._self, limits, _Reporter(take), None, error):
+            _refuse(error)
+        if raised:
+            raise raised[0]
+        return reports[0]
+
+    def bench(self) -> dict[str, str]:
+        """Searches fixed positions; `signature` is the same on every machine."""
+        lines = _out(_c.faceoff_player_bench(self._self)).splitlines()
+        return dict(line.split(" ", 1) for line in lines)
+
+
+# --- bots ---
+
+Chooser = Callable[[Position, int], "str | None"]
+
+
+class _Function:
+    """A function from a position and milliseconds to a turn, for C. What it raises ends the bot."""
+
+    def __init__(self, choose: Chooser):
+        self.raised: BaseException | None = None
+        self._turn = ctypes.create_string_buffer(b"")
+
+        def call(_data: Any, handle: int, ms: int) -> int | None:
+            position = Position("", _self=handle)
+            position._own = False
+            try:
+                turn = choose(position.copy(), ms)
+            except BaseException as problem:
+                self.raised = problem
+                turn = ""
+            if turn is None:
+                return None
+            self._turn = ctypes.create_string_buffer(_in(turn))
+            return ctypes.addressof(self._turn)
+
+        self.c = _Chooser(call)
+
+
+def _words_of(argv: Sequence[str]) -> Any:
+    return (ctypes.c_char_p * (len(argv) + 1))(*map(os.fsencode, argv), None)
+
+
+def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -> int:
+    """A whole bot, on standard input and output; returns an exit code. None is a random turn."""
+    words = sys.argv if argv is None else argv
+    function = _Function(choose)
+    code = _c.faceoff_bot_main(len(words), _words_of(words), _in(contest), function.c, None)
+    if function.raised is not None:
+        raise function.raised
+    return code
+
+
+class Bot:
+    """The same without reading and writing."""
+
+    def __init__(self, contest: str, choose: Chooser, argv: Sequence[str] = ()):
+        error = _Error()
+        self._function = _Function(choose)
+        words = ["bot", *argv]
+        self._self = _c.faceoff_bot_new(len(words), _words_of(words), _in(contest), self._function.c, None, error)
+        if not self._self:
+            _refuse(error)
+
+    def __del__(self) -> None:
+        if getattr(self, "_self", None):
+            _c.faceoff_bot_free(self._self)
+
+    def greet(self) -> str:
+        """What it says before it hears anything."""
+        return _out(_c.faceoff_bot_greet(self._self))
+
+    def hear(self, line: str, came_ns: int = 0, late_ns: int = 0) -> str:
+        """What it says to a line; `came_ns` is of time.monotonic_ns(), 0 for now."""
+        error, data = _Error(), line.encode("utf-8", "surrogateescape")
+        said = _c.faceoff_bot_hear(self._self, data, len(data), came_ns, late_ns, error)
+        if self._function.raised is not None:
+            raise self._function.raised
+        if said is None:
+            _refuse(error)
+        return _out(said)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the process is to end now."""
+        return _c.faceoff_bot_is_done(self._self)
+
+    def save(self) -> bytes:
+        """What is to be in its file when it ends."""
+        size = _size()
+        kept = _c.faceoff_bot_save(self._self, size)
+        return ctypes.string_at(kept, size.value)
+
+    def load(self, kept: bytes) -> None:
+        """What was in its file when it began."""
+        _c.faceoff_bot_load(self._self, kept, len(kept))

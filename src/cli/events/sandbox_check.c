@@ -1,0 +1,152 @@
+/* `faceoff sandbox-check`: what this system can do for a sandbox, and a command tried inside. */
+#include "cli/cli.h"
+
+#include "cli/command_line.h"
+#include "referee/leash.h"
+#include "runner/confinement.h"
+#include "sandbox/probe.h"
+
+#include <poll.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char command[] = "sandbox-check";
+
+static void print_findings(bool verbose, const struct sandbox *sandbox)
+{
+    struct probe_finding findings[PROBE_FEATURES];
+    probe_system(findings);
+    struct probe_finding *groups = &findings[PROBE_GROUPS];
+    if (sandbox != NULL && sandbox_level(sandbox) == SANDBOX_STRICT) {
+        groups->there = sandbox_has_groups(sandbox);
+        snprintf(groups->detail, sizeof groups->detail,
+                 groups->there ? "yes" : "none that this user may divide");
+    }
+    for (int i = 0; i < PROBE_FEATURES; i++) {
+        printf("%-40s %s\n", findings[i].name, findings[i].detail);
+        if (verbose && !findings[i].there) {
+            printf("    %s\n", findings[i].get);
+        }
+    }
+}
+
+static void print_bounds(const struct sandbox *sandbox)
+{
+    const struct sandbox_limits *limits = sandbox_limits(sandbox);
+    bool groups = sandbox_has_groups(sandbox);
+    printf("memory: %llu MB, bounded by %s\n", (unsigned long long)(limits->memory >> 20),
+           groups                   ? "a control group"
+           : limits->processes == 1 ? "rlimits: one process, its threads share it"
+                                    : "rlimits, for each process");
+    if (limits->processes == 1) {
+        printf("processes: one, with %d threads at most\n", SANDBOX_THREADS);
+    } else {
+        printf("processes and threads: %u\n", limits->processes);
+    }
+    printf("files of its own: %llu MB\n", (unsigned long long)(limits->disk >> 20));
+}
+
+/* Waits for the command, however long it takes. */
+static struct leash_report await(struct leash *leash)
+{
+    struct leash_report report;
+    while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
+        struct pollfd readable = {leash->fd, POLLIN, 0};
+        poll(&readable, 1, -1);
+    }
+    return report;
+}
+
+static int tell(const struct leash_report *report)
+{
+    if (report->kind == LEASH_LACKING) {
+        return cli_fail(command, "cannot make the sandbox: %s", report->detail);
+    }
+    if (report->kind != LEASH_EXITED) {
+        return cli_fail(command, "the command does not start: %s",
+                        report->kind == LEASH_FAILED ? strerror(report->number)
+                                                     : "its leash is lost");
+    }
+    fprintf(stderr, "%s %d%s%s; %.3f s of processor, %llu kB of memory\n",
+            WIFSIGNALED(report->number) ? "ended by signal" : "exit code",
+            WIFSIGNALED(report->number) ? WTERMSIG(report->number) : WEXITSTATUS(report->number),
+            report->exceeded[0] != '\0' ? ", beyond the limit of " : "", report->exceeded,
+            (double)report->cpu_us / 1e6, (unsigned long long)report->peak_kb);
+    return report->number == 0 ? CLI_OK : CLI_FAILED;
+}
+
+static int try_command(const struct sandbox *sandbox, char *const words[])
+{
+    struct text files = {0};
+    struct leash leash;
+    struct error error;
+    sandbox_list_files(words, &files);
+    const struct leash_setup setup = {.core = -1,
+                                      .process_limit = RLIM_INFINITY,
+                                      .sandbox = sandbox,
+                                      .place = {.files = files.data, .files_length = files.length}};
+    fflush(stdout);
+    int code = CLI_OK;
+    if (!leash_takes(words, &error) || !leash_open(&leash, &setup, &error)) {
+        code = cli_fail(command, "%s", error.text);
+    } else {
+        bool told = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
+        const struct leash_report report = await(&leash);
+        code = told || report.kind == LEASH_LACKING ? tell(&report)
+                                                    : cli_fail(command, "%s", error.text);
+        leash_close(&leash);
+    }
+    text_free(&files);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options;
+    struct error error;
+    struct sandbox *sandbox = NULL;
+    int operand;
+    int code = command_line_parse(&options, command, FOR_SANDBOX, argc, argv, &operand);
+    if (code == CLI_OK) {
+        bool good = confinement_open(&sandbox, &options, 1, &error);
+        bool verbose = options_flag(&options, "verbose");
+        if (!good || verbose || operand == argc) {
+            print_findings(verbose, sandbox);
+        }
+        if (good && (verbose || operand == argc)) {
+            print_bounds(sandbox);
+        }
+        if (!good) {
+            code = cli_fail(command, "%s", error.text);
+        } else if (operand < argc) {
+            code = try_command(sandbox, argv + operand);
+        } else {
+            printf("--sandbox=%s can be used here\n", options_text(&options, "sandbox"));
+        }
+    }
+    sandbox_close(sandbox);
+    options_free(&options);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    command_line_help(FOR_SANDBOX, out);
+    fputs("\nExit code 1 when the sandbox cannot be made, or the command failed in it.\n\n"
+          "Example: does my bot find all that it needs?\n"
+          "  faceoff sandbox-check -- python3 bot.py\n",
+          out);
+}
+
+const struct cli_command cli_sandbox_check = {
+    .name = command,
+    .about = "what this system can do for a sandbox, and a command tried inside",
+    .help =
+        "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
+        "Says what of a sandbox (--sandbox of match, tournament, cup and referee) this system can\n"
+        "do, and what is missing. A command is run in one, with this terminal, as a bot would be:\n"
+        "what it cannot read there it cannot read in a game. See docs/sandbox.md.\n\n",
+    .help_more = help_more,
+    .run = run,
+};

@@ -1,0 +1,113 @@
+#include "entry/entry.h"
+
+#include "entry/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *entry_file_text(const char *path)
+{
+    for (size_t i = 0; entry_files[i].path != NULL; i++) {
+        if (strcmp(entry_files[i].path, path) == 0) {
+            return entry_files[i].text;
+        }
+    }
+    return NULL;
+}
+
+size_t entry_units(const char *source, size_t length)
+{
+    size_t units = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)source[i];
+        units += (byte & 0xc0) != 0x80;
+        units += byte >= 0xf0;
+    }
+    return units;
+}
+
+static bool measure(const struct entry_limit *limit, struct entry_result *result)
+{
+    result->size = limit->measure(text_string(&result->source), result->source.length);
+    result->fits = limit->most == 0 || result->size <= limit->most;
+    return result->fits;
+}
+
+/* Prints in that style; returns whether it fits. */
+static bool try_style(const struct fold *fold, const struct print_style *style,
+                      const struct entry_limit *limit, struct entry_result *result)
+{
+    text_clear(&result->source);
+    print_program(fold, style, &result->source);
+    result->short_names = style->name_count;
+    result->comments = style->comments;
+    return measure(limit, result);
+}
+
+/* The same with as many short names as are needed, those first that save most. */
+static bool try_names(const struct fold *fold, struct print_style *style, size_t most,
+                      const struct entry_limit *limit, struct entry_result *result)
+{
+    size_t least = 0;
+    style->name_count = most;
+    if (!try_style(fold, style, limit, result)) {
+        return false;
+    }
+    while (least < most) {
+        style->name_count = (least + most) / 2;
+        if (try_style(fold, style, limit, result)) {
+            most = style->name_count;
+        } else {
+            least = style->name_count + 1;
+        }
+    }
+    style->name_count = most;
+    return try_style(fold, style, limit, result);
+}
+
+/* Step by step, until it is short enough: the blanks go, then names, then comments. */
+static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
+{
+    struct print_style style = {.layout = true, .comments = true, .asserts = true};
+    if (try_style(fold, &style, limit, result)) {
+        return;
+    }
+    size_t count;
+    struct short_name *names = names_list(fold, &count);
+    bool fits = false;
+    for (int way = 0; way < 4 && !fits; way++) {
+        style = (struct print_style){.comments = way < 2, .legend = way % 2 == 0, .names = names};
+        fits = try_names(fold, &style, count, limit, result);
+    }
+    free(names);
+}
+
+/* Whether a program includes nothing but the system's headers. */
+static bool stands_alone(const struct fold *fold)
+{
+    for (size_t u = 0; u < fold->sources[0].unit_count; u++) {
+        if (fold->sources[0].units[u].kind == UNIT_OURS) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
+                struct entry_result *result, struct error *error)
+{
+    struct fold fold;
+    *result = (struct entry_result){.fits = false};
+    bool made = fold_program(&fold, plan, error);
+    if (made && stands_alone(&fold)) {
+        text_puts(&result->source, plan->main.text);
+        measure(limit, result);
+        result->comments = true;
+    }
+    if (made && !result->fits) {
+        names_part(&fold);
+        shorten(&fold, limit, result);
+    }
+    fold_free(&fold);
+    return made;
+}

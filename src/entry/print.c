@@ -1,0 +1,318 @@
+#include "entry/print.h"
+
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct printer {
+    const struct fold *fold;
+    const struct print_style *style;
+    const char **shorts; /* by word; NULL: as it is */
+    struct text *out;
+    bool line_begins;
+};
+
+static void put(struct printer *printer, const char *at, size_t length)
+{
+    text_append(printer->out, at, length);
+    printer->line_begins =
+        printer->out->length == 0 || printer->out->data[printer->out->length - 1] == '\n';
+}
+
+static void put_token(struct printer *printer, const struct token *token)
+{
+    const char *text = token->kind == TOKEN_WORD ? printer->shorts[token->word] : NULL;
+    put(printer, text != NULL ? text : token->at, text != NULL ? strlen(text) : token->length);
+}
+
+static void end_line(struct printer *printer)
+{
+    if (!printer->line_begins) {
+        put(printer, "\n", 1);
+    }
+}
+
+/* Whether two tokens need a blank between them. */
+static bool touch(const struct token *left, const struct token *right)
+{
+    char a = left->at[left->length - 1];
+    char b = right->at[0];
+    bool words = left->kind != TOKEN_QUOTED && right->kind != TOKEN_QUOTED &&
+                 (isalnum((unsigned char)a) || a == '_' || a == '.') &&
+                 (isalnum((unsigned char)b) || b == '_' || b == '.');
+    bool marks = left->kind == TOKEN_MARK && right->kind == TOKEN_MARK &&
+                 ((a == b && strchr("+-&|<>=#", a) != NULL) || (a == '-' && b == '>') ||
+                  (a == '/' && b == '*') || (b == '=' && strchr("<>=!+-*/%&|^", a) != NULL));
+    return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
+}
+
+/* Behind an assert(..); that begins at i; i where there is none. */
+static size_t behind_assert(const struct source *source, size_t i, size_t end)
+{
+    int depth = 0;
+    if (!token_is(&source->tokens.of[i], "assert")) {
+        return i;
+    }
+    for (size_t at = i + 1; at < end; at++) {
+        depth += token_is(&source->tokens.of[at], "(");
+        depth -= token_is(&source->tokens.of[at], ")");
+        if (depth == 0 && token_is(&source->tokens.of[at], ";")) {
+            return at + 1;
+        }
+    }
+    return i;
+}
+
+/* --- with all blanks --- */
+
+static void print_as_it_is(struct printer *printer, struct place place, size_t begin, size_t end)
+{
+    const struct source *source = &printer->fold->sources[place.source];
+    for (size_t i = begin; i < end; i++) {
+        const struct token *token = &source->tokens.of[i];
+        size_t behind;
+        if (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind)) {
+            i = behind - 1;
+            while (source->tokens.of[i + 1].kind == TOKEN_BLANK) {
+                i++;
+            }
+            continue;
+        }
+        bool comment = token->kind == TOKEN_COMMENT && !printer->style->comments;
+        bool empty = token->kind == TOKEN_NEWLINE && printer->out->length > 1 &&
+                     memcmp(printer->out->data + printer->out->length - 2, "\n\n", 2) == 0;
+        if (token->kind != TOKEN_NONE && !comment && !empty) {
+            put_token(printer, token);
+        }
+    }
+}
+
+/* --- with as few blanks as can be --- */
+
+struct squeezer {
+    struct token last; /* that was printed */
+    bool newline;      /* one is due */
+    bool blank;        /* one must stay: behind the name of a macro */
+};
+
+static void squeeze_token(struct printer *printer, struct squeezer *squeezer,
+                          const struct token *token)
+{
+    if (squeezer->newline) {
+        end_line(printer);
+    } else if (!printer->line_begins && squeezer->last.at != NULL &&
+               (squeezer->blank || touch(&squeezer->last, token))) {
+        put(printer, " ", 1);
+    }
+    put_token(printer, token);
+    squeezer->newline = squeezer->blank = false;
+    squeezer->last = *token;
+}
+
+static void squeeze_comment(struct printer *printer, struct squeezer *squeezer,
+                            const struct token *token)
+{
+    if (!printer->style->comments) {
+        return;
+    }
+    bool line = token->length > 1 && token->at[1] == '/';
+    if (squeezer->newline) {
+        end_line(printer);
+        squeezer->newline = false;
+    }
+    put(printer, token->at, token->length);
+    squeezer->last.at = NULL;
+    squeezer->newline = line;
+}
+
+static void print_squeezed(struct printer *printer, struct place place, size_t begin, size_t end)
+{
+    const struct source *source = &printer->fold->sources[place.source];
+    struct squeezer squeezer = {.newline = printer->line_begins};
+    size_t macro = 0; /* the name of one that is being defined */
+    bool directive = false;
+    for (size_t i = begin; i < end; i++) {
+        const struct token *token = &source->tokens.of[i];
+        size_t behind = printer->style->asserts ? i : behind_assert(source, i, end);
+        if (behind > i ||
+            (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
+            i = behind - 1;
+        } else if (token->kind == TOKEN_COMMENT) {
+            squeeze_comment(printer, &squeezer, token);
+        } else if (token->kind == TOKEN_NEWLINE) {
+            squeezer.newline = true;
+        } else if (token->kind == TOKEN_END) {
+            end_line(printer);
+            directive = false;
+        } else if (token->kind == TOKEN_BLANK) {
+            squeezer.blank = squeezer.blank || (directive && macro + 1 == i);
+        } else if (token->kind != TOKEN_NONE) {
+            squeezer.newline = squeezer.newline || token->kind == TOKEN_HASH;
+            directive = directive || token->kind == TOKEN_HASH;
+            squeeze_token(printer, &squeezer, token);
+            macro =
+                directive && token_is(token, "define") ? source_next(source, i + 1, end) : macro;
+        }
+    }
+    end_line(printer);
+}
+
+/* --- the parts of a program --- */
+
+/* Whether a function of ours can be told to be of this file alone: there is no other. */
+static bool gets_static(const struct fold *fold, struct place place)
+{
+    const struct unit *unit = fold_unit(fold, place);
+    return unit->function && !unit->local && !fold->sources[place.source].user;
+}
+
+static void print_unit(struct printer *printer, struct place place)
+{
+    const struct unit *unit = fold_unit(printer->fold, place);
+    bool layout = printer->style->layout;
+    if (layout) {
+        print_as_it_is(printer, place, unit->lead, unit->begin);
+    } else if (printer->style->comments) {
+        print_squeezed(printer, place, unit->lead, unit->begin);
+    }
+    if (gets_static(printer->fold, place)) {
+        put(printer, "static ", strlen("static "));
+    }
+    if (layout) {
+        print_as_it_is(printer, place, unit->begin, unit->end);
+        end_line(printer);
+    } else {
+        print_squeezed(printer, place, unit->begin, unit->end);
+    }
+}
+
+static bool is_within_branch(const struct source *source, size_t u)
+{
+    int depth = 0;
+    for (size_t i = 0; i < u; i++) {
+        const struct unit *unit = &source->units[i];
+        size_t word = source_next(source, unit->begin + 1, unit->end);
+        depth += unit->kind == UNIT_BRANCH && unit->group == i;
+        depth -= unit->kind == UNIT_BRANCH && token_is(&source->tokens.of[word], "endif");
+    }
+    return depth > 0;
+}
+
+/* What stands at the top whatever file it is from: macros for the system, its includes, and what
+ * the program itself tells the compiler. */
+static bool is_prelude(const struct fold *fold, struct place place)
+{
+    const struct source *source = &fold->sources[place.source];
+    const struct unit *unit = fold_unit(fold, place);
+    bool feature =
+        unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
+    bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
+    return (unit->kind == UNIT_SYSTEM || feature || pragma) &&
+           !is_within_branch(source, place.unit);
+}
+
+static void print_text_of(const struct fold *fold, struct place place, struct text *line)
+{
+    const struct source *source = &fold->sources[place.source];
+    const struct unit *unit = fold_unit(fold, place);
+    text_clear(line);
+    for (size_t i = unit->begin; i < unit->end; i++) {
+        const struct token *token = &source->tokens.of[i];
+        if (token->kind != TOKEN_COMMENT && token->kind != TOKEN_NONE && token->kind != TOKEN_END) {
+            text_append(line, token->at, token->length);
+        }
+    }
+    while (line->length > 0 && line->data[line->length - 1] == ' ') {
+        line->data[--line->length] = '\0';
+    }
+}
+
+/* Each line once: pragmas, macros, includes. */
+static void print_prelude(struct printer *printer, enum unit_kind kind)
+{
+    const struct fold *fold = printer->fold;
+    struct text line = {0}, lines = {0};
+    for (uint32_t s = 0; s < fold->source_count; s++) {
+        for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
+            struct place place = {s, u};
+            const struct unit *unit = fold_unit(fold, place);
+            if (!unit->kept || unit->kind != kind || !is_prelude(fold, place)) {
+                continue;
+            }
+            print_text_of(fold, place, &line);
+            text_putc(&line, '\n');
+            if (strstr(text_string(&lines), text_string(&line)) == NULL) {
+                text_puts(&lines, text_string(&line));
+            }
+        }
+    }
+    put(printer, text_string(&lines), lines.length);
+    text_free(&line);
+    text_free(&lines);
+}
+
+/* The comment that opens a file. */
+static void print_head(struct printer *printer, uint32_t s)
+{
+    const struct source *source = &printer->fold->sources[s];
+    for (size_t i = 0; i < source->head; i++) {
+        put(printer, source->tokens.of[i].at, source->tokens.of[i].length);
+    }
+    end_line(printer);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct short_name *)a)->text, ((const struct short_name *)b)->text);
+}
+
+static void print_legend(struct printer *printer)
+{
+    size_t count = printer->style->name_count;
+    struct short_name *names = memory_new((count + 1) * sizeof *names);
+    memcpy(names, printer->style->names, count * sizeof *names);
+    qsort(names, count, sizeof *names, by_text);
+    put(printer, "/* What the names stand for:\n", strlen("/* What the names stand for:\n"));
+    for (size_t i = 0; i < count; i++) {
+        text_printf(printer->out, "%s %s\n", names[i].text,
+                    words_text(&printer->fold->words, names[i].word));
+    }
+    text_puts(printer->out, "*/\n");
+    free(names);
+}
+
+void print_program(const struct fold *fold, const struct print_style *style, struct text *out)
+{
+    struct printer printer = {.fold = fold, .style = style, .out = out, .line_begins = true};
+    bool *headed = memory_new(fold->source_count);
+    printer.shorts = memory_new(fold->words.count * sizeof *printer.shorts);
+    for (size_t i = 0; i < style->name_count; i++) {
+        printer.shorts[style->names[i].word] = style->names[i].text;
+    }
+    print_head(&printer, 0);
+    headed[0] = true;
+    print_prelude(&printer, UNIT_OTHER);
+    print_prelude(&printer, UNIT_MACRO);
+    print_prelude(&printer, UNIT_SYSTEM);
+    for (size_t p = 0; p < fold->place_count; p++) {
+        uint32_t s = fold->places[p].source;
+        if (is_prelude(fold, fold->places[p])) {
+            continue;
+        }
+        if (style->comments && !headed[s]) {
+            if (style->layout) {
+                put(&printer, "\n", 1);
+            }
+            print_head(&printer, s);
+        }
+        headed[s] = true;
+        print_unit(&printer, fold->places[p]);
+    }
+    if (style->legend && style->name_count > 0) {
+        print_legend(&printer);
+    }
+    free(printer.shorts);
+    free(headed);
+}

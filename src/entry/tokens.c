@@ -1,0 +1,174 @@
+#include "entry/tokens.h"
+
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    struct tokens *tokens;
+    struct words *words;
+    const char *at;
+    bool directive; /* within one */
+    bool fresh;     /* nothing but blanks stands before on the line */
+};
+
+static void add(struct reader *reader, enum token_kind kind, size_t length)
+{
+    struct tokens *tokens = reader->tokens;
+    if (tokens->count == tokens->capacity) {
+        tokens->capacity = 2 * tokens->capacity + 256;
+        tokens->of = memory_resize(tokens->of, tokens->capacity * sizeof *tokens->of);
+    }
+    struct token *token = &tokens->of[tokens->count++];
+    *token = (struct token){.kind = kind, .length = (uint32_t)length, .at = reader->at};
+    if (kind == TOKEN_WORD) {
+        token->word = words_number(reader->words, reader->at, length);
+    }
+    reader->fresh = kind == TOKEN_NEWLINE || kind == TOKEN_END ||
+                    (reader->fresh && (kind == TOKEN_BLANK || kind == TOKEN_COMMENT));
+    reader->at += length;
+}
+
+/* A blank, or a line that goes on. */
+static size_t blank_length(const char *at)
+{
+    return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f' ? 1
+           : at[0] == '\\' && at[1] == '\n'                        ? 2
+           : at[0] == '\\' && at[1] == '\r' && at[2] == '\n'       ? 3
+                                                                   : 0;
+}
+
+static size_t comment_length(const char *at)
+{
+    if (at[0] == '/' && at[1] == '/') {
+        return strcspn(at, "\n");
+    }
+    const char *end = strstr(at + 2, "*/");
+    return end == NULL ? strlen(at) : (size_t)(end + 2 - at);
+}
+
+static size_t quoted_length(const char *at, char quote)
+{
+    size_t length = 1;
+    while (at[length] != '\0' && at[length] != quote && at[length] != '\n') {
+        length += at[length] == '\\' && at[length + 1] != '\0' ? 2 : 1;
+    }
+    return at[length] == quote ? length + 1 : length;
+}
+
+static size_t word_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_') {
+        length++;
+    }
+    return length;
+}
+
+static size_t number_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_' || at[length] == '.' ||
+           (length > 0 && strchr("+-", at[length]) != NULL && at[length] != '\0' &&
+            strchr("eEpP", at[length - 1]) != NULL && at[1] != 'x')) {
+        length++;
+    }
+    return length;
+}
+
+static size_t mark_length(const char *at)
+{
+    static const char *const marks[] = {"...", "<<=", ">>=", "->", "++", "--", "<<", ">>",
+                                        "<=",  ">=",  "==",  "!=", "&&", "||", "+=", "-=",
+                                        "*=",  "/=",  "%=",  "&=", "^=", "|=", "##"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (strncmp(at, marks[i], strlen(marks[i])) == 0) {
+            return strlen(marks[i]);
+        }
+    }
+    return 1;
+}
+
+/* Whether what comes is the <..> of an #include. */
+static bool is_header(const struct reader *reader)
+{
+    const struct tokens *tokens = reader->tokens;
+    size_t i = tokens->count;
+    while (i > 0 && tokens->of[i - 1].kind == TOKEN_BLANK) {
+        i--;
+    }
+    return reader->directive && *reader->at == '<' && i > 0 &&
+           token_is(&tokens->of[i - 1], "include");
+}
+
+static void read_one(struct reader *reader)
+{
+    const char *at = reader->at;
+    size_t blank = blank_length(at);
+    if (blank > 0) {
+        add(reader, TOKEN_BLANK, blank);
+    } else if (*at == '\n') {
+        add(reader, reader->directive ? TOKEN_END : TOKEN_NEWLINE, 1);
+        reader->directive = false;
+    } else if (at[0] == '/' && (at[1] == '*' || at[1] == '/')) {
+        add(reader, TOKEN_COMMENT, comment_length(at));
+    } else if (*at == '#' && reader->fresh && !reader->directive) {
+        reader->directive = true;
+        add(reader, TOKEN_HASH, 1);
+    } else if (*at == '"' || *at == '\'') {
+        add(reader, TOKEN_QUOTED, quoted_length(at, *at));
+    } else if (is_header(reader)) {
+        add(reader, TOKEN_QUOTED, quoted_length(at, '>'));
+    } else if (isalpha((unsigned char)*at) || *at == '_') {
+        add(reader, TOKEN_WORD, word_length(at));
+    } else if (isdigit((unsigned char)*at) || (*at == '.' && isdigit((unsigned char)at[1]))) {
+        add(reader, TOKEN_NUMBER, number_length(at));
+    } else {
+        add(reader, TOKEN_MARK, mark_length(at));
+    }
+}
+
+void tokens_read(struct tokens *tokens, struct words *words, const char *text)
+{
+    struct reader reader = {.tokens = tokens, .words = words, .at = text, .fresh = true};
+    while (*reader.at != '\0') {
+        read_one(&reader);
+    }
+    if (reader.directive) { /* the last line lacks its newline */
+        reader.at = "\n";
+        add(&reader, TOKEN_END, 1);
+    }
+    reader.at = "";
+    add(&reader, TOKEN_NONE, 0); /* so that one may look at what comes next */
+    tokens->count--;
+}
+
+void tokens_free(struct tokens *tokens)
+{
+    free(tokens->of);
+    *tokens = (struct tokens){0};
+}
+
+bool token_is(const struct token *token, const char *text)
+{
+    return (token->kind == TOKEN_WORD || token->kind == TOKEN_MARK) &&
+           strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
+}
+
+bool token_is_keyword(const struct token *token)
+{
+    static const char *const keywords[] = {
+        "auto",     "break",  "case",   "char",     "const",    "continue", "default",  "do",
+        "double",   "else",   "enum",   "extern",   "float",    "for",      "goto",     "if",
+        "inline",   "int",    "long",   "register", "restrict", "return",   "short",    "signed",
+        "sizeof",   "static", "struct", "switch",   "typedef",  "union",    "unsigned", "void",
+        "volatile", "while",  "bool",   "true",     "false",    "alignas"};
+    for (size_t i = 0; token->kind == TOKEN_WORD && i < sizeof keywords / sizeof *keywords; i++) {
+        if (token_is(token, keywords[i])) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,51 @@
+/* C as tokens, blanks and comments among them, so that it can be written again as it was.
+ * Never follows an #include, and never fails: what is no C comes out as marks. */
+#ifndef ENTRY_TOKENS_H
+#define ENTRY_TOKENS_H
+
+#include "entry/words.h"
+
+#include <stdbool.h>
+
+enum token_kind {
+    TOKEN_WORD,
+    TOKEN_NUMBER,
+    TOKEN_QUOTED, /* a string or a character; in an #include <..> too */
+    TOKEN_MARK,   /* an operator or a bracket, with all its characters */
+    TOKEN_BLANK,
+    TOKEN_NEWLINE,
+    TOKEN_COMMENT,
+    TOKEN_HASH, /* the # of a directive, which ends with */
+    TOKEN_END,  /* its newline */
+    TOKEN_NONE, /* left out */
+};
+
+struct token {
+    enum token_kind kind;
+    uint32_t length;
+    uint32_t word; /* the number of a word */
+    const char *at;
+};
+
+struct tokens {
+    struct token *of;
+    size_t count, capacity;
+};
+
+/* The text must outlive the tokens. */
+void tokens_read(struct tokens *tokens, struct words *words, const char *text);
+void tokens_free(struct tokens *tokens);
+
+/* Whether it is this word or mark. */
+bool token_is(const struct token *token, const char *text);
+
+/* Whether a compiler sees it. */
+static inline bool token_counts(const struct token *token)
+{
+    return token->kind <= TOKEN_MARK;
+}
+
+/* Whether it is a word that C keeps for itself. */
+bool token_is_keyword(const struct token *token);
+
+#endif

@@ -1,0 +1,359 @@
+#define _GNU_SOURCE
+/* The leash's own process. */
+#include "referee/children.h"
+#include "referee/command.h"
+#include "referee/cores.h"
+#include "referee/folder.h"
+#include "referee/leash_parts.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CHILD_STACK_SIZE 65536
+
+struct supervisor {
+    int socket;
+    int signals; /* signalfd of SIGCHLD */
+    pid_t bot;   /* 0: none runs */
+    int status;  /* of the bot, once it has ended */
+    int failure; /* errno of an exec that failed, or 0 */
+    const struct leash_setup *setup;
+    bool within;              /* the first process of a strict sandbox, not the leash above it */
+    uint64_t cpu_us, peak_kb; /* of the bot and all it started, as far as they have ended */
+};
+
+static void report(const struct supervisor *self, enum leash_report_kind kind, int number,
+                   const char *exceeded)
+{
+    struct leash_report message = {
+        .kind = kind, .number = number, .cpu_us = self->cpu_us, .peak_kb = self->peak_kb};
+    snprintf(message.exceeded, sizeof message.exceeded, "%s", exceeded == NULL ? "" : exceeded);
+    if (send(self->socket, &message, offsetof(struct leash_report, detail), MSG_NOSIGNAL) < 0 &&
+        errno == EPIPE) {
+        return; /* the referee is gone: the main loop sees the socket closed */
+    }
+}
+
+static uint64_t to_us(const struct timeval *time)
+{
+    return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_usec;
+}
+
+static void count_usage(struct supervisor *self, const struct rusage *usage)
+{
+    self->cpu_us += to_us(&usage->ru_utime) + to_us(&usage->ru_stime);
+    self->peak_kb =
+        (uint64_t)usage->ru_maxrss > self->peak_kb ? (uint64_t)usage->ru_maxrss : self->peak_kb;
+}
+
+/* Takes the exit of every dead child. False when no child is left at all. */
+static bool reap(struct supervisor *self)
+{
+    for (;;) {
+        int status;
+        struct rusage usage;
+        pid_t pid = wait4(-1, &status, WNOHANG, &usage);
+        if (pid <= 0) {
+            return pid == 0 || errno != ECHILD;
+        }
+        count_usage(self, &usage);
+        if (pid == self->bot) {
+            self->bot = 0;
+            self->status = status;
+        }
+    }
+}
+
+/* Until nothing is below us: the bot with its process group, then what is left. In a sandbox
+ * nothing else is to be seen. */
+static void kill_all(struct supervisor *self)
+{
+    if (self->bot > 0 && !self->within) {
+        kill(-self->bot, SIGKILL);
+        kill(self->bot, SIGKILL);
+    }
+    struct pollfd child = {self->signals, POLLIN, 0};
+    struct signalfd_siginfo info;
+    while (reap(self)) {
+        if (self->within) {
+            kill(-1, SIGKILL);
+        } else if (self->bot == 0) {
+            children_kill(NULL, 0);
+        }
+        if (poll(&child, 1, 5) > 0 && read(self->signals, &info, sizeof info) < 0) {
+            continue;
+        }
+    }
+    assert(self->bot == 0);
+}
+
+/* The bot has ended, or is to end now: nothing of it is left when this is reported. */
+static void finish(struct supervisor *self)
+{
+    kill_all(self);
+    if (self->failure != 0) {
+        report(self, LEASH_FAILED, self->failure, NULL);
+        return;
+    }
+    const struct sandbox *sandbox = self->setup->sandbox;
+    int signal = WIFSIGNALED(self->status) ? WTERMSIG(self->status) : 0;
+    bool asks = sandbox != NULL && self->status != 0;
+    report(self, LEASH_EXITED, self->status,
+           asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
+}
+
+/* clone(2) under the name that ThreadSanitizer does not take for a fork. */
+int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
+
+struct start {
+    struct supervisor *self;
+    char *const *argv;
+    const int *fds;
+};
+
+/* In the child, which shares our memory until it has become the bot: so it changes nothing there
+ * but `failure`. */
+static int become_bot(void *data)
+{
+    const struct start *start = data;
+    const struct leash_setup *setup = start->self->setup;
+    rlim_t processes = setup->process_limit;
+    sigset_t none;
+    sigemptyset(&none);
+    setsid();
+    for (int i = 0; i < 3; i++) {
+        dup2(start->fds[i], i);
+    }
+    int failure = 0;
+    if (start->self->within) {
+        sandbox_limit_child(setup->sandbox);
+    } else if (processes != RLIM_INFINITY) {
+        setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (sandbox_level(setup->sandbox) == SANDBOX_BASIC) {
+        failure = sandbox_restrict(setup->sandbox, &setup->place);
+    }
+    start->self->failure = failure != 0 ? failure : command_exec(start->argv);
+    return 127;
+}
+
+/* Takes "NAME=VALUE" into the environment of what is started from now on. */
+static void take_variable(char *variable)
+{
+    char *equals = strchr(variable, '=');
+    if (equals != NULL) {
+        *equals = '\0';
+        const char *value = getenv(variable);
+        if (value == NULL || strcmp(value, equals + 1) != 0) {
+            setenv(variable, equals + 1, 1);
+        }
+    }
+}
+
+static void spawn(struct supervisor *self, char *message, size_t length, const int fds[3])
+{
+    char *argv[WORDS_MAX + 1];
+    size_t words = 0;
+    assert(self->bot == 0 && length > 2 && message[length - 1] == '\0');
+    size_t at = strlen(message) + 1;
+    take_variable(message + 1);
+    for (; at < length; at += strlen(message + at) + 1) {
+        assert(words < WORDS_MAX);
+        argv[words++] = message + at;
+    }
+    argv[words] = NULL;
+    assert(words > 0);
+    self->failure = 0;
+    self->cpu_us = self->peak_kb = 0;
+    if (self->within && message[0] == FRESH_COMMAND) {
+        sandbox_wipe();
+    }
+    /* As posix_spawn does it, which cannot set a limit. */
+    static _Alignas(16) char stack[CHILD_STACK_SIZE];
+    struct start start = {self, argv, fds};
+    pid_t pid =
+        self->within
+            ? sandbox_clone(self->setup->sandbox, become_bot, stack + sizeof stack, &start)
+            : __clone(become_bot, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
+    if (pid < 0) {
+        report(self, LEASH_FAILED, errno, NULL);
+    } else {
+        self->bot = pid;
+    }
+}
+
+/* One message from the referee. False when it is gone. */
+static bool obey(struct supervisor *self)
+{
+    static char message[COMMAND_SIZE_MAX];
+    union {
+        char bytes[CMSG_SPACE(3 * sizeof(int))];
+        struct cmsghdr align;
+    } control;
+    struct iovec part = {message, sizeof message};
+    struct msghdr header = {.msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes};
+    ssize_t length = recvmsg(self->socket, &header, MSG_CMSG_CLOEXEC);
+    if (length <= 0) {
+        return length < 0 && errno == EINTR;
+    }
+    if (message[0] == KILL_COMMAND) {
+        if (self->bot > 0) { /* otherwise the report of its exit is on its way already */
+            finish(self);
+        }
+        return true;
+    }
+    assert(message[0] == SPAWN_COMMAND || message[0] == FRESH_COMMAND);
+    struct cmsghdr *carried = CMSG_FIRSTHDR(&header);
+    size_t count = carried == NULL ? 0 : (carried->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    int fds[3];
+    if (count > 0) {
+        memcpy(fds, CMSG_DATA(carried), count * sizeof(int));
+    }
+    if (count == 3) {
+        spawn(self, message, (size_t)length, fds);
+    } else {
+        report(self, LEASH_FAILED, EMFILE, NULL); /* no room for what was sent */
+    }
+    for (size_t i = 0; i < count; i++) {
+        close(fds[i]);
+    }
+    return true;
+}
+
+/* Leaves 0, 1 and 2 on /dev/null and the socket on 3, and nothing else open. */
+static bool keep_only(int socket)
+{
+    int null = open("/dev/null", O_RDWR);
+    for (int fd = 0; fd < 3 && null >= 0; fd++) {
+        dup2(null, fd);
+    }
+    if (socket != 3) {
+        dup2(socket, 3);
+    }
+    fcntl(3, F_SETFD, FD_CLOEXEC);
+    closefrom(4);
+    return null >= 0;
+}
+
+/* Its folder, and the one around it if this was the last in it. */
+static void remove_folder(char *folder)
+{
+    folder_remove(folder);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+        rmdir(folder);
+    }
+}
+
+static void begin(int socket, int core)
+{
+    if (!keep_only(socket)) {
+        _exit(1);
+    }
+    core_take(core);
+    setsid(); /* the terminal's Ctrl-C is for the referee alone */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped us: the referee's end wakes us */
+    prctl(PR_SET_NAME, "faceoff-leash");
+    struct rlimit no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL); /* the bots' dispositions are those of the leash */
+    }
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+}
+
+/* The leash of a strict sandbox serves nobody: it holds the first process of the sandbox, which
+ * does. That one ends with the socket, and with us; nothing within outlives it. Returns in there.
+ */
+static void hold_sandbox(struct supervisor *self)
+{
+    const struct leash_setup *setup = self->setup;
+    struct error error;
+    int status = 0;
+    pid_t first = sandbox_fork(setup->sandbox, &setup->place, &error);
+    if (first == 0) {
+        self->within = true;
+        return;
+    }
+    if (first < 0) {
+        struct leash_report lacking = {.kind = LEASH_LACKING};
+        snprintf(lacking.detail, sizeof lacking.detail, "%.199s", error.text);
+        _exit(send(self->socket, &lacking, sizeof lacking, MSG_NOSIGNAL) < 0 ? 2 : 1);
+    }
+    close(self->socket);
+    while (waitpid(first, &status, 0) < 0 && errno == EINTR) {
+    }
+    sandbox_end(setup->sandbox, first);
+    if (setup->folder != NULL) {
+        remove_folder((char *)setup->folder); /* this process has a copy of its own */
+    }
+    _exit(0);
+}
+
+/* False: the system lacks what it takes. */
+static bool watch_children(struct supervisor *self)
+{
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    self->signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+    return self->signals >= 0;
+}
+
+_Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
+{
+    struct supervisor self = {.socket = 3, .setup = setup};
+    begin(socket, setup->core);
+    if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
+        hold_sandbox(&self);
+    }
+    if (!watch_children(&self)) {
+        _exit(1);
+    }
+    for (;;) {
+        struct pollfd events[3] = {{self.socket, POLLIN, 0},
+                                   {self.signals, POLLIN, 0},
+                                   {self.within ? sandbox_news() : -1, POLLIN, 0}};
+        if (poll(events, 3, -1) < 0) {
+            continue;
+        }
+        if ((events[2].revents & POLLIN) != 0) {
+            sandbox_hear();
+        }
+        struct signalfd_siginfo info;
+        while (read(self.signals, &info, sizeof info) > 0) {
+        }
+        bool ran = self.bot > 0;
+        reap(&self);
+        if (ran && self.bot == 0) {
+            finish(&self);
+        }
+        if (events[0].revents != 0 && !obey(&self)) {
+            kill_all(&self);
+            if (!self.within && setup->folder != NULL) {
+                remove_folder((char *)setup->folder); /* this process has a copy of its own */
+            }
+            _exit(0);
+        }
+    }
+}

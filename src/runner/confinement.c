@@ -1,0 +1,99 @@
+#define _GNU_SOURCE
+#include "runner/confinement.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MB (1ULL << 20)
+#define READS_MAX 64
+#define COMPILER_MEMORY (1024 * MB)
+#define COMPILER_PROCESSES 64
+#define COMPILER_DISK (256 * MB)
+
+static enum sandbox_level level_of(const struct options *options)
+{
+    const char *name = options_text(options, "sandbox");
+    int level = SANDBOX_OFF;
+    while (name != NULL && strcmp(sandbox_level_names[level], name) != 0) {
+        level++;
+    }
+    return (enum sandbox_level)level;
+}
+
+/* Cuts "PATH:PATH" into its paths. */
+static size_t split(char *list, const char *paths[READS_MAX])
+{
+    size_t count = 0;
+    for (char *rest = list, *path; count < READS_MAX && (path = strsep(&rest, ":")) != NULL;) {
+        if (path[0] != '\0') {
+            paths[count++] = path;
+        }
+    }
+    return count;
+}
+
+static bool open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
+                      const struct options *options, struct error *error)
+{
+    const char *reads = options_text(options, "sandbox-read");
+    const char *paths[READS_MAX];
+    *sandbox = NULL;
+    wishes->level = level_of(options);
+    if (wishes->level == SANDBOX_OFF) {
+        return true;
+    }
+    char *list = memory_copy_string(reads == NULL ? "" : reads);
+    wishes->reads = paths;
+    wishes->read_count = split(list, paths);
+    *sandbox = sandbox_open(wishes, error);
+    free(list);
+    return *sandbox != NULL;
+}
+
+bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
+                      struct error *error)
+{
+    struct sandbox_wishes wishes = {
+        .limits = {.memory = options_number(options, "memory", 0) * MB,
+                   .processes = (unsigned)options_number(options, "processes", 0),
+                   .disk = options_number(options, "disk", 0) * MB,
+                   .cpu_s = options_number(options, "cpu-s", 0)},
+        .programs = 2 * slots,
+    };
+    return open_with(sandbox, &wishes, options, error);
+}
+
+/* A compiler does not do what an entry wishes, so that the memory of all its processes together is
+ * not counted. */
+bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
+                               struct error *error)
+{
+    struct sandbox_wishes wishes = {
+        .limits = {.memory = COMPILER_MEMORY,
+                   .processes = COMPILER_PROCESSES,
+                   .disk = COMPILER_DISK},
+    };
+    return open_with(sandbox, &wishes, options, error);
+}
+
+bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
+                           struct error *why, struct error *error)
+{
+    why->text[0] = '\0';
+    if (options_given(options, "sandbox")) {
+        return confinement_open(sandbox, options, slots, error);
+    }
+    struct error reason;
+    for (int level = SANDBOX_STRICT; level >= SANDBOX_OFF; level--) {
+        options_set(options, "sandbox", sandbox_level_names[level], NULL);
+        if (confinement_open(sandbox, options, slots, &reason)) {
+            return true;
+        }
+        if (level == SANDBOX_STRICT) {
+            *why = reason;
+        }
+    }
+    return error_set(error, "%s", reason.text);
+}

@@ -1,0 +1,261 @@
+#define _GNU_SOURCE
+/* An allowlist: what is not on it does not exist (ENOSYS), which C libraries and interpreters know
+ * how to live with. Everything on it is there because C, Python, Node, Java or Perl asks for it. */
+#include "sandbox/filter.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define NEW_NAMESPACES                                                                             \
+    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
+     CLONE_NEWNET)
+
+/* With any argument. Some are known on some machines alone. */
+static const char *const allowed[] = {
+    /* files */
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
+    "pwritev2", "open", "openat", "creat", "close", "close_range", "lseek", "stat", "fstat",
+    "lstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
+    "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir",
+    "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
+    "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "chmod",
+    "fchmod", "fchmodat", "umask", "utime", "utimes", "futimesat", "utimensat", "fadvise64",
+    "sendfile", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
+    /* waiting */
+    "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
+    "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
+    "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
+    "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
+    "timerfd_gettime", "signalfd", "signalfd4",
+    /* a socketpair */
+    "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
+    "getpeername",
+    /* memory */
+    "brk", "munmap", "mprotect", "madvise", "msync", "mincore", "membarrier",
+    /* processes, threads, signals */
+    "execve", "exit", "exit_group", "wait4", "waitid", "kill", "tkill", "tgkill", "rt_sigaction",
+    "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigqueueinfo",
+    "rt_tgsigqueueinfo", "rt_sigsuspend", "sigaltstack", "restart_syscall", "futex", "futex_waitv",
+    "set_robust_list", "set_tid_address", "rseq", "arch_prctl", "getpid", "getppid", "gettid",
+    "getpgid", "getpgrp", "getsid", "setpgid", "setsid", "getuid", "geteuid", "getgid", "getegid",
+    "getresuid", "getresgid", "getgroups", "capget", "sched_yield", "sched_getaffinity",
+    "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
+    "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
+    "getcpu",
+    /* the system */
+    "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
+
+/* Of the calls that do many things, those that are meant. */
+static const struct {
+    const char *call;
+    unsigned argument;
+    uint64_t mask;
+    uint64_t values[16]; /* 0 ends the list behind the first */
+} by_value[] = {
+    /* No locks and no leases: two programs could signal each other through a file that both read.
+     */
+    {"fcntl",
+     1,
+     UINT32_MAX,
+     {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ}},
+    {"ioctl",
+     1,
+     UINT32_MAX,
+     {TCGETS, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX, TIOCGWINSZ, SECCOMP_IOCTL_NOTIF_RECV,
+      SECCOMP_IOCTL_NOTIF_SEND}},
+    {"prctl",
+     0,
+     UINT32_MAX,
+     {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
+      PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
+      PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
+    {"prlimit64", 0, UINT32_MAX, {0}}, /* of oneself */
+    {"sendto", 4, UINT64_MAX, {0}},    /* to nobody but the other end */
+};
+
+/* Files have no such attributes, which is what programs expect to hear. */
+static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
+                                          "llistxattr", "flistxattr", NULL};
+
+/* A condition on an argument; the value is the second one where the first is a mask. */
+static struct scmp_arg_cmp when(unsigned argument, enum scmp_compare compare, uint64_t value,
+                                uint64_t masked)
+{
+    return (struct scmp_arg_cmp){argument, compare, value, masked};
+}
+
+static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
+                  const struct scmp_arg_cmp *conditions)
+{
+    int call = seccomp_syscall_resolve_name(name);
+    if (call == __NR_SCMP_ERROR) {
+        return true; /* this library does not know it: it stays forbidden */
+    }
+    int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
+    return failure == 0 || failure == -EDOM || call < 0; /* not of this machine */
+}
+
+static bool allow_values(scmp_filter_ctx filter)
+{
+    bool good = true;
+    for (size_t i = 0; i < sizeof by_value / sizeof *by_value; i++) {
+        for (size_t k = 0; k == 0 || by_value[i].values[k] != 0; k++) {
+            struct scmp_arg_cmp is = {by_value[i].argument, SCMP_CMP_MASKED_EQ, by_value[i].mask,
+                                      by_value[i].values[k]};
+            good = good && allow(filter, by_value[i].call, 1, &is);
+        }
+    }
+    return good;
+}
+
+static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned count,
+                 const struct scmp_arg_cmp *conditions)
+{
+    int failure = seccomp_rule_add_array(filter, action, call, count, conditions);
+    return failure == 0 || failure == -EDOM; /* not of this machine */
+}
+
+/* Private memory counts against RLIMIT_DATA, and a file against the folder. What is both shared and
+ * of no file, a stack that grows downwards, and huge pages count against neither. To take more than
+ * `most` at once fails anyway: but so it is known why. */
+static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
+{
+    const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
+    const struct scmp_arg_cmp private = when(3, SCMP_CMP_MASKED_EQ, kinds, 0);
+    const struct scmp_arg_cmp of_file =
+        when(3, SCMP_CMP_MASKED_EQ, kinds | MAP_ANONYMOUS, MAP_SHARED);
+    const struct scmp_arg_cmp small[] = {when(1, SCMP_CMP_LE, most, 0), private};
+    const struct scmp_arg_cmp reserved[] = {when(1, SCMP_CMP_GT, most, 0),
+                                            when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, 0), private};
+    const struct scmp_arg_cmp large[] = {when(1, SCMP_CMP_GT, most, 0),
+                                         when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE),
+                                         private};
+    const struct scmp_arg_cmp grown_little = when(2, SCMP_CMP_LE, most, 0);
+    const struct scmp_arg_cmp grown_much = when(2, SCMP_CMP_GT, most, 0);
+    return allow(filter, "mmap", 2, small) && allow(filter, "mmap", 3, reserved) &&
+           rule(filter, refusal, SCMP_SYS(mmap), 3, large) && allow(filter, "mmap", 1, &of_file) &&
+           allow(filter, "mremap", 1, &grown_little) &&
+           rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
+}
+
+/* Threads, and processes where there may be several. Where not, the init of the sandbox still must
+ * start the program: it passes the secret where the kernel looks at nothing, as parent_tid. */
+static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
+{
+    const struct scmp_arg_cmp thread =
+        when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
+    const struct scmp_arg_cmp process[] = {when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES, 0),
+                                           when(2, SCMP_CMP_EQ, secret, 0)};
+    bool good =
+        allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);
+    if (forks) {
+        return good && allow(filter, "fork", 0, NULL) && allow(filter, "vfork", 0, NULL);
+    }
+    const struct scmp_arg_cmp no_thread = when(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
+    const struct scmp_arg_cmp unknown[] = {no_thread, when(2, SCMP_CMP_NE, secret, 0)};
+    return good && rule(filter, refusal, SCMP_SYS(clone), 2, unknown) &&
+           rule(filter, refusal, SCMP_SYS(fork), 0, NULL) &&
+           rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
+}
+
+/* A stream: it takes no address with what is sent. */
+static bool allow_socketpair(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
+                                        when(1, SCMP_CMP_MASKED_EQ, 0xf, SOCK_STREAM)};
+    return allow(filter, "socketpair", 2, pair);
+}
+
+static bool fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)
+{
+    uint32_t no_memory = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
+    uint32_t no_process = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
+    bool good = true;
+    for (size_t i = 0; good && allowed[i] != NULL; i++) {
+        good = allow(filter, allowed[i], 0, NULL);
+    }
+    for (size_t i = 0; good && unsupported[i] != NULL; i++) {
+        int call = seccomp_syscall_resolve_name(unsupported[i]);
+        good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0) == 0;
+    }
+    return good && allow_values(filter) && allow_memory(filter, wishes->memory, no_memory) &&
+           allow_socketpair(filter) && allow_clone(filter, wishes->forks, secret, no_process);
+}
+
+/* libseccomp writes programs to a descriptor. */
+static bool export(scmp_filter_ctx filter, struct filter *made)
+{
+    int file = memfd_create("filter", MFD_CLOEXEC);
+    bool good = file >= 0 && seccomp_export_bpf(filter, file) == 0;
+    off_t size = good ? lseek(file, 0, SEEK_END) : 0;
+    if (size > 0) {
+        made->program.filter = memory_new((size_t)size);
+        made->program.len = (unsigned short)((size_t)size / sizeof *made->program.filter);
+        good = pread(file, made->program.filter, (size_t)size, 0) == size;
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return good && size > 0;
+}
+
+bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct error *error)
+{
+    *made = (struct filter){{0}, 0};
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    bool good =
+        filter != NULL && getrandom(&made->secret, sizeof made->secret, 0) == sizeof made->secret;
+    if (good) {
+        seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
+                         SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
+        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree, not a chain */
+        good = fill(filter, wishes, made->secret) && export(filter, made);
+    }
+    seccomp_release(filter);
+    return good || error_set(error, "libseccomp cannot make the filter of system calls");
+}
+
+void filter_free(struct filter *filter)
+{
+    free(filter->program.filter);
+    *filter = (struct filter){{0}, 0};
+}
+
+int filter_take(const struct filter *filter, int *listener)
+{
+    long made = listener == NULL ? -1
+                                 : syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                                           SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter->program);
+    if (listener != NULL) {
+        *listener = (int)made;
+    }
+    return made >= 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter->program) == 0 ? 0
+                                                                                          : errno;
+}
+
+const char *filter_refuse(int listener)
+{
+    struct seccomp_notif told;
+    memset(&told, 0, sizeof told);
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) {
+        return NULL; /* whoever asked is gone */
+    }
+    bool memory = told.data.nr == SCMP_SYS(mmap) || told.data.nr == SCMP_SYS(mremap);
+    struct seccomp_notif_resp answer = {.id = told.id, .error = memory ? -ENOMEM : -EAGAIN};
+    ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+    return memory ? "memory" : "processes";
+}

@@ -1,0 +1,91 @@
+#define _GNU_SOURCE
+#include "sandbox/probe.h"
+
+#include "sandbox/landlock.h"
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define GET_NAMESPACES                                                                             \
+    "allow unprivileged user namespaces: the AppArmor profile that comes with faceoff (Ubuntu), "  \
+    "sysctl kernel.unprivileged_userns_clone=1, or docs/sandbox.md for containers"
+
+static const struct {
+    const char *name, *get;
+    int flag; /* of clone; 0: another feature */
+} features[PROBE_FEATURES] = {
+    [PROBE_SECCOMP] = {"seccomp filters", "a kernel with CONFIG_SECCOMP_FILTER", 0},
+    [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list",
+                        0},
+    [PROBE_USERS] = {"user namespaces", GET_NAMESPACES, CLONE_NEWUSER},
+    [PROBE_PROCESSES] = {"PID namespaces", GET_NAMESPACES, CLONE_NEWPID},
+    [PROBE_MOUNTS] = {"mount namespaces", GET_NAMESPACES, CLONE_NEWNS},
+    [PROBE_NETWORK] = {"network namespaces", GET_NAMESPACES, CLONE_NEWNET},
+    [PROBE_IPC] = {"IPC namespaces", GET_NAMESPACES, CLONE_NEWIPC},
+    [PROBE_HOST_NAME] = {"UTS namespaces", GET_NAMESPACES, CLONE_NEWUTS},
+    [PROBE_GROUPS] = {"control groups of memory and processes",
+                      "systemd-run --user --scope -p Delegate=yes faceoff .., or Delegate=yes in a "
+                      "service",
+                      0},
+};
+
+/* The errno of a filter that allows everything. */
+static int try_filter(void)
+{
+    struct sock_filter all[] = {{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
+    struct sock_fprog program = {1, all};
+    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    return good ? 0 : errno;
+}
+
+/* In a process of its own: the errno of each feature that takes one. */
+_Noreturn static void try_all(int news)
+{
+    int failures[PROBE_FEATURES] = {0};
+    for (int i = PROBE_USERS; i <= PROBE_HOST_NAME; i++) {
+        failures[i] = unshare(features[i].flag) == 0 ? 0 : errno;
+    }
+    failures[PROBE_SECCOMP] = try_filter();
+    _exit(write(news, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
+}
+
+void probe_system(struct probe_finding findings[PROBE_FEATURES])
+{
+    int failures[PROBE_FEATURES];
+    int news[2] = {-1, -1};
+    pid_t pid = pipe(news) == 0 ? fork() : -1;
+    if (pid == 0) {
+        try_all(news[1]);
+    }
+    int lacking = pid < 0 ? errno : ECHILD;
+    close(news[1]);
+    bool read_all = pid > 0 && read(news[0], failures, sizeof failures) == (ssize_t)sizeof failures;
+    close(news[0]);
+    if (pid > 0) {
+        waitpid(pid, NULL, 0);
+    }
+    int version = landlock_version();
+    for (int i = 0; i < PROBE_FEATURES; i++) {
+        int failure = read_all ? failures[i] : lacking;
+        findings[i] = (struct probe_finding){
+            .name = features[i].name, .there = failure == 0, .get = features[i].get};
+        snprintf(findings[i].detail, sizeof findings[i].detail, "%s",
+                 failure == 0 ? "yes" : strerror(failure));
+    }
+    struct probe_finding *landlock = &findings[PROBE_LANDLOCK];
+    landlock->there = version > 0;
+    snprintf(landlock->detail, sizeof landlock->detail, version > 0 ? "version %d" : "none",
+             version);
+    findings[PROBE_GROUPS].there = false;
+    snprintf(findings[PROBE_GROUPS].detail, sizeof findings[PROBE_GROUPS].detail, "not tried");
+}

@@ -1,0 +1,208 @@
+#define _GNU_SOURCE
+/* A tmpfs becomes the root, the host's root lies in it for as long as things are bound out of it,
+ * and is then taken away. */
+#include "sandbox/root.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define OLD "/.host"
+#define OLD_LENGTH (sizeof OLD - 1)
+#define BYTES_AN_INODE 4096
+#define INODES_MIN 64
+
+/* linux/mount.h, which cannot be included beside sys/mount.h. */
+#define MOUNT_SETATTR 442
+struct attributes {
+    uint64_t set, clear, propagation, user_namespace;
+};
+#define READ_ONLY 1
+#define NO_SETUID 2
+#define NO_DEVICES 4
+
+const char *const root_system[] = {"/usr",
+                                   "/bin",
+                                   "/sbin",
+                                   "/lib",
+                                   "/lib32",
+                                   "/lib64",
+                                   "/libx32",
+                                   "/etc/alternatives",
+                                   "/etc/ld.so.cache",
+                                   NULL};
+
+static const char *const devices[] = {"/dev/null", "/dev/urandom", "/dev/random", NULL};
+
+static bool fail(struct entry_failure *failure, const char *step, const char *path)
+{
+    failure->number = errno;
+    failure->step = step;
+    snprintf(failure->path, sizeof failure->path, "%s", path);
+    return false;
+}
+
+static bool set_attributes(const char *path, uint64_t attributes, bool all)
+{
+    struct attributes change = {.set = attributes};
+    return syscall(MOUNT_SETATTR, AT_FDCWD, path, all ? 0x8000 /* AT_RECURSIVE */ : 0, &change,
+                   sizeof change) == 0;
+}
+
+/* The folders around a path, and the path itself as a folder or an empty file. */
+static bool make_target(const char *path, bool folder)
+{
+    char part[PATH_MAX];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(part, 0755) != 0 && errno != EEXIST) {
+            return false;
+        }
+        *slash = '/';
+    }
+    if (folder) {
+        return mkdir(path, 0755) == 0 || errno == EEXIST;
+    }
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0444);
+    return file >= 0 && close(file) == 0;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+/* Binds `source` of the host to `path`, unless it is to be seen there already. */
+static bool bind_path(const char *source, const char *path, uint64_t attributes,
+                      struct entry_failure *failure)
+{
+    char from[PATH_MAX + OLD_LENGTH];
+    struct stat status;
+    snprintf(from, sizeof from, OLD "%s", source);
+    if (lstat(from, &status) != 0) {
+        return fail(failure, "find", source);
+    }
+    if ((attributes & READ_ONLY) != 0 && same_file(from, path)) {
+        return true;
+    }
+    if (!make_target(path, S_ISDIR(status.st_mode))) {
+        return fail(failure, "make a place for", path);
+    }
+    return (mount(from, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
+            set_attributes(path, attributes, true)) ||
+           fail(failure, "bind", path);
+}
+
+/* What of the system is there; a link stays one. */
+static bool bind_system(struct entry_failure *failure)
+{
+    for (size_t i = 0; root_system[i] != NULL; i++) {
+        char from[PATH_MAX], link[PATH_MAX];
+        struct stat status;
+        snprintf(from, sizeof from, OLD "%s", root_system[i]);
+        if (lstat(from, &status) != 0) {
+            continue;
+        }
+        ssize_t length = S_ISLNK(status.st_mode) ? readlink(from, link, sizeof link - 1) : 0;
+        if (length > 0) {
+            link[length] = '\0';
+            if (symlink(link, root_system[i]) != 0) {
+                return fail(failure, "link", root_system[i]);
+            }
+        } else if (!bind_path(root_system[i], root_system[i], READ_ONLY | NO_SETUID | NO_DEVICES,
+                              failure)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; devices[i] != NULL; i++) {
+        if (!bind_path(devices[i], devices[i], READ_ONLY | NO_SETUID, failure)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool bind_files(const struct sandbox_place *place, struct entry_failure *failure)
+{
+    for (size_t at = 0; at < place->files_length; at += strlen(place->files + at) + 1) {
+        const char *path = place->files + at;
+        at += strlen(path) + 1;
+        if (!bind_path(place->files + at, path, READ_ONLY | NO_SETUID | NO_DEVICES, failure)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The tmpfs is mounted over a folder that is there on every system, and uncovers it again when it
+ * becomes the root. */
+static bool begin(struct entry_failure *failure)
+{
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {
+        return fail(failure, "make private", "/");
+    }
+    if (mount("root", "/usr", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m,nr_inodes=8192") !=
+        0) {
+        return fail(failure, "mount a tmpfs", "/");
+    }
+    if (mkdir("/usr" OLD, 0700) != 0 || syscall(SYS_pivot_root, "/usr", "/usr" OLD) != 0 ||
+        chdir("/") != 0) {
+        return fail(failure, "pivot_root to", "/");
+    }
+    return true;
+}
+
+static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct entry_failure *failure)
+{
+    char options[160];
+    uint64_t inodes = disk / BYTES_AN_INODE < INODES_MIN ? INODES_MIN : disk / BYTES_AN_INODE;
+    snprintf(options, sizeof options, "mode=0700,uid=%u,gid=%u,size=%llu,nr_inodes=%llu", uid, gid,
+             (unsigned long long)disk, (unsigned long long)inodes);
+    if (mkdir(SANDBOX_FOLDER, 0755) != 0 ||
+        mount("box", SANDBOX_FOLDER, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) {
+        return fail(failure, "mount a tmpfs", SANDBOX_FOLDER);
+    }
+    if (proc && (mkdir("/proc", 0555) != 0 ||
+                 mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                       "subset=pid,hidepid=4") != 0)) {
+        return fail(failure, "mount", "/proc");
+    }
+    return true;
+}
+
+static bool finish(const char *folder, struct entry_failure *failure)
+{
+    if (umount2(OLD, MNT_DETACH) != 0 || rmdir(OLD) != 0) {
+        return fail(failure, "take away the host's", "/");
+    }
+    if (!set_attributes("/", READ_ONLY | NO_SETUID | NO_DEVICES, false)) {
+        return fail(failure, "make read-only", "/");
+    }
+    return chdir(folder) == 0 || fail(failure, "enter", folder);
+}
+
+bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *place, bool proc,
+                uint64_t disk, uid_t uid, gid_t gid, struct entry_failure *failure)
+{
+    char folder[PATH_MAX];
+    if (getcwd(folder, sizeof folder) == NULL || folder[0] != '/') {
+        strcpy(folder, "/");
+    }
+    umask(022);
+    return begin(failure) && mount_own(proc, disk, uid, gid, failure) && bind_system(failure) &&
+           bind_files(shared, failure) && bind_files(place, failure) &&
+           (place->folder == NULL ||
+            bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
+           (access(folder, F_OK) == 0 || make_target(folder, true) ||
+            fail(failure, "make", folder)) &&
+           finish(folder, failure);
+}

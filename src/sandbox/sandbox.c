@@ -1,0 +1,380 @@
+#define _GNU_SOURCE
+#include "sandbox/sandbox.h"
+
+#include "base/memory.h"
+#include "sandbox/landlock.h"
+#include "sandbox/parts.h"
+#include "sandbox/probe.h"
+#include "sandbox/root.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Interpreters reserve far more addresses than they use; page tables take a 512th of them. */
+#define ADDRESSES (64ULL << 30)
+#define STACK (8ULL << 20)
+#define STACK_MAX (64ULL << 20)
+#define DESCRIPTORS 128
+#define SIGNALS 1024
+
+/* Settings without which a compiler or an interpreter does not run. */
+static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
+
+const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
+
+/* --- files --- */
+
+static void add_file(struct text *files, const char *path, const char *real)
+{
+    text_append(files, path, strlen(path) + 1);
+    text_append(files, real, strlen(real) + 1);
+}
+
+/* Without "." and "..", so that folders can be made along it. */
+static bool make_plain(const char *path, char plain[PATH_MAX])
+{
+    char whole[2 * PATH_MAX], folder[PATH_MAX];
+    size_t used = 0;
+    if (path[0] != '/' && getcwd(folder, sizeof folder) == NULL) {
+        return false;
+    }
+    int size = snprintf(whole, sizeof whole, "%s/%s", path[0] == '/' ? "" : folder, path);
+    if (size >= PATH_MAX) {
+        return false;
+    }
+    for (char *rest = whole, *part; (part = strsep(&rest, "/")) != NULL;) {
+        if (strcmp(part, "..") == 0) {
+            while (used > 0 && plain[--used] != '/') {
+            }
+        } else if (part[0] != '\0' && strcmp(part, ".") != 0) {
+            used += (size_t)sprintf(plain + used, "/%s", part);
+        }
+        plain[used] = '\0';
+    }
+    return used > 0;
+}
+
+static bool is_below(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || path[length] == '\0' || length == 1);
+}
+
+/* What is never meant when a command names it: the folder we are in and those above it, and those
+ * of the system as a whole. */
+static bool is_too_much(const char *folder)
+{
+    static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt",
+                                            "/root", "/run", "/srv",  "/tmp",   "/var", NULL};
+    char here[PATH_MAX];
+    bool much = getcwd(here, sizeof here) != NULL && is_below(here, folder);
+    for (size_t i = 0; !much && of_system[i] != NULL; i++) {
+        much = strcmp(folder, of_system[i]) == 0;
+    }
+    return much;
+}
+
+static bool is_no_file(const char *path)
+{
+    return is_below(path, "/proc") || is_below(path, "/sys") || is_below(path, "/dev");
+}
+
+/* A path under its name and under that without links. */
+static bool list_path(const char *path, bool named, struct text *files)
+{
+    char plain[PATH_MAX], real[PATH_MAX];
+    struct stat status;
+    if (!make_plain(path, plain) || realpath(path, real) == NULL || stat(real, &status) != 0) {
+        return false;
+    }
+    bool folder = S_ISDIR(status.st_mode);
+    if ((!folder && !S_ISREG(status.st_mode)) || is_no_file(real) ||
+        (folder && !named && is_too_much(real))) {
+        errno = 0;
+        return false;
+    }
+    add_file(files, plain, real);
+    if (strcmp(plain, real) != 0) {
+        add_file(files, real, real);
+    }
+    return true;
+}
+
+static void list_program(const char *name, struct text *files)
+{
+    const char *rest = getenv("PATH");
+    bool found = strchr(name, '/') != NULL && list_path(name, false, files);
+    while (!found && rest != NULL && strchr(name, '/') == NULL && *rest != '\0') {
+        char path[PATH_MAX];
+        size_t length = strcspn(rest, ":");
+        int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, rest, name);
+        found = size < PATH_MAX && access(path, X_OK) == 0 && list_path(path, false, files);
+        rest += length + (rest[length] == ':');
+    }
+}
+
+void sandbox_list_files(char *const words[], struct text *files)
+{
+    text_clear(files);
+    list_program(words[0], files);
+    for (size_t i = 1; words[i] != NULL; i++) {
+        const char *equals = strchr(words[i], '=');
+        if (!list_path(words[i], false, files) && equals != NULL) {
+            list_path(equals + 1, false, files);
+        }
+    }
+}
+
+/* --- giving up --- */
+
+static void set_limit(int resource, uint64_t soft, uint64_t hard)
+{
+    setrlimit(resource, &(struct rlimit){soft, hard});
+}
+
+void sandbox_set_limits(const struct sandbox *sandbox)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    uint64_t processes = limits->processes == 1 ? SANDBOX_THREADS : limits->processes;
+    set_limit(RLIMIT_STACK, STACK, STACK_MAX);
+    set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
+    set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
+    set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
+    if (sandbox->level == SANDBOX_STRICT) { /* else it counts what others run */
+        set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
+    }
+    static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE,
+                               RLIMIT_RTPRIO};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        set_limit(none[i], 0, 0);
+    }
+}
+
+void sandbox_limit_child(const struct sandbox *sandbox)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
+    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
+    if (limits->cpu_s > 0) {
+        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
+                  sandbox->limits.cpu_s + 1); /* SIGXCPU, SIGKILL */
+    }
+}
+
+/* Of a list as in sandbox_place; the names in a strict sandbox are the first ones. */
+static int allow_files(int rules, const struct sandbox *sandbox, const char *files, size_t length)
+{
+    int failure = 0;
+    for (size_t at = 0; failure == 0 && at < length; at += strlen(files + at) + 1) {
+        failure = landlock_allow(rules, sandbox->landlock, files + at, LANDLOCK_READ);
+    }
+    return failure;
+}
+
+static int make_rules(const struct sandbox *sandbox, const struct sandbox_place *place, int rules)
+{
+    int version = sandbox->landlock, failure = 0;
+    if (sandbox->level == SANDBOX_STRICT) {
+        failure = landlock_allow(rules, version, "/", LANDLOCK_READ);
+        failure =
+            failure == 0 ? landlock_allow(rules, version, SANDBOX_FOLDER, LANDLOCK_WRITE) : failure;
+    } else {
+        for (size_t i = 0; failure == 0 && root_system[i] != NULL; i++) {
+            failure = landlock_allow(rules, version, root_system[i], LANDLOCK_READ);
+        }
+        failure =
+            failure == 0 ? landlock_allow(rules, version, "/dev/urandom", LANDLOCK_READ) : failure;
+        failure = failure == 0
+                      ? allow_files(rules, sandbox, sandbox->shared.data, sandbox->shared.length)
+                      : failure;
+        failure =
+            failure == 0 ? allow_files(rules, sandbox, place->files, place->files_length) : failure;
+    }
+    failure = failure == 0 ? landlock_allow(rules, version, "/dev/null", LANDLOCK_DEVICE) : failure;
+    return failure == 0 && place->folder != NULL
+               ? landlock_allow(rules, version, place->folder, LANDLOCK_WRITE)
+               : failure;
+}
+
+int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place,
+                    const char **step)
+{
+    *step = "give up new privileges";
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return errno;
+    }
+    *step = "restrict itself by Landlock";
+    int rules = landlock_open(sandbox->landlock);
+    int failure = rules < 0 ? errno : make_rules(sandbox, place, rules);
+    failure = failure == 0 ? landlock_take(rules) : failure;
+    if (rules >= 0) {
+        close(rules);
+    }
+    if (failure != 0) {
+        return failure;
+    }
+    *step = "take the filter of system calls";
+    return filter_take(&sandbox->filter,
+                       sandbox->level == SANDBOX_STRICT ? &sandbox_listener : NULL);
+}
+
+int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place)
+{
+    const char *step;
+    assert(sandbox->level == SANDBOX_BASIC);
+    sandbox_set_limits(sandbox);
+    sandbox_limit_child(sandbox);
+    return sandbox_give_up(sandbox, place, &step);
+}
+
+/* --- opening --- */
+
+enum sandbox_level sandbox_level(const struct sandbox *sandbox)
+{
+    return sandbox == NULL ? SANDBOX_OFF : sandbox->level;
+}
+
+bool sandbox_has_groups(const struct sandbox *sandbox)
+{
+    return sandbox_groups(sandbox);
+}
+
+const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
+{
+    return &sandbox->limits;
+}
+
+/* What every program may read besides /usr. */
+static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
+                        struct error *error)
+{
+    for (size_t i = 0; settings[i] != NULL; i++) {
+        glob_t found;
+        if (glob(settings[i], 0, NULL, &found) == 0) {
+            for (size_t k = 0; k < found.gl_pathc; k++) {
+                list_path(found.gl_pathv[k], true, &sandbox->shared);
+            }
+            globfree(&found);
+        }
+    }
+    for (size_t i = 0; i < wishes->read_count; i++) {
+        if (strcmp(wishes->reads[i], "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
+            sandbox->proc = true;
+        } else if (!list_path(wishes->reads[i], true, &sandbox->shared)) {
+            return error_set(error, "a program in the sandbox cannot read %.200s: %s",
+                             wishes->reads[i],
+                             errno != 0 ? strerror(errno) : "it is no file or folder");
+        }
+    }
+    return true;
+}
+
+bool sandbox_try(const struct sandbox *sandbox, struct error *error)
+{
+    int news[2] = {-1, -1};
+    const struct sandbox_place place = {NULL, 0, NULL};
+    pid_t keeper = pipe(news) == 0 ? fork() : -1;
+    if (keeper == 0) {
+        struct error reason = {""};
+        pid_t pid = sandbox_fork(sandbox, &place, &reason);
+        if (pid == 0) {
+            _exit(0);
+        }
+        if (pid > 0) {
+            waitpid(pid, NULL, 0);
+            sandbox_end(sandbox, pid);
+        }
+        _exit(write(news[1], &reason, sizeof reason) == (ssize_t)sizeof reason ? 0 : 1);
+    }
+    struct error reason = {"it ended without a word"};
+    close(news[1]);
+    ssize_t length = keeper > 0 ? read(news[0], &reason, sizeof reason) : -1;
+    close(news[0]);
+    if (keeper > 0) {
+        waitpid(keeper, NULL, 0);
+    }
+    return (length == (ssize_t)sizeof reason && reason.text[0] == '\0') ||
+           error_set(error, "a sandbox cannot be made here: %s", reason.text);
+}
+
+/* The memory of all programs at once must not be more than there is, or nothing bounds it. */
+static bool check_memory(const struct sandbox *sandbox, unsigned programs, const char *why,
+                         struct error *error)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    uint64_t all = (limits->memory * limits->processes + limits->disk) * programs;
+    return sandbox_groups(sandbox) || all <= there ||
+           error_set(error,
+                     "nothing bounds the memory of all programs: %u of them, each of %u processes "
+                     "of %llu "
+                     "MB, may take %llu MB, and there are %llu; control groups would (%s; %s), or "
+                     "a smaller "
+                     "--memory or --processes",
+                     programs, limits->processes, (unsigned long long)(limits->memory >> 20),
+                     (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
+                     "systemd-run --user --scope -p Delegate=yes faceoff ..");
+}
+
+/* Whether the system has what the level needs. */
+static bool check_system(const struct sandbox *sandbox, struct error *error)
+{
+    struct probe_finding findings[PROBE_FEATURES];
+    probe_system(findings);
+    int last = sandbox->level == SANDBOX_STRICT ? PROBE_HOST_NAME : PROBE_LANDLOCK;
+    for (int i = 0; i <= last; i++) {
+        if (!findings[i].there) {
+            return error_set(error,
+                             "--sandbox=%s needs %s, which this system does not give (%s): %s",
+                             sandbox_level_names[sandbox->level], findings[i].name,
+                             findings[i].detail, findings[i].get);
+        }
+    }
+    return true;
+}
+
+struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *error)
+{
+    struct sandbox *sandbox = memory_new(sizeof *sandbox);
+    struct error no_groups = {""};
+    int most = wishes->landlock_abi_max;
+    bool strict = wishes->level == SANDBOX_STRICT;
+    const struct filter_wishes filter = {
+        .forks = wishes->limits.processes > 1, .memory = wishes->limits.memory, .listener = strict};
+    assert(wishes->level != SANDBOX_OFF && wishes->limits.processes >= 1);
+    *sandbox = (struct sandbox){
+        .level = wishes->level, .limits = wishes->limits, .landlock = landlock_version()};
+    sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
+    bool good = check_system(sandbox, error) && list_shared(sandbox, wishes, error) &&
+                filter_make(&sandbox->filter, &filter, error);
+    if (good && strict) {
+        groups_open(&sandbox->groups, &no_groups);
+        good = check_memory(sandbox, wishes->programs, no_groups.text, error) &&
+               sandbox_try(sandbox, error);
+    }
+    if (!good) {
+        sandbox_close(sandbox);
+    }
+    return good ? sandbox : NULL;
+}
+
+void sandbox_close(struct sandbox *sandbox)
+{
+    if (sandbox != NULL) {
+        groups_close(&sandbox->groups);
+        filter_free(&sandbox->filter);
+        text_free(&sandbox->shared);
+        free(sandbox);
+    }
+}

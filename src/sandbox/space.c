@@ -1,0 +1,331 @@
+#define _GNU_SOURCE
+/* The space of a strict sandbox: namespaces, entered by a process that is their first one. */
+#include "sandbox/parts.h"
+#include "sandbox/root.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define NAMESPACES                                                                                 \
+    (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
+     CLONE_NEWCGROUP)
+
+/* Root's programs run as users whom nobody else is. */
+#define OWN_USERS 2000000000U
+
+static int memory_events = -1, process_events = -1; /* of the space that we are in */
+int sandbox_listener = -1;
+static const char *refused;                     /* what the filter refused first; NULL: nothing */
+static uint64_t memory_kills, process_refusals; /* as they were told last */
+
+/* --- from outside --- */
+
+static uid_t user_of(pid_t keeper)
+{
+    return geteuid() == 0 ? OWN_USERS + (uid_t)keeper : geteuid();
+}
+
+static gid_t group_of(pid_t keeper)
+{
+    return geteuid() == 0 ? OWN_USERS + (gid_t)keeper : getegid();
+}
+
+static int put(pid_t pid, const char *file, const char *text)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
+    int to = open(path, O_WRONLY | O_CLOEXEC);
+    bool good = to >= 0 && write(to, text, strlen(text)) == (ssize_t)strlen(text);
+    int failure = good ? 0 : errno;
+    if (to >= 0) {
+        close(to);
+    }
+    return failure;
+}
+
+/* Root gives all users to the space, which drops to one of them; others can give themselves alone.
+ */
+static int map_users(pid_t pid)
+{
+    char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
+    if (geteuid() != 0) {
+        snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
+        snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
+        int failure = put(pid, "setgroups", "deny");
+        if (failure != 0) {
+            return failure;
+        }
+    }
+    int failure = put(pid, "uid_map", users);
+    return failure == 0 ? put(pid, "gid_map", groups) : failure;
+}
+
+/* --- within --- */
+
+static bool fail(struct entry_failure *failure, const char *step, int number)
+{
+    *failure = (struct entry_failure){.step = step, .number = number};
+    return false;
+}
+
+static bool drop(uid_t uid, gid_t gid, struct entry_failure *failure)
+{
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    if (geteuid() == 0 && setgroups(0, NULL) != 0) {
+        return fail(failure, "give up groups", errno);
+    }
+    for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; capability++) {
+        prctl(PR_CAPBSET_DROP, capability);
+    }
+    if (setresgid(gid, gid, gid) != 0 || setresuid(uid, uid, uid) != 0 ||
+        syscall(SYS_capset, &header, none) != 0) {
+        return fail(failure, "give up capabilities", errno);
+    }
+    return true;
+}
+
+static void set_environment(void)
+{
+    const char *path = getenv("PATH");
+    char *kept = strdup(path == NULL ? "/usr/local/bin:/usr/bin:/bin" : path);
+    clearenv();
+    setenv("PATH", kept, 1);
+    setenv("HOME", SANDBOX_FOLDER, 1);
+    setenv("TMPDIR", SANDBOX_FOLDER, 1);
+    setenv("LANG", "C.UTF-8", 1);
+    free(kept);
+}
+
+struct entering {
+    const struct sandbox *sandbox;
+    const struct sandbox_place *place;
+    uid_t uid;
+    gid_t gid;
+    pid_t pid; /* by the name that the host has for it */
+};
+
+static bool enter(const struct entering *entering, struct entry_failure *failure)
+{
+    const struct sandbox *sandbox = entering->sandbox;
+    const struct sandbox_place shared = {sandbox->shared.data, sandbox->shared.length, NULL};
+    memory_events = groups_open_events(&sandbox->groups, entering->pid, "memory.events");
+    process_events = groups_open_events(&sandbox->groups, entering->pid, "pids.events");
+    memory_kills = process_refusals = 0;
+    sethostname("sandbox", 7);
+    if (!root_enter(&shared, entering->place, sandbox->proc, sandbox->limits.disk, entering->uid,
+                    entering->gid, failure) ||
+        !drop(entering->uid, entering->gid, failure)) {
+        return false;
+    }
+    prctl(PR_SET_DUMPABLE, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* changes of user clear it */
+    set_environment();
+    sandbox_set_limits(sandbox);
+    const char *step;
+    int number = sandbox_give_up(sandbox, entering->place, &step);
+    return number == 0 || fail(failure, step, number);
+}
+
+/* Waits until its users are there, enters, and says how that went. */
+static bool begin(struct entering *entering, int news)
+{
+    struct entry_failure failure = {.step = NULL};
+    bool good = recv(news, &entering->pid, sizeof entering->pid, 0) == sizeof entering->pid &&
+                enter(entering, &failure);
+    ssize_t sent = send(news, &failure, sizeof failure, MSG_NOSIGNAL);
+    close(news);
+    return good && sent == (ssize_t)sizeof failure;
+}
+
+/* --- both --- */
+
+/* What the new process says of its beginning. */
+static bool await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
+{
+    struct entry_failure failure;
+    int number = map_users(pid);
+    if (number != 0) {
+        return error_set(error, "cannot give users to its namespace: %s", strerror(number));
+    }
+    if (sandbox_groups(sandbox)) {
+        unsigned processes =
+            sandbox->limits.processes == 1 ? SANDBOX_THREADS : sandbox->limits.processes;
+        number = groups_add(&sandbox->groups, pid, sandbox->limits.memory, processes + 1);
+        if (number != 0) {
+            return error_set(error, "cannot make its control group: %s", strerror(number));
+        }
+    }
+    if (send(news, &pid, sizeof pid, MSG_NOSIGNAL) != sizeof pid ||
+        recv(news, &failure, sizeof failure, 0) != sizeof failure) {
+        return error_set(error, "its first process ended");
+    }
+    return failure.step == NULL ||
+           error_set(error, "cannot %s%s%s: %s", failure.step, failure.path[0] != '\0' ? " " : "",
+                     failure.path, strerror(failure.number));
+}
+
+pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
+                   struct error *error)
+{
+    int news[2];
+    struct entering entering = {sandbox, place, user_of(getpid()), group_of(getpid()), 0};
+    if (place->folder != NULL && geteuid() == 0 &&
+        chown(place->folder, entering.uid, entering.gid) != 0) {
+        error_set(error, "cannot give %s to it: %s", place->folder, strerror(errno));
+        return -1;
+    }
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, news) != 0) {
+        error_set(error, "cannot make a socket: %s", strerror(errno));
+        return -1;
+    }
+    pid_t pid = (pid_t)syscall(SYS_clone, NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
+    int number = errno;
+    if (pid == 0) {
+        close(news[0]);
+        if (!begin(&entering, news[1])) {
+            _exit(1);
+        }
+        return 0;
+    }
+    close(news[1]);
+    bool good = pid > 0 ? await(sandbox, pid, news[0], error)
+                        : error_set(error, "cannot make namespaces: %s", strerror(number));
+    close(news[0]);
+    if (!good && pid > 0) {
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        sandbox_end(sandbox, pid);
+    }
+    return good ? pid : -1;
+}
+
+void sandbox_end(const struct sandbox *sandbox, pid_t pid)
+{
+    if (sandbox_groups(sandbox)) {
+        groups_remove(&sandbox->groups, pid);
+    }
+}
+
+/* clone(2) under the name that ThreadSanitizer does not take for a fork. */
+int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
+
+pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data)
+{
+    return __clone(child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, data,
+                   (void *)(uintptr_t)sandbox->filter.secret, NULL, NULL);
+}
+
+/* --- afterwards --- */
+
+/* Removes what is in a folder, or moves the folders in it up to `top`, so that none is too deep.
+ * Returns how many it removed or moved; closes `fd`. */
+static size_t empty_folder(int fd, int top, uint64_t *unused)
+{
+    size_t done = 0;
+    DIR *entries = fdopendir(fd);
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        const char *name = entry->d_name;
+        char moved[32];
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+            continue;
+        }
+        if (unlinkat(fd, name, 0) == 0 || unlinkat(fd, name, AT_REMOVEDIR) == 0) {
+            done++;
+            continue;
+        }
+        fchmodat(fd, name, 0700, 0); /* a folder: all else can be unlinked */
+        int inner =
+            fd == top ? openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+        if (inner >= 0) {
+            done += empty_folder(inner, top, unused);
+            done += unlinkat(top, name, AT_REMOVEDIR) == 0;
+        } else if (fd != top) {
+            snprintf(moved, sizeof moved, "%016llx", (unsigned long long)(*unused)++);
+            done += renameat(fd, name, top, moved) == 0;
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    }
+    return done;
+}
+
+void sandbox_wipe(void)
+{
+    uint64_t unused = 0;
+    size_t done = 1;
+    if (getrandom(&unused, sizeof unused, 0) != (ssize_t)sizeof unused) {
+        return;
+    }
+    chmod(SANDBOX_FOLDER, 0700);
+    while (done > 0) {
+        int top = open(SANDBOX_FOLDER, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        done = top < 0 ? 0 : empty_folder(top, top, &unused);
+    }
+}
+
+static bool is_full(void)
+{
+    struct statvfs state;
+    return statvfs(SANDBOX_FOLDER, &state) == 0 && (state.f_bavail == 0 || state.f_favail == 0);
+}
+
+/* Whether the kernel has counted one more since the last time. */
+static bool counted(int events, const char *word, uint64_t *last)
+{
+    uint64_t now = groups_count(events, word);
+    bool more = now > *last;
+    *last = now;
+    return more;
+}
+
+const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us,
+                             uint64_t peak_kb)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    bool killed = counted(memory_events, "oom_kill", &memory_kills);
+    bool too_many = counted(process_events, "max", &process_refusals);
+    const char *what = refused;
+    refused = NULL;
+    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* as ticks count it */
+    if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
+        return "cpu";
+    }
+    if (killed || (!sandbox_groups(sandbox) && peak_kb >= limits->memory / 1024 / 8 * 7)) {
+        return "memory";
+    }
+    if (signal == SIGXFSZ || is_full()) {
+        return "disk";
+    }
+    return too_many ? "processes" : what;
+}
+
+int sandbox_news(void)
+{
+    return sandbox_listener;
+}
+
+void sandbox_hear(void)
+{
+    const char *what = filter_refuse(sandbox_listener);
+    refused = refused == NULL ? what : refused;
+}

@@ -1,0 +1,70 @@
+#!/bin/sh
+# The entries of our engines and of bots: made, short enough, compiled as a contest does, and played.
+# Usage: entries.sh ROOT FACEOFF
+set -eu
+root=$1 faceoff=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# make CONTEST FILE [BOT]: says how long it is; fails when it is not made, or does not compile.
+make() {
+    if ! "$faceoff" entry --contest "$1" -o "$2.c" ${3:+"$3"} 2>said; then
+        fail "$1: $(cat said)"
+        return
+    fi
+    cat said
+    cc -w -o "$2" "$2.c" -lm -lpthread || fail "$2 does not compile"
+}
+
+# most CONTEST UNITS: no more UTF-16 units than that.
+most() {
+    units=$(iconv -f utf-8 -t utf-16le "$1.c" | wc -c)
+    [ "$((units / 2))" -le "$2" ] || fail "$1.c has $((units / 2)) units"
+}
+
+plays() { # CONTEST COMMAND
+    "$faceoff" match --contest "$1" --bot "$2" --bot @random --games 1 --margin-ms 30000 --quiet >said 2>&1 ||
+        fail "$1: $2: $(cat said)"
+}
+
+for contest in codingame judge proglad potm; do
+    make "$contest" "$contest"
+    plays "$contest" "env FACEOFF_NODES=50 ./$contest"
+done
+most codingame 100000
+grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
+words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
+[ -z "$words" ] || fail "potm.c: $words"
+
+# With what the library has; and a program that needs nothing of ours stays as it is.
+make codingame library-soccer "$root/bots/soccer-library.c"
+plays codingame ./library-soccer
+make proglad library-halma "$root/bots/halma-library.c"
+plays proglad ./library-halma
+make potm guard "$root/bots/showdown/guard.c"
+cmp -s guard.c "$root/bots/showdown/guard.c" || fail "guard.c is another"
+
+# What cannot be done is said, and nothing is written.
+printf '#include "nowhere.h"\nint main(void) { return 0; }\n' >bad.c
+if "$faceoff" entry --contest judge -o none.c bad.c 2>said; then fail "nowhere.h was found"; fi
+grep -q 'includes "nowhere.h"' said || fail "nowhere.h: $(cat said)"
+awk 'BEGIN { print "int main(void) { return 0; }"; for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' >long.c
+if "$faceoff" entry --contest codingame -o none.c long.c 2>said; then fail "long.c fits"; fi
+grep -q 'of at most 100000' said || fail "long.c: $(cat said)"
+[ ! -e none.c ] || fail "none.c was written"
+"$faceoff" entry 2>said && fail "no contest" || [ $? = 2 ] || fail "no contest: another exit code"
+
+# In a cup.
+mkdir cup
+cp guard.c potm.c cup
+"$faceoff" cup --contest potm --quiet --db cup.db --out cup.json cup >report 2>&1 || fail "cup: $(cat report)"
+grep -q '"champion"' cup.json && ! grep -qi 'characters' report || fail "cup: $(cat report)"
+
+[ "$failures" = 0 ]

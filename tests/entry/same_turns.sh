@@ -1,0 +1,48 @@
+#!/bin/sh
+# Plays the single-file entry of each contest and the engine itself against the same opponent, at
+# equal nodes: the games must be the same, turn for turn.
+# Usage: same_turns.sh FACEOFF [GAMES [CONTEST..]]
+set -eu
+faceoff=$(realpath "$1")
+games=${2:-100}
+shift "$(($# < 2 ? 1 : 2))"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+# What the engine is called, and its nodes in a turn: enough for each part of it to be needed.
+of_contest() {
+    opening='--opening {opening}' words='{opening}' turns=2 nodes=400
+    case $1 in
+    judge | codingame) game=soccer ;;
+    proglad) game=halma opening='--rules {rules}' words='{rules}' nodes=200 ;;
+    potm) game=showdown opening='' words='' turns=0 nodes=100 ;;
+    esac
+}
+
+# The turns of all games, a line each.
+turns_of() {
+    sed 's/.*"turns":\(\[[^]]*\]\).*/\1/' "$1"
+}
+
+differ=0
+[ $# -gt 0 ] || set -- codingame judge proglad potm
+for contest in "$@"; do
+    of_contest "$contest"
+    "$faceoff" entry --contest "$contest" -o entry.c 2>said || { cat said; exit 1; }
+    cc -o entry entry.c -lm
+    for bot in "env FACEOFF_NODES=$nodes FACEOFF_SEED={seed} ./entry $words" \
+        "'$faceoff' bot $game --protocol $contest --engine engine --nodes $nodes --seed {seed} $opening"; do
+        "$faceoff" match --contest "$contest" --bot "$bot" --bot @greedy --games "$games" --opening-turns "$turns" \
+            --margin-ms 10000 --quiet --out games.jsonl >said 2>&1 || { cat said; exit 1; }
+        [ ! -f games ] || mv games entrys
+        turns_of games.jsonl >games
+    done
+    same=$(paste -d '|' games entrys | awk -F '|' '$1 == $2' | wc -l)
+    all=$(wc -l <games)
+    turns=$(tr ',' '\n' <games | wc -l)
+    echo "$contest: $same of $all games are the same, $turns turns"
+    cmp -s games entrys || differ=1
+    rm games entrys
+done
+exit "$differ"

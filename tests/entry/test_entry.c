@@ -1,0 +1,229 @@
+/* Folding: what is kept, in what order, under which names, and how short it gets. */
+#include "../check.h"
+#include "entry/entry.h"
+
+#include "engines/soccer/net_text.h"
+#include "games/game.h"
+
+#include <string.h>
+
+static const struct entry_file ours[] = {
+    {"lib/one.h", "/* One. */\n#ifndef LIB_ONE_H\n#define LIB_ONE_H\n#include <stdint.h>\n\n"
+                  "struct game { int (*play)(int); int (*draw)(int); };\n\n"
+                  "extern const struct game game;\n\nint one(int number); /* one more */\nint "
+                  "unused(void);\n\n#endif\n"},
+    {"lib/one.c", "#include \"lib/one.h\"\n\n#include \"lib/two.h\"\n\n#define STEP 1\n\n"
+                  "static int helper(int number)\n{\n    return number + STEP;\n}\n\n"
+                  "int one(int number)\n{\n    return two(helper(number));\n}\n\n"
+                  "int unused(void)\n{\n    return 17;\n}\n\n"
+                  "static int play(int number)\n{\n    return number;\n}\n\n"
+                  "static int draw(int number)\n{\n    return 1000 + number;\n}\n\n"
+                  "const struct game game = {\n    .play = play,\n    .draw = draw,\n};\n"},
+    {"lib/two.h", "/* Two. */\nint two(int number);\n"},
+    {"lib/two.c", "#include \"lib/two.h\"\n\n#define STEP 2\n\n"
+                  "#ifdef __x86_64__\n#define WIDE 4\n#elif defined(__wasm_simd128__)\n#define "
+                  "WIDE 8\n#else\n#define WIDE 1\n#endif\n\n"
+                  "static int helper(int number)\n{\n    return number * STEP * WIDE;\n}\n\n"
+                  "int two(int number)\n{\n    return helper(number);\n}\n"},
+    {NULL, NULL},
+};
+
+/* The fold of a program; the caller frees it. */
+static char *fold_as(const char *text, size_t most, const char *const *left_out)
+{
+    struct fold_plan plan = {.main = {"bot.c", text}, .ours = ours, .left_out = left_out};
+    struct entry_limit limit = {most, entry_units};
+    struct entry_result result;
+    struct error error;
+    assert_true(entry_make(&plan, &limit, &result, &error));
+    assert_int_equal(result.size, entry_units(text_string(&result.source), result.source.length));
+    assert_int_equal(result.fits, most == 0 || result.size <= most);
+    return result.source.data;
+}
+
+static void check(const char *text, const char *found, bool is_there)
+{
+    if ((strstr(text, found) != NULL) != is_there) {
+        fail_msg("%s %s in:\n%s", found, is_there ? "is not" : "is", text);
+    }
+}
+
+static const char program[] =
+    "/* A bot. */\n#include \"lib/one.h\"\n#include <stdio.h>\n\n"
+    "int main(void)\n{\n    printf(\"%d\\n\", one(1)); /* 16 */\n    return 0;\n}\n";
+
+static void test_what_is_kept(void **state)
+{
+    (void)state;
+    char *text = fold_as(program, 0, NULL);
+    check(text, "static int one(int number)\n{", true);
+    check(text, "int two(int number)\n{", true);
+    check(text, "unused", false);
+    check(text, "struct game", false);
+    check(text, "#include \"", false);
+    check(text, "#include <stdio.h>", true);
+    check(text, "LIB_ONE_H", false);
+    check(text, "/* 16 */", true);
+    assert_int_equal(strncmp(text, "/* A bot. */\n", 13), 0);
+    assert_true(strstr(text, "int two(int number)\n{") < strstr(text, "int one(int number)\n{"));
+    check(text, "int two(int number);", false); /* its definition stands before */
+    free(text);
+}
+
+static void test_names_of_two_files(void **state)
+{
+    (void)state;
+    char *text = fold_as(program, 0, NULL);
+    check(text, "static int helper(int number)\n{\n    return number + ONE_STEP;", true);
+    check(text, "static int two_helper(int number)\n{\n    return number * STEP * WIDE;", true);
+    free(text);
+}
+
+static void test_conditions(void **state)
+{
+    (void)state;
+    char *text = fold_as(program, 0, NULL);
+    check(text, "#ifdef __x86_64__", true);
+    check(text, "#define WIDE 4", true);
+    check(text, "#else\n#define WIDE 1", true);
+    check(text, "wasm", false);
+    check(text, "WIDE 8", false);
+    free(text);
+}
+
+/* A member that nobody reads brings nothing in. */
+static void test_tables(void **state)
+{
+    (void)state;
+    char *text = fold_as("#include \"lib/one.h\"\nint main(void)\n{\n    return game.play(0);\n}\n",
+                         0, NULL);
+    check(text, ".play = play", true);
+    check(text, "static int draw", false);
+    check(text, ".draw", false);
+    free(text);
+}
+
+static void test_lists(void **state)
+{
+    static const char bot[] = "#include \"lib/one.h\"\nextern int a, b;\nstatic const struct game "
+                              "*const games[] = {\n    &game,\n    &other,\n};\n"
+                              "int main(void)\n{\n    return games[0]->play(0);\n}\n";
+    static const char *const left_out[] = {"other", NULL};
+    (void)state;
+    char *text = fold_as(bot, 0, left_out);
+    check(text, "&game", true);
+    check(text, "&other", false);
+    free(text);
+}
+
+/* Blanks go first, then names, then comments; strings and names of others stay. */
+static void test_limit(void **state)
+{
+    (void)state;
+    char *text = fold_as(program, 0, NULL);
+    size_t size = strlen(text);
+    free(text);
+    text = fold_as(program, size - 1, NULL);
+    check(text, "return number+ONE_STEP;", true);
+    check(text, "/* 16 */", true);
+    check(text, "helper", true);
+    free(text);
+    text = fold_as(program, 1, NULL); /* as short as it can be */
+    check(text, "helper", false);
+    check(text, "\"%d\\n\"", true);
+    check(text, "printf(", true);
+    check(text, "int main(void)", true);
+    check(text, "/* 16 */", false);
+    check(text, "/* A bot. */", true);
+    free(text);
+}
+
+static void test_alone(void **state)
+{
+    static const char bot[] = "#include <stdio.h>\n\n\n\nint main( void ) { return 0 ; }  // odd\n";
+    (void)state;
+    char *text = fold_as(bot, 0, NULL);
+    assert_string_equal(text, bot);
+    free(text);
+}
+
+static const char *find_helper(void *data, const char *path)
+{
+    (void)data;
+    return strcmp(path, "mine.h") == 0 ? "#define MINE 5\nint mine(void);\n"
+           : strcmp(path, "mine.c") == 0
+               ? "#include \"mine.h\"\nint mine(void)\n{\n    return MINE;\n}\n"
+               : NULL;
+}
+
+static void test_files_beside(void **state)
+{
+    struct fold_plan plan = {
+        .main = {"bot.c", "#include \"mine.h\"\nint main(void)\n{\n    return mine();\n}\n"},
+        .ours = ours,
+        .find = find_helper};
+    struct entry_limit limit = {0, entry_units};
+    struct entry_result result;
+    struct error error;
+    (void)state;
+    assert_true(entry_make(&plan, &limit, &result, &error));
+    check(text_string(&result.source), "return MINE;", true);
+    check(text_string(&result.source), "#define MINE 5", true);
+    text_free(&result.source);
+    plan.main.text = "#include \"yours.h\"\nint main(void) { return 0; }\n";
+    assert_false(entry_make(&plan, &limit, &result, &error));
+    check(error.text, "bot.c includes \"yours.h\"", true);
+    text_free(&result.source);
+}
+
+static void test_units(void **state)
+{
+    (void)state;
+    assert_int_equal(entry_units("abc", 3), 3);
+    assert_int_equal(entry_units("\xe4\xb8\x80", 3), 1);     /* U+4E00 */
+    assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2); /* U+1F600 */
+}
+
+/* What the text of the net leaves out is never so: in random games, before and after each line. */
+static void test_net_inputs(void **state)
+{
+    struct board start, board;
+    struct random random;
+    (void)state;
+    board_begin(&start, 0);
+    random_seed(&random, 1);
+    for (int game = 0; game < 200; game++) {
+        board_begin(&board, game % 2);
+        while (board.winner < 0) {
+            unsigned d = (unsigned)random_below(&random, 8), from = board.ball;
+            if ((board.open[from] >> d & 1) == 0) {
+                continue;
+            }
+            enum board_end end = board_make(&board, d);
+            assert_true(net_text_has(&start, inputs_line(from, d, 0)));
+            assert_true(net_text_has(&start, inputs_line(from, d, 1)));
+            struct reach reach;
+            struct reach_sight sight;
+            uint16_t list[INPUTS_MAX];
+            reach_set(&reach, &board);
+            size_t count = end == BOARD_FRESH && !reach_see(&reach, &sight) ? 0
+                           : end == BOARD_FRESH ? inputs_list(&reach, &sight, list)
+                                                : 0;
+            for (size_t i = 0; i < count; i++) {
+                assert_true(net_text_has(&start, list[i]));
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_kept), cmocka_unit_test(test_names_of_two_files),
+        cmocka_unit_test(test_conditions),   cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_lists),        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_alone),        cmocka_unit_test(test_files_beside),
+        cmocka_unit_test(test_units),        cmocka_unit_test(test_net_inputs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+#!/bin/sh
+# Compiles and runs the examples of docs/library.md, the blocks that open with ```c or ```python. A
+# block of C without a main is put into one. Each function of the headers has its example.
+# Usage: examples.sh BUILD ROOT
+set -u
+LC_ALL=C
+export LC_ALL
+build=$(realpath "$1")
+root=$(realpath "$2")
+failures=0
+ran=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+awk -v folder="$folder" '
+    /^```(c|python)$/ { file = sprintf("%s/%05d.%s", folder, NR, substr($0, 4) == "c" ? "c" : "py"); next }
+    /^```/ { file = "" }
+    file != "" { print > file }
+' "$root/docs/library.md"
+
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: library.md:$1"
+    sed 's/^/    /' "$folder/said"
+}
+
+for block in "$folder"/*.c; do
+    name=$(basename "$block" .c)
+    if ! grep -q '^int main(' "$block"; then
+        {
+            printf '#include <faceoff/faceoff.h>\n#include <assert.h>\n#include <stdio.h>\n#include <string.h>\nint main(void)\n{\n'
+            cat "$block"
+            printf 'return 0;\n}\n'
+        } >"$folder/whole"
+        mv "$folder/whole" "$block"
+    fi
+    ran=$((ran + 1))
+    { cc -Wall -Werror -I"$root/include" -o "$folder/program" "$block" "$build/libfaceoff.a" -lm -pthread &&
+        "$folder/program" </dev/null; } >"$folder/said" 2>&1 || fail "$name"
+done
+if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
+    export FACEOFF_LIBRARY="$build/libfaceoff.so" PYTHONPATH="$root/python" PYTHONDONTWRITEBYTECODE=1
+    for block in "$folder"/*.py; do
+        ran=$((ran + 1))
+        python3 "$block" </dev/null >"$folder/said" 2>&1 || fail "$(basename "$block" .py)"
+    done
+else
+    echo 'SKIPPED: no Python 3.9 here'
+fi
+
+for function in $(nm -D --defined-only "$build/libfaceoff.so" | awk '{print $3}'); do
+    if ! grep -qw "$function" "$folder"/*.c; then
+        failures=$((failures + 1))
+        echo "FAILED: $function has no example in docs/library.md"
+    fi
+done
+echo "$ran examples run, $failures failures"
+[ "$failures" -eq 0 ] && [ "$ran" -gt 8 ]

@@ -1,0 +1,100 @@
+#!/bin/sh
+# libfaceoff as it is installed: headers that compile alone, symbols that are those of the headers,
+# and bots built against it as a user builds them, shared and static, that play each contest.
+# Usage: installed.sh BUILD ROOT
+set -u
+LC_ALL=C
+export LC_ALL
+build=$(realpath "$1")
+root=$(realpath "$2")
+failures=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$1"
+    [ ! -s "$folder/log" ] || sed 's/^/    /' "$folder/log"
+}
+
+# run NAME COMMAND..
+run() {
+    name=$1
+    shift
+    "$@" >"$folder/log" 2>&1 || fail "$name: exit code $?: $*"
+}
+
+DESTDIR=$folder/installed meson install -C "$build" --no-rebuild --quiet >"$folder/log" 2>&1 || fail 'meson install'
+library=$(dirname "$(find "$folder/installed" -name libfaceoff.so)")
+include=$(dirname "$(dirname "$(find "$folder/installed" -name faceoff.h)")")
+faceoff=$(find "$folder/installed" -path '*/bin/faceoff')
+PKG_CONFIG_PATH=$library/pkgconfig
+PKG_CONFIG_SYSROOT_DIR=$folder/installed
+LD_LIBRARY_PATH=$library
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
+
+# Each header by itself.
+for header in "$include"/faceoff/*.h; do
+    run "$(basename "$header") in C" cc -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c "$header"
+    if command -v c++ >/dev/null; then
+        run "$(basename "$header") in C++" c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ "$header"
+    else
+        echo 'SKIPPED: no c++ here'
+    fi
+done
+
+# The symbols of both libraries are the functions of the headers.
+sed '/^ *\/\?\*/d; /^#/d' "$include"/faceoff/*.h | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v typedef |
+    grep -oE 'faceoff_[a-z_]+\(' | tr -d '(' | sort -u >"$folder/declared"
+nm -D --defined-only "$library/libfaceoff.so" | awk '{print $3}' | sort >"$folder/shared"
+nm -g --defined-only "$library/libfaceoff.a" | awk 'NF == 3 {print $3}' | sort >"$folder/static"
+[ "$(wc -l <"$folder/declared")" -gt 30 ] || fail 'no functions are found in the headers'
+for kind in shared static; do
+    diff "$folder/declared" "$folder/$kind" >"$folder/log" || fail "the symbols of the $kind library are not those of the headers"
+done
+: >"$folder/log"
+
+version=$(pkg-config --modversion faceoff)
+[ "faceoff $version" = "$("$faceoff" --version)" ] || fail "the version of pkg-config is $version"
+
+# play NAME CONTEST COMMAND: a round against our random player, without a fault.
+play() {
+    run "$1 plays $2" "$faceoff" match --contest "$2" --bot "mine=$3" --bot @random --games 4 \
+        --margin-ms 10000 --seed 3 $(case $2 in judge | codingame) echo --opening-turns 4 ;; esac)
+}
+
+play_all() {
+    play "$1" judge "$folder/soccer --contest judge {opening}"
+    play "$1" codingame "$folder/soccer {opening}"
+    play "$1" proglad "$folder/halma"
+    play "$1" potm "$folder/showdown"
+}
+
+for bot in soccer halma showdown; do
+    run "build $bot" cc -o "$folder/$bot" "$root/bots/$bot-library.c" $(pkg-config --cflags --libs faceoff)
+done
+play_all 'a bot with the shared library'
+
+# Names of the inside are free: a program may have its own.
+cat >"$folder/names.c" <<'END'
+int games, engines, base, text_append, memory_new, position_new, bot_run, clock_now_ns;
+END
+for bot in soccer halma showdown; do
+    run "build $bot, static" cc -static -o "$folder/$bot" "$root/bots/$bot-library.c" "$folder/names.c" \
+        $(pkg-config --static --cflags --libs faceoff)
+done
+unset LD_LIBRARY_PATH
+play_all 'a bot with the static library'
+
+if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
+    module=$(dirname "$(find "$folder/installed" -name faceoff.py)")
+    [ "$module" != . ] || module=$root/python
+    export FACEOFF_LIBRARY="$library/libfaceoff.so" PYTHONPATH="$module" PYTHONDONTWRITEBYTECODE=1
+    run 'the Python module' python3 "$root/tests/library/test_python.py" "$faceoff"
+    run 'the example of the Python module' python3 -m doctest "$module/faceoff.py"
+else
+    echo 'SKIPPED: no Python 3.9 here'
+fi
+
+[ "$failures" -eq 0 ] || echo "$failures failures"
+exit $((failures > 0))

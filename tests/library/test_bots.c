@@ -1,0 +1,309 @@
+/* Bots as state machines: lines in, lines out, in every protocol. */
+#include "check.h"
+
+#include <faceoff/faceoff.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A chooser that says what it is told to, and remembers what it saw. */
+struct script {
+    const char *say; /* NULL: as it is */
+    int64_t ms;
+    char turns[512], drawn[2048];
+    int mover, calls;
+};
+
+static const char *follow_script(void *data, struct faceoff_position *position, int64_t ms)
+{
+    struct script *script = data;
+    script->ms = ms;
+    script->mover = faceoff_position_mover(position);
+    script->calls++;
+    snprintf(script->turns, sizeof script->turns, "%s", faceoff_position_turns(position));
+    snprintf(script->drawn, sizeof script->drawn, "%s",
+             faceoff_position_draw(position, script->mover));
+    assert_false(faceoff_position_undo(position)); /* what was told stays */
+    faceoff_position_play(position, faceoff_position_random_turn(position, 1), NULL);
+    faceoff_position_undo(position);
+    return script->say;
+}
+
+/* A bot with the words of that line. */
+static struct faceoff_bot *open_bot(const char *line, const char *contest, struct script *script)
+{
+    struct faceoff_error error;
+    char words[128], *argv[8] = {words};
+    int argc = 0;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+        argv[argc++] = word;
+    }
+    struct faceoff_bot *bot = faceoff_bot_new(argc, argv, contest, follow_script, script, &error);
+    if (bot == NULL) {
+        fail_msg("%s", error.text);
+    }
+    return bot;
+}
+
+static const char *hear(struct faceoff_bot *bot, const char *line)
+{
+    struct faceoff_error error;
+    const char *said = faceoff_bot_hear(bot, line, strlen(line), 0, 0, &error);
+    assert_string_equal(error.text, "");
+    assert_non_null(said);
+    return said;
+}
+
+/* Whether that is one legal turn and a newline. */
+static bool is_legal(const char *game, const char *before, const char *said)
+{
+    char turn[2048];
+    struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+    assert_true(faceoff_position_play_list(position, before, NULL));
+    snprintf(turn, sizeof turn, "%.*s", (int)strcspn(said, "\n"), said);
+    bool legal = strchr(said, '\n') == said + strlen(said) - 1 &&
+                 faceoff_position_play(position, turn, NULL);
+    faceoff_position_free(position);
+    return legal;
+}
+
+static void test_codingame(void **unused)
+{
+    (void)unused;
+    struct script script = {0};
+    struct faceoff_bot *bot = open_bot("bot 0;0", "codingame", &script);
+    assert_string_equal(faceoff_bot_greet(bot), "");
+    assert_string_equal(hear(bot, "0"), "");
+    assert_string_equal(hear(bot, "1"), "");
+    assert_true(is_legal("soccer", "0;0", hear(bot, "-"))); /* NULL: a random turn */
+    assert_string_equal(script.turns, "0;0");
+    assert_int_equal(script.mover, 0);
+    assert_in_range(script.ms, 500, 1000);
+    script.say = "nonsense\nand more\n";
+    hear(bot, "1");
+    assert_string_equal(hear(bot, "3"), "nonsense\n");
+    assert_in_range(script.ms, 50, 200);
+    script.say = "0";
+    hear(bot, "1");
+    assert_string_equal(hear(bot, "7"), "0\n"); /* the referee goes on, so do we */
+    assert_int_equal(script.calls, 3);
+    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* no such times */
+    faceoff_bot_hear(bot, "4", 1, INT64_MAX, INT64_MIN, NULL);
+    assert_in_range(script.ms, 1, 200);
+    assert_false(faceoff_bot_is_done(bot));
+    size_t size;
+    faceoff_bot_save(bot, &size);
+    assert_int_equal(size, 0);
+    faceoff_bot_load(bot, "any", 3);
+    faceoff_bot_free(bot);
+}
+
+static void test_judge(void **unused)
+{
+    (void)unused;
+    struct script script = {.say = "7"};
+    struct faceoff_error error;
+    struct faceoff_bot *bot = open_bot("bot --contest judge --turn-ms 50", "codingame", &script);
+    assert_null(faceoff_bot_hear(bot, "hello", 5, 0, 0, &error));
+    assert_non_null(strstr(error.text, "expected INIT"));
+    assert_string_equal(hear(bot, "INIT"), "OK\n");
+    assert_string_equal(hear(bot, " DOWN\r"), "OK\n");
+    assert_string_equal(hear(bot, "MOVE [0]"), "[7]\n");
+    assert_int_equal(script.mover, 1);
+    assert_string_equal(script.turns, "0");
+    assert_in_range(script.ms, 1, 50);
+    assert_string_equal(faceoff_bot_hear(bot, "hello", 5, 0, 0, &error), "");
+    assert_non_null(strstr(error.text, "expected MOVE"));
+    assert_string_equal(hear(bot, "INIT"), "OK\n"); /* the next game of the faceoff */
+    assert_string_equal(hear(bot, "UP"), "OK\n");
+    assert_string_equal(hear(bot, "MOVE []"), "[7]\n");
+    assert_string_equal(script.turns, "-");
+    faceoff_bot_free(bot);
+}
+
+static void test_proglad(void **unused)
+{
+    (void)unused;
+    struct script script = {.say = "4 3 5 4"};
+    struct faceoff_bot *bot = open_bot("bot -", "proglad", &script);
+    assert_string_equal(faceoff_bot_greet(bot), "ready\n");
+    assert_string_equal(hear(bot, "start 1"), "");
+    assert_string_equal(hear(bot, "yourmove"), "move 4 3 5 4\n");
+    assert_string_equal(script.turns, "-");
+    hear(bot, "move 4 3 5 4"); /* its own turn comes back, and only then it counts */
+    hear(bot, "move 13 14 12 13");
+    script.say = NULL;
+    const char *said = hear(bot, "yourmove");
+    assert_string_equal(script.turns, "4 3 5 4;13 14 12 13");
+    assert_true(is_legal("halma", script.turns, said + strlen("move ")));
+    faceoff_bot_free(bot);
+}
+
+static void test_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *contest, *first, *second, *why;
+    } cases[] = {
+        {"chess", NULL, NULL, "there is no contest \"chess\""},
+        {NULL, NULL, NULL, "there is no contest \"\""},
+        {"judge", "--frob", "1", "there is no option --frob: there are --contest,"},
+        {"judge", "--turn-ms", NULL, "--turn-ms needs a value"},
+        {"judge", "--turn-ms", "1s", "--turn-ms takes a whole number up to 3600000, not \"1s\""},
+        {"judge", "--rules", "go", "soccer has no rules \"go\""},
+        {"judge", "--contest", "proglad", "this bot plays soccer, not halma"},
+        {"judge", "7", "4", "what is \"4\"?"},
+        {"proglad", "4 3 5 4", NULL, "proglad tells of every turn itself"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct faceoff_error error;
+        char bot[] = "bot", first[16], second[16], *argv[] = {bot, first, second, NULL};
+        snprintf(first, sizeof first, "%s", cases[i].first != NULL ? cases[i].first : "");
+        snprintf(second, sizeof second, "%s", cases[i].second != NULL ? cases[i].second : "");
+        int argc = 1 + (cases[i].first != NULL) + (cases[i].second != NULL);
+        assert_null(faceoff_bot_new(argc, argv, cases[i].contest, follow_script, NULL, &error));
+        if (strstr(error.text, cases[i].why) == NULL) {
+            fail_msg("\"%s\" is not \"%s\"", error.text, cases[i].why);
+        }
+    }
+    struct script script = {0};
+    struct faceoff_error error;
+    struct faceoff_bot *bot = open_bot("bot 9", "codingame", &script);
+    hear(bot, "0");
+    hear(bot, "1");
+    assert_null(faceoff_bot_hear(bot, "-", 1, 0, 0, &error));
+    assert_non_null(strstr(error.text, "the opening: turn 1"));
+    faceoff_bot_free(bot);
+    faceoff_bot_free(NULL);
+}
+
+/* --- a process a turn --- */
+
+/* One turn of a new process, with what the last one left in *bytes. */
+static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
+                      char said[64])
+{
+    struct faceoff_bot *bot = open_bot("bot", "potm", script);
+    faceoff_bot_load(bot, bytes, *size);
+    snprintf(said, 64, "%s", hear(bot, line));
+    assert_true(faceoff_bot_is_done(bot));
+    const void *kept = faceoff_bot_save(bot, size);
+    assert_true(*size < 8000);
+    memcpy(bytes, kept, *size);
+    faceoff_bot_free(bot);
+}
+
+/* Games of random turns: before each, the bot knows its own turns, and has the picture that the
+ * true game has of what it was told. (Who hits a wall that it did not know of is not told where.)
+ */
+static void test_potm(void **unused)
+{
+    (void)unused;
+    size_t compared = 0;
+    for (uint64_t game = 0; game < 8; game++) {
+        struct faceoff_position *truth = faceoff_position_new("showdown", NULL, 0, NULL);
+        struct script scripts[2] = {{0}, {0}};
+        char bytes[2][8000], said[64];
+        size_t sizes[2] = {0, 0};
+        bool shot[2] = {false, false};
+        for (int seat; (seat = faceoff_position_mover(truth)) >= 0;) {
+            char turn[64], line[64];
+            snprintf(turn, sizeof turn, "%s",
+                     faceoff_position_random_turn(truth, game * 1000 +
+                                                             faceoff_position_turn_count(truth)));
+            scripts[seat].say = turn;
+            snprintf(line, sizeof line, "%s", faceoff_position_observe(truth, seat));
+            shot[seat] = shot[seat] || strcmp(line, "BOOM") == 0;
+            live_once(&scripts[seat], bytes[seat], &sizes[seat], line, said);
+            if (!shot[seat]) {
+                compared++;
+                assert_string_equal(scripts[seat].drawn, faceoff_position_draw(truth, seat));
+            }
+            assert_int_equal(scripts[seat].mover, seat);
+            assert_int_equal(strlen(said), strlen(turn) + 1);
+            assert_true(faceoff_position_play(truth, turn, NULL));
+        }
+        faceoff_position_free(truth);
+    }
+    assert_true(compared > 200);
+}
+
+/* A file of any bytes: a turn is made in any case. */
+static void test_potm_file(void **unused)
+{
+    (void)unused;
+    struct script script = {.say = "MOVE B 1"};
+    char good[8000], bytes[8000], said[64];
+    size_t size = 0;
+    live_once(&script, good, &size, "INIT A 1", said);
+    live_once(&script, good, &size, "OK", said);
+    assert_string_equal(script.turns, "MOVE B 1");
+    live_once(&script, good, &size, "strange", said);
+    assert_string_equal(script.turns, "MOVE B 1;MOVE B 1");
+    for (size_t cut = 0; cut < size; cut++) {
+        size_t left = cut;
+        memcpy(bytes, good, size);
+        live_once(&script, bytes, &left, "OK", said);
+        assert_true(strcmp(said, "MOVE B 1\n") == 0 || strcmp(said, "HELP\n") == 0);
+        left = size;
+        memcpy(bytes, good, size);
+        bytes[cut] = (char)(bytes[cut] ^ 0x5a);
+        live_once(&script, bytes, &left, "LOC A 1", said);
+        assert_true(strlen(said) > 1);
+    }
+    size = 0;
+    live_once(&script, bytes, &size, "OK", said); /* the file is lost */
+    assert_string_equal(said, "HELP\n");
+    live_once(&script, bytes, &size, "INIT I 26", said); /* until a game begins */
+    assert_string_equal(said, "MOVE B 1\n");
+    assert_int_equal(script.mover, 1);
+}
+
+/* Our engine as the chooser: it knows of the position what the bot was told, and no more. */
+static const char *ask_engine(void *data, struct faceoff_position *position, int64_t ms)
+{
+    (void)ms;
+    return faceoff_player_choose(data, position, 0, NULL);
+}
+
+static void test_potm_engine(void **unused)
+{
+    (void)unused;
+    struct faceoff_position *truth = faceoff_position_new("showdown", NULL, 0, NULL);
+    struct faceoff_player *direct = faceoff_player_new("showdown", "engine", "--nodes 50", 3, NULL);
+    char bytes[8000], said[64];
+    size_t size = 0;
+    while (faceoff_position_turn_count(truth) < 40) {
+        int seat = faceoff_position_mover(truth);
+        if (seat == 1) {
+            const char *turn = faceoff_position_turn_count(truth) % 3 == 0 ? "RADAR" : "WALL E 13";
+            faceoff_position_play(truth, turn, NULL);
+            continue;
+        }
+        struct faceoff_player *player =
+            faceoff_player_new("showdown", "engine", "--nodes 50", 3, NULL);
+        struct faceoff_bot *bot = faceoff_bot_new(0, NULL, "potm", ask_engine, player, NULL);
+        const char *turn = faceoff_player_choose(direct, truth, 0, NULL);
+        faceoff_bot_load(bot, bytes, size);
+        snprintf(said, sizeof said, "%s", hear(bot, faceoff_position_observe(truth, 0)));
+        const void *kept = faceoff_bot_save(bot, &size);
+        memcpy(bytes, kept, size);
+        assert_memory_equal(said, turn, strlen(turn));
+        assert_true(faceoff_position_play(truth, turn, NULL));
+        faceoff_bot_free(bot);
+        faceoff_player_free(player);
+    }
+    faceoff_player_free(direct);
+    faceoff_position_free(truth);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_codingame),   cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_proglad),     cmocka_unit_test(test_words),
+        cmocka_unit_test(test_potm),        cmocka_unit_test(test_potm_file),
+        cmocka_unit_test(test_potm_engine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

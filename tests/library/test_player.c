@@ -1,0 +1,258 @@
+/* Engines through the public interface: the same turns however they come to a position, reports
+ * that can be stopped, and four threads that do all of it at once. */
+#include "check.h"
+
+#include <faceoff/faceoff.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct faceoff_player *open_player(const char *game, const char *engine, const char *options)
+{
+    struct faceoff_error error;
+    struct faceoff_player *player = faceoff_player_new(game, engine, options, 5, &error);
+    if (player == NULL) {
+        fail_msg("%s", error.text);
+    }
+    return player;
+}
+
+/* So little that a game takes no time, by a count where the engine knows one. */
+static const char *little(const char *game, const char *engine)
+{
+    struct faceoff_option option;
+    for (size_t i = 0; faceoff_engine_option(game, engine, i, &option); i++) {
+        if (strcmp(option.name, "nodes") == 0) {
+            return "--nodes 60";
+        }
+        if (strcmp(option.name, "depth") == 0) {
+            return "--depth=1";
+        }
+    }
+    return NULL;
+}
+
+static void test_lists(void **unused)
+{
+    (void)unused;
+    struct faceoff_engine engine;
+    struct faceoff_option option;
+    size_t count = 0;
+    bool level = false, full = false;
+    for (; faceoff_engine_get("soccer", count, &engine); count++) {
+        full = full || strcmp(engine.name, "engine") == 0;
+        assert_true(strlen(engine.about) > 0);
+    }
+    assert_true(count >= 4 && full);
+    assert_false(faceoff_engine_get("chess", 0, &engine));
+    assert_false(faceoff_engine_get(NULL, 0, &engine));
+    for (size_t i = 0; faceoff_engine_option("soccer", "engine", i, &option); i++) {
+        level = level || (strcmp(option.name, "level") == 0 && option.max == 10);
+    }
+    assert_true(level);
+    assert_false(faceoff_engine_option("soccer", "random", 0, &option));
+    assert_false(faceoff_engine_option("soccer", "deep", 0, &option));
+    assert_true(faceoff_engine_plays("soccer", "engine", "8x10"));
+    assert_true(faceoff_engine_plays("soccer", "engine", NULL));
+    assert_false(faceoff_engine_plays("soccer", "engine", "10x12"));
+    assert_false(faceoff_engine_plays("soccer", "random", "11x11"));
+}
+
+static void refuse(const char *game, const char *engine, const char *options, const char *why)
+{
+    struct faceoff_error error;
+    assert_null(faceoff_player_new(game, engine, options, 1, &error));
+    if (strstr(error.text, why) == NULL) {
+        fail_msg("\"%s\" says nothing of \"%s\"", error.text, why);
+    }
+}
+
+static void test_errors(void **unused)
+{
+    (void)unused;
+    struct faceoff_error error;
+    refuse("chess", "engine", NULL, "there is no game \"chess\"");
+    refuse("soccer", "deep", NULL, "soccer has no engine \"deep\"");
+    refuse(NULL, NULL, NULL, "there is no game");
+    refuse("soccer", "engine", "--level 11", "from 1 to 10, not \"11\"");
+    refuse("soccer", "engine", "--level", "from 1 to 10, not \"\"");
+    refuse("soccer", "engine", "--level=", "from 1 to 10, not \"\"");
+    refuse("soccer", "engine", "level 3", "begins with --");
+    refuse("soccer", "random", "--nodes 3", "@random has no option --nodes");
+    struct faceoff_player *player = open_player("soccer", "engine", " --level=2\t--ms 20 ");
+    struct faceoff_position *halma = faceoff_position_new("halma", NULL, 0, NULL);
+    struct faceoff_position *large = faceoff_position_new("soccer", "10x12", 0, NULL);
+    assert_null(faceoff_player_choose(player, halma, 1, &error));
+    assert_string_equal(error.text, "@engine plays soccer, not halma");
+    assert_null(faceoff_player_choose(player, large, 1, &error));
+    assert_string_equal(error.text, "@engine cannot play the rules 10x12");
+    faceoff_position_free(large);
+    faceoff_position_free(halma);
+    faceoff_player_free(player);
+    faceoff_player_free(NULL);
+}
+
+/* Plays a game, against random turns, with one player that stays and one that is new each turn: in
+ * games where the state is not all that is to know, they are the same. */
+static void test_following(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"engine", "greedy"};
+    for (int i = 0; i < 2; i++) {
+        struct faceoff_position *position = faceoff_position_new("showdown", NULL, i, NULL);
+        struct faceoff_player *staying =
+            open_player("showdown", names[i], little("showdown", names[i]));
+        while (faceoff_position_mover(position) >= 0) {
+            const char *turn = NULL;
+            if (faceoff_position_mover(position) == 0) {
+                struct faceoff_player *fresh =
+                    open_player("showdown", names[i], little("showdown", names[i]));
+                turn = faceoff_player_choose(staying, position, 0, NULL);
+                if (i == 0) { /* greedy throws dice */
+                    assert_string_equal(turn, faceoff_player_choose(fresh, position, 0, NULL));
+                }
+                faceoff_player_free(fresh);
+            } else {
+                turn =
+                    faceoff_position_random_turn(position, faceoff_position_turn_count(position));
+            }
+            assert_true(faceoff_position_play(position, turn, NULL));
+        }
+        struct faceoff_error error;
+        assert_null(faceoff_player_choose(staying, position, 0, &error));
+        assert_string_equal(error.text, "the game is over");
+        struct faceoff_outcome outcome;
+        faceoff_position_outcome(position, &outcome);
+        assert_int_equal(outcome.winner, 0);
+        faceoff_player_free(staying);
+        faceoff_position_free(position);
+    }
+}
+
+struct seen {
+    int reports, most;
+    bool last;
+    char best[64];
+    size_t best_count;
+};
+
+static bool look(void *data, const struct faceoff_report *report)
+{
+    struct seen *seen = data;
+    seen->reports++;
+    seen->last = report->last;
+    seen->best_count = report->best_count;
+    assert_true(report->best_count <= 3);
+    if (report->best_count > 0) {
+        snprintf(seen->best, sizeof seen->best, "%s", report->best[0].turn);
+    }
+    assert_non_null(report->notes);
+    return seen->reports < seen->most;
+}
+
+static void test_analysis(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; faceoff_game_name(i) != NULL; i++) {
+        struct faceoff_player *player = open_player(faceoff_game_name(i), "engine", NULL);
+        struct faceoff_position *position =
+            faceoff_position_new(faceoff_game_name(i), NULL, 0, NULL);
+        struct faceoff_limits limits = {.nodes = 2000, .best = 3};
+        struct seen all = {.most = 1000}, few = {.most = 1};
+        assert_true(faceoff_player_analyze(player, position, &limits, look, &all, NULL));
+        assert_true(all.last && all.best_count > 0);
+        assert_true(faceoff_game_has_form(faceoff_game_name(i), all.best));
+        limits = (struct faceoff_limits){.ms = 3600000, .best = 3}; /* it is stopped */
+        assert_true(faceoff_player_analyze(player, position, &limits, look, &few, NULL));
+        assert_true(few.last && few.reports <= 2);
+        faceoff_position_free(position);
+        faceoff_player_free(player);
+    }
+    struct faceoff_error error;
+    struct faceoff_limits limits = {.ms = 1};
+    struct faceoff_player *random = open_player("soccer", "random", NULL);
+    struct faceoff_position *position = faceoff_position_new("soccer", NULL, 0, NULL);
+    assert_false(faceoff_player_analyze(random, position, &limits, look, NULL, &error));
+    assert_string_equal(error.text, "@random tells nothing of a position");
+    assert_null(faceoff_player_bench(random));
+    faceoff_position_free(position);
+    faceoff_player_free(random);
+}
+
+static void test_bench(void **unused)
+{
+    (void)unused;
+    struct faceoff_player *player = open_player("halma", "engine", NULL);
+    assert_non_null(strstr(faceoff_player_bench(player), "signature "));
+    faceoff_player_free(player);
+}
+
+/* --- threads --- */
+
+#define THREADS 4
+#define TURNS_MAX 12 /* of a game */
+
+/* The first turns of games of every engine against itself, as one text, with what the strongest see
+ * after them. */
+static char *play_all(void)
+{
+    char *text = malloc(200000);
+    size_t length = 0;
+    struct faceoff_engine engine;
+    for (size_t g = 0; faceoff_game_name(g) != NULL; g++) {
+        const char *game = faceoff_game_name(g);
+        for (size_t e = 0; faceoff_engine_get(game, e, &engine); e++) {
+            struct faceoff_player *player =
+                open_player(game, engine.name, little(game, engine.name));
+            struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+            for (int i = 0; i < TURNS_MAX && faceoff_position_mover(position) >= 0; i++) {
+                const char *turn = faceoff_player_choose(player, position, 0, NULL);
+                assert_true(faceoff_position_play(position, turn, NULL));
+            }
+            struct seen seen = {.most = 1000};
+            struct faceoff_limits limits = {.nodes = 300, .best = 3};
+            bool over = faceoff_position_mover(position) < 0;
+            if (engine.unit != NULL && !over) {
+                faceoff_player_analyze(player, position, &limits, look, &seen, NULL);
+            }
+            length += (size_t)snprintf(text + length, 200000 - length, "%s: %s %s\n%s\n",
+                                       engine.name, faceoff_position_turns(position), seen.best,
+                                       faceoff_position_report(position));
+            faceoff_position_free(position);
+            faceoff_player_free(player);
+        }
+    }
+    return text;
+}
+
+static void *thread_main(void *data)
+{
+    *(char **)data = play_all();
+    return NULL;
+}
+
+static void test_threads(void **unused)
+{
+    (void)unused;
+    pthread_t threads[THREADS];
+    char *texts[THREADS], *alone = play_all();
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, thread_main, &texts[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_string_equal(texts[i], alone);
+        free(texts[i]);
+    }
+    free(alone);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_following), cmocka_unit_test(test_analysis),
+        cmocka_unit_test(test_bench),     cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,233 @@
+/* Positions through the public interface alone: what goes in and comes out is text. */
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+
+#include <faceoff/faceoff.h>
+#include <string.h>
+
+static struct faceoff_position *begin(const char *game)
+{
+    struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+    assert_non_null(position);
+    return position;
+}
+
+static void test_games(void **unused)
+{
+    (void)unused;
+    assert_string_equal(faceoff_game_name(0), "soccer");
+    assert_string_equal(faceoff_game_name(2), "showdown");
+    assert_null(faceoff_game_name(3));
+    assert_null(faceoff_game_name(SIZE_MAX));
+    assert_string_equal(faceoff_game_rules("halma", 0), "proglad");
+    assert_string_equal(faceoff_game_rules("halma", 1), "proglad-server");
+    assert_null(faceoff_game_rules("halma", 2));
+    assert_null(faceoff_game_rules("chess", 0));
+    assert_null(faceoff_game_rules(NULL, 0));
+    assert_non_null(faceoff_game_turn_help("soccer"));
+    assert_null(faceoff_game_turn_help(""));
+    assert_non_null(faceoff_game_seat_help("soccer", 1));
+    assert_null(faceoff_game_seat_help("soccer", 2));
+    assert_true(faceoff_game_has_form("showdown", "MOVE A 2"));
+    assert_false(faceoff_game_has_form("showdown", "MOVE"));
+    assert_false(faceoff_game_has_form("showdown", NULL));
+    assert_false(faceoff_game_has_form("chess", "e4"));
+    assert_non_null(strchr(faceoff_version(), '.'));
+}
+
+static void test_new(void **unused)
+{
+    (void)unused;
+    struct faceoff_error error;
+    assert_null(faceoff_position_new("chess", NULL, 0, &error));
+    assert_string_equal(error.text, "there is no game \"chess\"");
+    assert_null(faceoff_position_new(NULL, NULL, 0, NULL));
+    assert_null(faceoff_position_new("halma", "go", 0, &error));
+    assert_string_equal(error.text, "halma has no rules \"go\"");
+    assert_null(faceoff_position_new("halma", NULL, 2, &error));
+    assert_non_null(strstr(error.text, "0 or 1, not 2"));
+    struct faceoff_position *position = faceoff_position_new("halma", "proglad-server", 1, &error);
+    assert_string_equal(faceoff_position_game(position), "halma");
+    assert_string_equal(faceoff_position_rules(position), "proglad-server");
+    assert_int_equal(faceoff_position_first(position), 1);
+    assert_int_equal(faceoff_position_mover(position), 1);
+    faceoff_position_free(position);
+    faceoff_position_free(NULL);
+}
+
+static void test_play(void **unused)
+{
+    (void)unused;
+    struct faceoff_ruling ruling;
+    struct faceoff_outcome outcome;
+    struct faceoff_position *position = begin("soccer");
+    assert_true(faceoff_position_play(position, "0", &ruling));
+    assert_false(faceoff_position_play(position, "4", &ruling));
+    assert_string_equal(ruling.rule, "drawn_line");
+    assert_int_equal(ruling.at, 0);
+    assert_true(strlen(ruling.detail) > 0);
+    assert_false(faceoff_position_play(position, NULL, NULL));
+    assert_int_equal(faceoff_position_turn_count(position), 1);
+    assert_int_equal(faceoff_position_mover(position), 1);
+    assert_string_equal(faceoff_position_observe(position, 1), "0");
+    assert_true(faceoff_position_play(position, "0", NULL));
+    assert_string_equal(faceoff_position_turns(position), "0;0");
+    assert_string_equal(faceoff_position_turn(position, 1), "0");
+    assert_null(faceoff_position_turn(position, 2));
+    assert_int_equal(faceoff_position_turn_seat(position, 1), 1);
+    assert_int_equal(faceoff_position_turn_seat(position, 2), -1);
+    assert_string_equal(faceoff_position_heard(position, 1), "0");
+    assert_null(faceoff_position_heard(position, SIZE_MAX));
+    faceoff_position_outcome(position, &outcome);
+    assert_false(outcome.over);
+    assert_int_equal(outcome.winner, -1);
+    assert_string_equal(outcome.reason, "unfinished");
+    faceoff_position_free(position);
+}
+
+/* What a position says of itself may be said to it again. */
+static void test_own_text(void **unused)
+{
+    (void)unused;
+    struct faceoff_position *position = begin("soccer");
+    for (uint64_t seed = 0; faceoff_position_mover(position) >= 0; seed++) {
+        const char *turn = faceoff_position_random_turn(position, seed);
+        assert_true(faceoff_position_play(position, turn, NULL));
+    }
+    assert_null(faceoff_position_random_turn(position, 1));
+    assert_false(faceoff_position_play(position, faceoff_position_turn(position, 0), NULL));
+    struct faceoff_position *again = begin("soccer");
+    assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
+    assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while one of it is added */
+        faceoff_position_adjudicate(again, NULL, 0);
+        faceoff_position_play(again, "0", NULL);
+        while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
+        }
+    }
+    faceoff_position_free(again);
+    faceoff_position_free(position);
+}
+
+static void test_list(void **unused)
+{
+    (void)unused;
+    struct faceoff_error error;
+    struct faceoff_position *position = begin("soccer");
+    assert_true(faceoff_position_play_list(position, "-", &error));
+    assert_true(faceoff_position_play_list(position, NULL, &error));
+    assert_string_equal(faceoff_position_turns(position), "-");
+    assert_false(faceoff_position_play_list(position, "0;0;0;4", &error));
+    assert_non_null(strstr(error.text, "turn 4 (\"4\"): "));
+    assert_int_equal(faceoff_position_turn_count(position), 0);
+    assert_true(faceoff_position_play_list(position, "0 0", &error));
+    assert_int_equal(faceoff_position_turn_count(position), 2);
+    faceoff_position_free(position);
+}
+
+/* Taking back all turns of a game, one by one, and playing them again. */
+static void test_undo(void **unused)
+{
+    (void)unused;
+    for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
+        struct faceoff_position *position = begin(faceoff_game_name(number));
+        char *drawn[12];
+        for (uint64_t i = 0; i < 12; i++) {
+            drawn[i] = strdup(faceoff_position_draw(position, -1));
+            faceoff_position_play(position, faceoff_position_random_turn(position, i), NULL);
+        }
+        size_t played = faceoff_position_turn_count(position);
+        struct faceoff_position *copy = faceoff_position_copy(position);
+        for (size_t i = played; i-- > 0;) {
+            assert_true(faceoff_position_undo(position));
+            assert_string_equal(faceoff_position_draw(position, -1), drawn[i]);
+        }
+        assert_false(faceoff_position_undo(position));
+        assert_string_equal(faceoff_position_turns(position), "-");
+        assert_int_equal(faceoff_position_turn_count(copy), played);
+        assert_true(faceoff_position_play_list(position, faceoff_position_turns(copy), NULL));
+        assert_string_equal(faceoff_position_report(position), faceoff_position_report(copy));
+        faceoff_position_free(copy);
+        faceoff_position_free(position);
+        for (int i = 0; i < 12; i++) {
+            free(drawn[i]);
+        }
+    }
+}
+
+static void test_verdicts(void **unused)
+{
+    (void)unused;
+    struct faceoff_position *position = begin("soccer");
+    const char *const legal[] = {"7", "4"}, *const illegal[] = {"0", "4", "0"},
+                      *const none[] = {NULL};
+    assert_string_equal(
+        faceoff_position_adjudicate(position, legal, 2),
+        "{\"legal\":true,\"winner\":0,\"reason\":\"unfinished\",\"ball\":[3,5],\"lines\":2}");
+    assert_string_equal(faceoff_position_adjudicate(position, illegal, 3),
+                        "{\"legal\":false,\"illegal_turn\":1,\"error\":\"drawn_line\",\"winner\":1,"
+                        "\"reason\":\"illegal\"}");
+    assert_string_equal(faceoff_position_turns(position), "0");
+    assert_non_null(strstr(faceoff_position_adjudicate(position, none, 1), "\"illegal_turn\":0"));
+    faceoff_position_free(position);
+    position = begin("halma");
+    assert_string_equal(faceoff_position_adjudicate(position, illegal, 1),
+                        "{\"legal\":false,\"illegal_turn\":0,\"error\":\"odd_coords\",\"winner\":2,"
+                        "\"score\":[0,2],\"reason\":\"illegal\"}");
+    faceoff_position_free(position);
+}
+
+/* Where players do not see all, each is told its own, and draws it. */
+static void test_unseen(void **unused)
+{
+    (void)unused;
+    struct faceoff_position *position = begin("showdown");
+    assert_string_equal(faceoff_position_observe(position, 0), "INIT A 1");
+    assert_true(faceoff_position_play_list(position, "MOVE A 2;WALL H 26", NULL));
+    assert_string_equal(faceoff_position_observe(position, 0), "OK");
+    assert_string_equal(faceoff_position_observe(position, 2), "");
+    assert_string_equal(faceoff_position_heard(position, 1), "INIT I 26");
+    assert_null(strchr(faceoff_position_draw(position, 0), '#'));
+    assert_non_null(strchr(faceoff_position_draw(position, 1), '#'));
+    assert_non_null(strchr(faceoff_position_draw(position, -1), '#'));
+    faceoff_position_free(position);
+}
+
+/* Turns of any bytes at all. */
+static void test_garbage(void **unused)
+{
+    (void)unused;
+    for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
+        struct faceoff_position *position = begin(faceoff_game_name(number));
+        char *turn = malloc(70001);
+        for (uint32_t i = 1; i < 2000; i++) {
+            uint32_t dice = i * 2654435761u;
+            size_t length = i == 1999 ? 70000 : dice % 40;
+            for (size_t k = 0; k < length; k++) {
+                dice = dice * 1664525u + 1013904223u;
+                turn[k] = (char)(i % 2 == 0 ? '0' + (dice >> 24) % 10 : 1 + (dice >> 24) % 255);
+            }
+            turn[length] = '\0';
+            struct faceoff_ruling ruling = {.detail = ""};
+            if (!faceoff_position_play(position, turn, &ruling)) {
+                assert_non_null(ruling.rule);
+                assert_true(ruling.detail[0] != '\0');
+            }
+            faceoff_position_play_list(position, turn, NULL);
+        }
+        free(turn);
+        faceoff_position_free(position);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games),    cmocka_unit_test(test_new),
+        cmocka_unit_test(test_play),     cmocka_unit_test(test_own_text),
+        cmocka_unit_test(test_list),     cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_unseen),
+        cmocka_unit_test(test_garbage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+"""The Python module: what goes through ctypes comes out as it was. Run by unittest."""
+
+import json
+import subprocess
+import sys
+import threading
+import unittest
+
+import faceoff
+
+PROGRAM = sys.argv.pop()
+
+
+def play_at_random(game, seed):
+    position = faceoff.Position(game)
+    while position.mover is not None:
+        position.play(position.random_turn(seed * 1000 + len(position.turns)))
+    return position
+
+
+class Positions(unittest.TestCase):
+    def test_lists(self):
+        self.assertEqual(faceoff.games(), ["soccer", "halma", "showdown"])
+        self.assertEqual(faceoff.rules("halma"), ["proglad", "proglad-server"])
+        self.assertTrue(faceoff.has_form("soccer", "07"))
+        self.assertIn("MOVE", faceoff.turn_help("showdown"))
+        self.assertIn("goal", faceoff.seat_help("soccer", 0))
+        self.assertIn(".", faceoff.version())
+
+    def test_play(self):
+        position = faceoff.Position("soccer")
+        position.play("0")
+        with self.assertRaises(faceoff.IllegalTurn) as caught:
+            position.play("4")
+        self.assertEqual((caught.exception.rule, caught.exception.at), ("drawn_line", 0))
+        with self.assertRaises(faceoff.Error):
+            position.play("0\0")
+        with self.assertRaises(faceoff.Error):
+            position.play_list("0;4")
+        copy = position.copy()
+        copy.play("0")
+        self.assertEqual((position.turns, copy.turns, copy.turns_text), (["0"], ["0", "0"], "0;0"))
+        self.assertEqual((copy.seats, copy.heard), ([0, 1], ["", "0"]))
+        self.assertTrue(copy.undo())
+        self.assertEqual(str(copy), str(position))
+        self.assertEqual((position.game, position.rules, position.first), ("soccer", "standard", 0))
+        self.assertFalse(position.outcome.over)
+        self.assertIsNone(position.outcome.winner)
+        self.assertEqual(position.observe(1), "0")
+        for arguments in [("chess",), ("soccer", "go"), ("soccer", None, 2)]:
+            with self.assertRaises(faceoff.Error):
+                faceoff.Position(*arguments)
+
+    def test_adjudicate(self):
+        """Random games, and the same with a turn left out, as the program judges them."""
+        for game in faceoff.games():
+            lists = []
+            for seed in range(20):
+                turns = play_at_random(game, seed).turns
+                lists += [turns, turns[:3] + turns[4:]]
+            lines = "".join(json.dumps({"turns": turns}) + "\n" for turns in lists)
+            program = subprocess.run([PROGRAM, "adjudicate", game], input=lines, capture_output=True, text=True, check=True)
+            position = faceoff.Position(game)
+            verdicts = [json.loads(line) for line in program.stdout.splitlines()]
+            self.assertEqual([position.adjudicate(turns) for turns in lists], verdicts)
+            over = play_at_random(game, 1)
+            self.assertEqual(over.report(), verdicts[2])
+            with self.assertRaises(faceoff.Error):
+                over.random_turn(1)
+
+
+class Players(unittest.TestCase):
+    def test_engines(self):
+        for game in faceoff.games():
+            self.assertIn("engine", [engine.name for engine in faceoff.engines(game)])
+            self.assertIn("level", [option.name for option in faceoff.options(game)])
+        self.assertFalse(faceoff.plays("soccer", rules="10x12"))
+        with self.assertRaises(faceoff.Error):
+            faceoff.Player("soccer", options="--level 11")
+        with self.assertRaises(faceoff.Error):
+            faceoff.Player("soccer").choose(faceoff.Position("halma"))
+
+    def test_analysis(self):
+        position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []
+        report = player.analyze(position, nodes=5000, best=3, progress=seen.append)
+        self.assertTrue(report.last and len(report.best) == 3 and len(seen) > 1 and report.line)
+        report = player.analyze(position, ms=3600000, progress=lambda report: False)
+        self.assertTrue(report.last)
+        with self.assertRaises(ZeroDivisionError):
+            player.analyze(position, ms=3600000, progress=lambda report: 1 // 0)
+        signature = subprocess.run([PROGRAM, "bench", "halma"], capture_output=True, text=True, check=True).stdout
+        self.assertIn("signature " + faceoff.Player("halma").bench()["signature"], signature)
+
+    def test_threads(self):
+        turns = []
+
+        def play():
+            position, player = faceoff.Position("halma"), faceoff.Player("halma", options="--nodes 200")
+            for _ in range(10):
+                position.play(player.choose(position))
+            turns.append(position.turns)
+
+        threads = [threading.Thread(target=play) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(turns, turns[:1] * 4)
+
+
+class Bots(unittest.TestCase):
+    def test_lines(self):
+        bot = faceoff.Bot("codingame", lambda position, ms: "7" if ms > 0 and position.mover == 0 else None, ["0;0"])
+        self.assertEqual([bot.greet(), bot.hear("0"), bot.hear("1"), bot.hear("-")], ["", "", "", "7\n"])
+        self.assertFalse(bot.is_done)
+        with self.assertRaises(faceoff.Error):
+            faceoff.Bot("judge", lambda position, ms: None).hear("nonsense")
+        with self.assertRaises(ZeroDivisionError):
+            bot = faceoff.Bot("proglad", lambda position, ms: str(1 // 0))
+            bot.hear("start 1")
+            bot.hear("yourmove")
+
+    def test_memory(self):
+        kept, known = b"", []
+        for line in ["INIT A 1", "OK", "OUCH"]:
+            bot = faceoff.Bot("potm", lambda position, ms: known.append(position.turns) or "MOVE A 2")
+            bot.load(kept)
+            self.assertEqual(bot.hear(line), "MOVE A 2\n")
+            self.assertTrue(bot.is_done)
+            kept = bot.save()
+        self.assertEqual([len(turns) for turns in known], [0, 1, 2])
+
+
+unittest.main()

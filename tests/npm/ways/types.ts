@@ -1,0 +1,22 @@
+/* What a program in TypeScript does: it is compiled strictly, and run in Node. */
+import { type EngineInfo, FaceoffError, FaceoffWorker, load, type Position, type Report } from "faceoff";
+
+const faceoff = await load();
+const position: Position = faceoff.position("soccer", { turns: ["7", "4"], first: 0 });
+try {
+    position.play("9");
+} catch (error) {
+    if (!(error instanceof FaceoffError) || error.rule === undefined) {
+        throw error;
+    }
+}
+const engine: EngineInfo | undefined = faceoff.game("soccer").engines.find(({ name }) => name === "engine");
+const player = faceoff.player("soccer", { engine: engine?.name, seed: 3n, options: { level: 5 } });
+const turn: string = player.choose(position, { ms: 10 });
+const reports: Report[] = [];
+const worker = new FaceoffWorker(new URL("./node_modules/faceoff/faceoff.wasm", import.meta.url));
+const last: Report = await worker.analyze(position, { nodes: 3000, onReport: (report) => void reports.push(report) });
+worker.close();
+// @ts-expect-error: a seat is 0 or 1
+faceoff.position("soccer").observe(2);
+console.log(position.play(turn).turns.length, last.last, faceoff.adjudicate("soccer", position.turns).legal);

@@ -1,0 +1,4 @@
+import * as faceoff from "faceoff";
+import { use } from "../use.js";
+
+globalThis.found = use(faceoff);

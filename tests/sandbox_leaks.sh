@@ -1,0 +1,71 @@
+#!/bin/sh
+# Many games in strict sandboxes, and many ends by kill -9, leave nothing: no process, mount, namespace
+# or control group. `sandbox_leaks.sh FACEOFF`; with FACEOFF_SLOW more of both.
+set -u
+export LC_ALL=C
+games=200 kills=5
+[ -n "${FACEOFF_SLOW:-}" ] && games=10000 kills=100
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+program=faceoff-$$ # a name that nobody else's processes have
+cp "$1" "$folder/$program"
+faceoff=$folder/$program
+failures=0
+
+if ! "$faceoff" sandbox-check >"$folder/out" 2>"$folder/err"; then
+    echo "SKIPPED: $(cat "$folder/err")"
+    exit 77
+fi
+
+ours() { # processes of this program, the leashes among them
+    for process in /proc/[0-9]*; do
+        case $(readlink "$process/exe" 2>/dev/null) in
+        "$faceoff"*) echo "${process#/proc/}" ;;
+        esac
+    done
+}
+
+count() { # mounts, groups; and the network namespaces of processes that run this program
+    echo "$(wc -l </proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' 2>/dev/null | wc -l) groups, \
+$(ours | wc -l) processes, $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'fo-*' -newer "$folder" 2>/dev/null | wc -l) folders"
+}
+
+settled() { # waits until as little is there as before
+    for _ in $(seq 200); do
+        after=$(count)
+        [ "$after" = "$before" ] && return 0
+        sleep 0.1
+    done
+    echo "FAILED: $1: before $before; after $after"
+    failures=$((failures + 1))
+}
+
+before=$(count)
+"$faceoff" tournament --contest codingame --bot a=@random --bot b=@random --bot c=@greedy --games $((games / 3)) \
+    --sandbox strict --db "$folder/db" --quiet &
+pid=$!
+descriptors=0
+while kill -0 $pid 2>/dev/null; do
+    now=$(find /proc/$pid/fd -type l 2>/dev/null | wc -l)
+    [ "$now" -gt "$descriptors" ] && descriptors=$now
+    sleep 0.2
+done
+wait $pid || { echo "FAILED: $games games: exit code $?"; failures=$((failures + 1)); }
+[ "$descriptors" -lt 200 ] || { echo "FAILED: $descriptors descriptors at once"; failures=$((failures + 1)); }
+settled "$games games"
+
+for contest in codingame potm; do
+    for _ in $(seq $kills); do
+        "$faceoff" match --contest $contest --bot @random --bot @random --games 1000000 --sandbox strict --quiet &
+        pid=$!
+        for _ in $(seq 100); do
+            [ "$(ours | wc -l)" -gt 4 ] && break
+            sleep 0.02
+        done
+        kill -9 $pid
+        wait $pid 2>/dev/null
+    done
+    settled "$kills times kill -9 in $contest"
+done
+echo "$games games, $kills kills in two contests: $(count), $descriptors descriptors at most"
+[ "$failures" = 0 ]
