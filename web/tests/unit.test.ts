@@ -27,7 +27,7 @@ test("what is wrong with a record is named", () => {
 });
 
 test("a game that was played here can be read back", () => {
-    const outcome = { over: true, winner: 0, scores: [1, 0] as [number, number], reason: "goal" };
+    const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
     const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], clocks: null, ended: null, seed: 1, ms: [10, 20] };
     const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
