@@ -375,6 +375,7 @@ lost bench halma
 lost solve halma --rows "$one_move"
 lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
 lost bot soccer --protocol codingame --engine greedy
+lost entry --contest judge
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
     *" $command "*) ;;

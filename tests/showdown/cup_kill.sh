@@ -21,7 +21,7 @@ run() { # NAME: the cup, its text, its records but times
     "$faceoff" cup --contest potm --seed 7 -j 2 --db "$folder/$name.db" \
         --out "$folder/$name.json" "$@" $entries >"$folder/$name.txt"
     "$faceoff" export --db "$folder/$name.db" |
-        sed 's/"ms":\[[^]]*\]//' >"$folder/$name.jsonl"
+        sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$folder/$name.jsonl"
 }
 same() {
     for kind in json txt jsonl; do

@@ -1,5 +1,5 @@
 // A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
-import type { FaceoffWorker, Outcome, Position } from "faceoff";
+import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
 import { faceoff, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
@@ -50,7 +50,7 @@ export class Match {
     get outcome(): Outcome {
         const outcome = this.position.outcome, { ended } = this.data;
         return ended === null || outcome.over ? outcome
-            : { over: true, winner: 1 - ended.seat, scores: outcome.scores, reason: ended.reason };
+            : { over: true, winner: (1 - ended.seat) as Seat, scores: outcome.scores, reason: ended.reason };
     }
 
     get mover(): number {
@@ -109,7 +109,7 @@ export class Match {
 
     /** The engine's turn for the seat to move; null: it was stopped. */
     async think(): Promise<string | null> {
-        const level = this.data.sides[this.position.mover];
+        const level = this.data.sides[this.position.mover as Seat];
         const { signal } = this.stopping;
         try {
             return await this.worker.choose(this.position, {

@@ -5,7 +5,7 @@ import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
-import { accuracy, chanceAtEnd, type Found, markTurn } from "../src/review/marks.ts";
+import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
 import { languages } from "../src/texts.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
@@ -27,7 +27,7 @@ test("what is wrong with a record is named", () => {
 });
 
 test("a game that was played here can be read back", () => {
-    const outcome = { over: true, winner: 0, scores: [1, 0] as [number, number], reason: "goal" };
+    const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
     const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], clocks: null, ended: null, seed: 1, ms: [10, 20] };
     const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
@@ -44,7 +44,7 @@ test("a file's lines are found wherever its parts are cut, empty ones passed ove
     assert.equal(await file.line(0).text(), `${lines[0]}\n`);
 });
 
-const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "" });
+const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });
 
 test("turns are marked by what they lose", () => {
     assert.equal(markTurn("y", found(0.6), 0.58, false), null);
@@ -59,6 +59,14 @@ test("the best turn, and any where all is lost, is never marked", () => {
     assert.equal(markTurn("x", found(0.6), 0, true), null);
     assert.equal(markTurn("y", found(0.3, -4), 0, true), null);
     assert.equal(markTurn("y", found(0.9, 5), 1, true), null);
+});
+
+test("where players do not see all, a turn is held against those compared with it", () => {
+    const before = { ...found(0.7), choices: new Map([["x", 0.7], ["y", 0.3], ["z", 0.66]]) };
+    assert.equal(markAsKnown("y", before)?.kind, "blunder");
+    assert.equal(markAsKnown("z", before), null);
+    assert.equal(markAsKnown("x", before), null);
+    assert.equal(markAsKnown("another", before), null);
 });
 
 test("accuracy falls with what is lost", () => {

@@ -1,5 +1,5 @@
 // Showdown: a dark room, lit where one knows it. A turn is one line of the contest's own words.
-import type { Position } from "faceoff";
+import type { Position, Seat } from "faceoff";
 import { button, setFrame, speak, svg } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
@@ -50,7 +50,7 @@ class ShowdownBoard extends GridBoard {
         this.asked = null;
         this.turned = turned;
         this.drawNames();
-        this.cells = pictureCells(position.draw(seat), ROWS, COLUMNS, 2, 2);
+        this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
         this.under.replaceChildren();
         this.men.replaceChildren();
         this.over.replaceChildren();
@@ -93,7 +93,7 @@ class ShowdownBoard extends GridBoard {
     /** A radar's ring, as far as its owner's side is shown. */
     private drawLast(position: Position, seat: number): void {
         const turns = position.turns, at = seat < 0 ? turns.length - 1 : turns.length - 2;
-        const found = seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat))?.[0] ?? "") : turns[at] === "RADAR" ? this.manOf(1 - (at % 2)) : null;
+        const found = seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "") : turns[at] === "RADAR" ? this.manOf(1 - (at % 2)) : null;
         if (found !== null) {
             const [cx, cy] = this.middle(found);
             this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));

@@ -10,6 +10,8 @@ export interface Found {
     best: string;
     line: string[];
     notes: string;
+    /** The chance of each turn that was compared there. */
+    choices: Map<string, number>;
 }
 
 export type Kind = "inaccuracy" | "mistake" | "blunder" | "missedWin" | "bestTurn";
@@ -38,6 +40,18 @@ export function markTurn(turn: string, before: Found, after: number, isAfterProv
         return null;
     }
     return { kind, sign: SIGNS[kind], loss, proven: isAfterProven && (before.winsIn !== 0 || after === 0) };
+}
+
+/** What a turn lost where players do not see all. What the other thinks a turn later says nothing of it: each knows other
+ * things. So it is held against the best turn among those that its maker's engine compared; one that it did not is not judged. */
+export function lossAsKnown(turn: string, before: Found): number {
+    const played = before.choices.get(turn);
+    return turn === before.best || played === undefined ? 0 : Math.max((before.choices.get(before.best) ?? before.chance) - played, 0);
+}
+
+export function markAsKnown(turn: string, before: Found): Mark | null {
+    const loss = lossAsKnown(turn, before), kind = STEPS.find(([step]) => loss >= step)?.[1];
+    return kind === undefined ? null : { kind, sign: SIGNS[kind], loss, proven: false };
 }
 
 /** In per cent, of the losses of a side, as lichess counts it from winning chances. */

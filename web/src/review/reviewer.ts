@@ -6,7 +6,7 @@ import { adapters } from "../games/all.ts";
 import type { GameRecord } from "../records.ts";
 import type { Found } from "./marks.ts";
 
-const MEMORY_MIB = 16, BEST = 3;
+const MEMORY_MIB = 16, BEST = 40;
 const workerCount = Math.min(Math.max((navigator.hardwareConcurrency || 2) - 1, 2), 4);
 const finished = new Map<string, Found[]>();
 
@@ -31,7 +31,8 @@ export class Reviewer {
         // Another seed is another player, which remembers nothing of the positions before.
         const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
             options: memoryOf(game, MEMORY_MIB), signal: this.stopping.signal });
-        return { chance: chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes };
+        return { chance: chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes,
+            choices: new Map(report.best.map(({ turn, estimate }) => [turn, chance(estimate)])) };
     }
 
     /** Looks at all positions, from the last to the first, and tells of each. */

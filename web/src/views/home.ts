@@ -16,7 +16,7 @@ async function live(game: GameName, put: (position: Position) => Promise<void>, 
     for (let seed = 1 + Math.floor(Math.random() * 1000); isOpen(); seed++) {
         const position = library.position(game);
         for (let turn = 0; turn < BEGUN[game]; turn++) {
-            position.play(game === "soccer" ? position.randomTurn(seed * 100 + turn)
+            position.play(game === "soccer" ? position.randomTurn(seed * 100 + turn)!
                 : await worker.choose(position, { seed, options: { level: 4, ...memoryOf(game, 16) } }));
             if (position.outcome.over) {
                 position.undo();

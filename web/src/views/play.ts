@@ -1,4 +1,5 @@
 // A game against the engine or another person on the same screen.
+import type { Seat } from "faceoff";
 import { button, dialog, download, el, speak } from "../dom.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
@@ -117,7 +118,7 @@ class Play {
         if (!person && !blind) {
             speak(`${this.name(seat)}: ${adapters[this.game].say(turn)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
         } else if (blind && match.mover >= 0 && match.isPerson(match.mover)) {
-            speak(match.position.observe(match.mover).trim());
+            speak(match.position.observe(match.mover as Seat).trim());
         }
         void this.next(person || (blind && match.people > 0) ? 0 : STEP_MS);
     }
@@ -189,7 +190,7 @@ class Play {
             // What was heard is told with the next turn of the same player; the last is still to come.
             const mine = turns.map((turn, i) => ({ turn, i })).filter(({ i }) => match.seatOf(i) === this.eyes);
             const heard = mine.slice(1).map(({ i }) => match.position.heard(i) ?? "");
-            heard.push(match.position.mover === this.eyes ? match.position.observe(this.eyes) : "");
+            heard.push(match.position.mover === this.eyes ? match.position.observe(this.eyes as Seat) : "");
             this.list.element.replaceChildren();
             this.list.show(mine.map(({ turn }, k) => {
                 const answer = heard[k]!.trim();

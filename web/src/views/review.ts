@@ -6,7 +6,7 @@ import { lastMatch } from "../match.ts";
 import { openedFile } from "../opened.ts";
 import { type GameRecord, readRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
-import { accuracy, chanceAtEnd, chanceOf, type Found, type Mark, markTurn } from "../review/marks.ts";
+import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
 import { keep, kept } from "../store.ts";
 import { t } from "../texts.ts";
@@ -103,11 +103,18 @@ class Review implements View {
         if (found === undefined) {
             return null;
         }
-        const own = chanceOf(found);
-        return { chance: this.seatOf(at) === 0 ? own : 1 - own, proven: found.winsIn !== 0 };
+        const beside = at === 0 ? 1 : at - 1, other = this.isHidden ? this.reviewer?.found[beside] : undefined;
+        const ofFirst = (one: Found, turn: number): number => (this.seatOf(turn) === 0 ? chanceOf(one) : 1 - chanceOf(one));
+        // Where each knows other things, it is the middle of what both think.
+        const chance = other === undefined ? ofFirst(found, at) : (ofFirst(found, at) + ofFirst(other, beside)) / 2;
+        return { chance, proven: found.winsIn !== 0 };
     }
 
     private ending: number | null = null;
+
+    private get isHidden(): boolean {
+        return this.walk!.record.game === "showdown";
+    }
 
     private putEnd(walk: Walk, record: GameRecord): void {
         const outcome = walk.shown.outcome;
@@ -123,9 +130,11 @@ class Review implements View {
 
     /** Takes in what was found of a position. */
     private take(at: number): void {
-        const here = this.chance(at);
-        if (here !== null) {
-            this.graph!.put(at, here.chance, here.proven);
+        for (const place of this.isHidden ? [at, at + 1] : [at]) {
+            const here = this.chance(place);
+            if (here !== null) {
+                this.graph!.put(place, here.chance, here.proven);
+            }
         }
         this.markAt(at);
         this.markAt(at - 1);
@@ -142,8 +151,9 @@ class Review implements View {
         }
         const seat = this.seatOf(at), turn = walk.record.turns[at]!;
         const own = seat === 0 ? after.chance : 1 - after.chance;
-        const mark = this.marks[at] = walk.record.opening > at ? null : markTurn(turn, before, own, after.proven);
-        this.losses[at] = turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
+        const mark = this.marks[at] = walk.record.opening > at ? null
+            : this.isHidden ? markAsKnown(turn, before) : markTurn(turn, before, own, after.proven);
+        this.losses[at] = this.isHidden ? lossAsKnown(turn, before) : turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
         if (mark !== null) {
             walk.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
             this.graph!.mark(at + 1, seat);
@@ -263,6 +273,7 @@ class Review implements View {
         position.play(made);
         await walk.board.show(position, { turned: walk.turned });
         const after = position.outcome.over ? chanceAtEnd(position.outcome, seat)
+            : this.isHidden ? chanceOf(before) - lossAsKnown(made, before)
             : await reviewer.tryOut(position.turns).then((found) => (position.mover === seat ? chanceOf(found) : 1 - chanceOf(found)));
         position.free();
         if (this.isClosed || this.lesson !== turn) {

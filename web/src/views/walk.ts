@@ -1,5 +1,5 @@
 // A finished game and the turn that is looked at: stepping, scrubbing, playing. Replay and review are made of it.
-import type { Faceoff, Position } from "faceoff";
+import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Board, Show } from "../games/adapter.ts";
@@ -41,7 +41,7 @@ export class Walk {
 
     private constructor(readonly record: GameRecord, library: Faceoff) {
         const { game, rules, first, turns } = record, { say, write } = adapters[game];
-        this.position = library.position(game, { rules, first });
+        this.position = library.position(game, { rules, first: first as Seat });
         let illegal = null;
         for (const turn of turns) {
             try {
