@@ -330,13 +330,13 @@ static void test_repeats(void **unused)
         const struct engine *engine;
         uint64_t nodes;
         unsigned threads;
-    } players[] = {{&soccer_engine, 3000, 1}, {&soccer_mcts, 50, 1}, {&soccer_engine, 3000, 3}};
+    } players[] = {{&soccer_engine, 2500, 1}, {&soccer_mcts, 50, 1}, {&soccer_engine, 2500, 3}};
     struct text games_text[3][3] = {{{0}}};
     for (int i = 0; i < 3; i++) {
         const struct engine *pair[SEATS] = {players[i].engine, players[i].engine};
         uint64_t nodes[SEATS] = {players[i].nodes, players[i].nodes};
         for (int game = 0; game < 3; game++) {
-            play_game(pair, game < 2 ? 5 : 8, nodes, players[i].threads, &games_text[i][game]);
+            play_game(pair, game < 2 ? 5 : 6, nodes, players[i].threads, &games_text[i][game]);
         }
         assert_string_equal(text_string(&games_text[i][0]), text_string(&games_text[i][1]));
         assert_string_not_equal(text_string(&games_text[i][0]), text_string(&games_text[i][2]));
