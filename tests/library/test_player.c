@@ -215,8 +215,9 @@ static char *play_all(void)
             if (engine.unit != NULL && !over) {
                 faceoff_player_analyze(player, position, &limits, look, &seen, NULL);
             }
-            length += (size_t)snprintf(text + length, 200000 - length, "%s: %s %s\n%s\n",
-                                       engine.name, faceoff_position_turns(position), seen.best,
+            length += (size_t)snprintf(text + length, 200000 - length, "%s: %s %s\n", engine.name,
+                                       faceoff_position_turns(position), seen.best);
+            length += (size_t)snprintf(text + length, 200000 - length, "%s\n",
                                        faceoff_position_report(position));
             faceoff_position_free(position);
             faceoff_player_free(player);

@@ -27,13 +27,13 @@ check() {
 # Three entries: the second and the third meet, then the winner and the first.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^champion: greedy' \
-        cup --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
-    check "$contest: the bracket" 0 '^-$' cup --contest $contest --event $contest --resume \
+        cup --contest $contest --event $contest --margin-ms 10000 --opening-turns 2 r=@random greedy=@greedy s=@random
+    check "$contest: the bracket" 0 '^-$' cup --contest $contest --event $contest --resume --margin-ms 10000 \
         r=@random greedy=@greedy s=@random --opening-turns 2
     check "$contest: the table" 0 '^  1 greedy .* 0 +0$' standings --event $contest
 done
 check 'the rounds of a match' 0 '^round 1: r \(1\)' \
-    cup --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
+    cup --contest codingame --event long --margin-ms 10000 --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  round 1.3 ' games --event long
 
 # What makes a cup another one.
