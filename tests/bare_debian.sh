@@ -6,7 +6,7 @@ set -eu
 LC_ALL=C
 export LC_ALL
 package=$1 root=$2 suite=${3:-bookworm}
-[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" http://deb.debian.org/debian >/dev/null
+[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 cp "$package" "$root/root/"
 # A bare Debian drops manual pages: here they are looked at.
 rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
