@@ -9,7 +9,9 @@
  * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
  * plays turn for turn as `faceoff bot soccer --protocol codingame --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */
+#if __GNUC__ < 14 || defined __OPTIMIZE__ /* later ones cannot have AVX2 by a pragma alone */
 #pragma GCC optimize("O3")
+#endif
 #include "bots/entries/entry.h"
 #include "bots/entries/soccer.h"
 

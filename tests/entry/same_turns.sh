@@ -30,7 +30,7 @@ differ=0
 for contest in "$@"; do
     of_contest "$contest"
     "$faceoff" entry --contest "$contest" -o entry.c 2>said || { cat said; exit 1; }
-    cc -O2 -o entry entry.c -lm
+    cc -o entry entry.c -lm
     for bot in "env FACEOFF_NODES=$nodes FACEOFF_SEED={seed} ./entry $words" \
         "'$faceoff' bot $game --protocol $contest --engine engine --nodes $nodes --seed {seed} $opening"; do
         "$faceoff" match --contest "$contest" --bot "$bot" --bot @greedy --games "$games" --opening-turns "$turns" \
