@@ -15,6 +15,7 @@ const struct page_file page_files[] = {
     {"example.jsonl", "application/jsonl; charset=utf-8"},
     {"faceoff.wasm", "application/wasm"},
     {"faceoff.wasm.js", "text/javascript; charset=utf-8"},
+    {"puzzles.js", "text/javascript; charset=utf-8"},
     {"offline.js", "text/javascript; charset=utf-8"},
     {.name = NULL},
 };
