@@ -370,6 +370,7 @@ lost adjudicate halma "$folder/turns"
 lost perft halma 1
 lost perft halma 1 --json
 lost analyze halma --ms 4
+lost puzzles soccer --check /dev/null
 lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"

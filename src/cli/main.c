@@ -27,6 +27,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_perft,
     &cli_analyze,
     &cli_play,
+    &cli_puzzles,
     &cli_bench,
     &cli_solve,
     &cli_train,
