@@ -28,8 +28,8 @@ static int serve(const struct options *options)
     sigprocmask(SIG_BLOCK, &signals, NULL);
     bool good =
         serving_open(&serving, command, options, options_text(options, "event"), NULL, &error);
-    if (good) {
-        wait_for_signal(&signals);
+    if (good && printf("%s\n", server_address(serving.server)) > 0 && fflush(stdout) == 0) {
+        wait_for_signal(&signals); /* main says so where nobody learns the address */
     }
     serving_close(&serving);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
@@ -63,7 +63,8 @@ const struct cli_command cli_serve = {
     .help =
         "Usage: faceoff serve [--db FILE] [--event NAME] [--listen ADDRESS:PORT]\n\n"
         "Serves the page of an event over HTTP: its table, bracket, faults and games, as they are\n"
-        "stored by whoever plays it. With faceoff tournament --serve the games in progress are\n"
+        "stored by whoever plays it; prints its address. With faceoff tournament --serve the games "
+        "in progress are\n"
         "there too. Only this machine reaches it unless --listen says otherwise.\n\n",
     .help_more = help_more,
     .run = run,

@@ -52,12 +52,13 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
     if (serving->server == NULL) {
         return false;
     }
-    fprintf(
-        stderr, "faceoff %s: the event can be watched at %s%s\n", command,
-        server_address(serving->server),
-        server_has_page(serving->server)
-            ? ""
-            : ", its table alone: there is no page here, --page FOLDER takes what ./dev page made");
+    if (!server_has_page(serving->server)) {
+        fprintf(
+            stderr,
+            "faceoff %s: there is no page here, so the table alone is served; --page FOLDER takes "
+            "what ./dev page made\n",
+            command);
+    }
     if (!listen_address_is_loopback(&server.listen)) {
         fprintf(stderr,
                 "faceoff %s: warning: whoever reaches %s can watch, over HTTP without encryption; "

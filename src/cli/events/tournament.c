@@ -76,9 +76,14 @@ static int serve_and_play(struct run *run, struct view *view, const struct optio
         return play(run, view);
     }
     run->watch = watch_new(run->slots);
-    int code = serving_open(&serving, command, options, run->file->stored.name, run->watch, &error)
-                   ? play(run, view)
-                   : cli_fail(command, "%s", error.text);
+    int code = CLI_OK;
+    if (serving_open(&serving, command, options, run->file->stored.name, run->watch, &error)) {
+        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
+                server_address(serving.server));
+        code = play(run, view);
+    } else {
+        code = cli_fail(command, "%s", error.text);
+    }
     serving_close(&serving);
     watch_free(run->watch);
     run->watch = NULL;
