@@ -1,5 +1,6 @@
 // All that the page says, in English and German.
 import { kept, keep } from "./store.ts";
+import { liveTexts } from "./texts_live.ts";
 
 const en = {
     // names
@@ -63,6 +64,7 @@ const en = {
     learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", 
     nothingToReview: "There is no game here yet. Play one, or open a file of games.",
     broken: "Something went wrong: {why}", reload: "Reload",
+    ...liveTexts.en,
 };
 
 export type TextName = keyof typeof en;
@@ -122,6 +124,7 @@ const de: Record<TextName, string> = {
     learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", 
     nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
     broken: "Etwas ging schief: {why}", reload: "Neu laden",
+    ...liveTexts.de,
 };
 
 export const languages = { en, de };
