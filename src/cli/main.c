@@ -19,6 +19,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_games,
     &cli_export,
     &cli_serve,
+    &cli_publish,
     &cli_import,
     &cli_referee,
     &cli_mediator,

@@ -169,6 +169,8 @@ const struct option_row option_table[] = {
      "by which names browsers ask for it, beside its address and localhost"},
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
      "how many may watch at once (default 256)"},
+    {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
+     "where the folder will be found: feeds name it"},
     {"page", '\0', TEXT, NULL, FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
      "of the page's files; default the one installed with this program"},
     {"quiet", '\0', FLAG, NULL, FOR_MATCH | FOR_EVENTS, false, NULL,

@@ -9,6 +9,7 @@
 #include "serve/http.h"
 #include "serve/page_files.h"
 #include "serve/pieces.h"
+#include "serve/plain_page.h"
 #include "store/standings_json.h"
 
 #include <signal.h>
@@ -128,25 +129,6 @@ static void take_piece(struct server *server, const struct request *request,
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 
-static void put_html(struct text *html, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '<':
-            text_puts(html, "&lt;");
-            break;
-        case '&':
-            text_puts(html, "&amp;");
-            break;
-        case '>':
-            text_puts(html, "&gt;");
-            break;
-        default:
-            text_putc(html, *text);
-        }
-    }
-}
-
 static void put_table(struct server *server, struct text *text)
 {
     const struct event_table *table = &server->follower.table;
@@ -155,18 +137,11 @@ static void put_table(struct server *server, struct text *text)
     }
 }
 
-/* The table for who has no script, or where there is no page. */
 static void put_plain_page(struct server *server, struct text *html)
 {
     struct text table = {0};
     put_table(server, &table);
-    text_puts(html, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-                    "<meta http-equiv=\"refresh\" content=\"5\"><title>");
-    put_html(html, server->follower.table.stored.name);
-    text_puts(html, "</title></head>\n<body><pre>");
-    put_html(html, text_string(&table));
-    text_puts(html, "</pre></body></html>\n");
+    plain_page_print(server->follower.table.stored.name, text_string(&table), 5, html);
     text_free(&table);
 }
 
