@@ -255,6 +255,13 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
                : answer(http, connection, &request);
 }
 
+/* No path of ours has anything that must be escaped, so none is read otherwise than it was sent. */
+static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
+{
+    (void)data, (void)connection;
+    return strlen(path);
+}
+
 /* --- connections --- */
 
 static void note_connection(void *data, struct MHD_Connection *connection, void **context,
@@ -382,13 +389,13 @@ static int open_socket(const struct listen_address *listen_to, uint16_t *port, s
 
 static struct MHD_Daemon *start(struct http *http, int fd)
 {
-    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
-                            MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-                            http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-                            (unsigned)STALLED_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                            (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-                            MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
-                            MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+        http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
+        1, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
 }
 
 struct http *http_open(const struct http_options *options, struct error *error)
