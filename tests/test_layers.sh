@@ -29,6 +29,7 @@ entry: base
 puzzles: base games engines
 store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store
+serve: base games contests tournament store runner
 cli: *
 '
 

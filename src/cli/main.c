@@ -18,6 +18,8 @@ const struct cli_command *const cli_commands[] = {
     &cli_standings,
     &cli_games,
     &cli_export,
+    &cli_serve,
+    &cli_publish,
     &cli_import,
     &cli_referee,
     &cli_mediator,

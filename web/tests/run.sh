@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT; the first as `./dev page` makes it.
+# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT [FACEOFF]; the first as `./dev page` makes it,
+# the last the program, for events that are watched.
 # What is missing is said, and left out: 77.
 set -eu
 LC_ALL=C
@@ -24,3 +25,8 @@ CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
 export CHROMIUM
 echo "== in Chromium; pictures in $SHOTS"
 node --test --test-concurrency=1 "$web/tests/browser.test.mjs"
+[ -n "${4:-}" ] || { echo "SKIPPED: no program was named, so no event was watched"; exit 0; }
+FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
+export FACEOFF
+echo "== events, live and published"
+node --test --test-concurrency=1 "$web/tests/live.test.mjs"

@@ -74,7 +74,8 @@ static bool print_games(struct database *database, const struct stored_event *ev
         if (csv) {
             good = print_csv(&rows, error);
         } else {
-            puts(rows.record);
+            const char *record = stored_games_record(&rows, error);
+            good = record != NULL && puts(record) >= 0;
         }
     }
     stored_games_end(&rows);

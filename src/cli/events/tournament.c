@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
+#include "cli/events/serving.h"
 #include "cli/events/tournament_view.h"
 #include "runner/confinement.h"
 
@@ -66,6 +67,29 @@ static int play(struct run *run, struct view *view)
                           (unsigned long long)run->event->played);
 }
 
+/* With --serve whoever wants to may watch. */
+static int serve_and_play(struct run *run, struct view *view, const struct options *options)
+{
+    struct serving serving = {0};
+    struct error error;
+    if (!options_flag(options, "serve")) {
+        return play(run, view);
+    }
+    run->watch = watch_new(run->slots);
+    int code = CLI_OK;
+    if (serving_open(&serving, command, options, run->file->stored.name, run->watch, &error)) {
+        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
+                server_address(serving.server));
+        code = play(run, view);
+    } else {
+        code = cli_fail(command, "%s", error.text);
+    }
+    serving_close(&serving);
+    watch_free(run->watch);
+    run->watch = NULL;
+    return code;
+}
+
 static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
 {
     struct sandbox *sandbox;
@@ -89,7 +113,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
         code = cli_fail(command, "%s", error.text);
     } else {
         plan->conditions.sandbox = sandbox;
-        code = play(&run, &view);
+        code = serve_and_play(&run, &view, options);
         sandbox_close(sandbox);
     }
     event_free(run.event);
@@ -126,6 +150,9 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
+    if (code == CLI_OK && !serving_check(&options, &error)) {
+        code = cli_misuse(command, "%s", error.text);
+    }
     if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
