@@ -28,6 +28,7 @@ tournament: base games protocols contests
 entry: base
 store: base games contests tournament
 runner: base games protocols sandbox referee contests tournament store
+farm: base games protocols sandbox referee contests tournament store runner
 cli: *
 '
 
