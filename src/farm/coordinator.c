@@ -45,7 +45,6 @@ void coordinator_free(struct coordinator *coordinator)
 void coordinator_set_slots(struct coordinator *coordinator, unsigned slots)
 {
     coordinator->limit = COORDINATOR_JOBS_A_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
-    event_widen(coordinator->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
 }
 
 /* Where the round is, or would be. */

@@ -14,7 +14,8 @@
 #define COORDINATOR_JOBS_A_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 
-/* Games that may be begun beyond the first one missing, for each slot; EVENT_WINDOW at least. */
+/* Games that may be begun beyond the first one missing, for each slot; EVENT_WINDOW at least. The
+ * caller widens the event: a round that is lost must not keep the others waiting. */
 #define COORDINATOR_WINDOW_A_SLOT 64
 
 struct coordinator;

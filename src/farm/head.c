@@ -462,7 +462,9 @@ static bool look(struct state *state, struct error *error)
     if (good) {
         write_counts(state);
         check_outliers(state);
-        coordinator_set_slots(state->coordinator, machines_slots(&state->head->machines));
+        unsigned slots = machines_slots(&state->head->machines);
+        coordinator_set_slots(state->coordinator, slots);
+        event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
     }
     return good && (!is_past(state->blobs_ns, BLOBS_MS) || write_blobs(state, error));
 }

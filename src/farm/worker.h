@@ -10,7 +10,7 @@
  * somebody looks every WORKER_CLAIM_MS. */
 #define WORKER_BEAT_MS 2000
 #define WORKER_RENEW_MS 5000
-#define WORKER_CLAIM_MS 3000
+#define WORKER_CLAIM_MS 2000
 #define WORKER_IDLE_MS 15000
 
 /* Who has given back what he cannot play lets others have it first. */
