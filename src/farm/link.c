@@ -45,6 +45,7 @@ struct state {
     /* Of the thread. */
     struct redis *talk, *listen;
     bool asked;
+    bool idle; /* there was nothing to fetch: perhaps all is over */
     int64_t asked_ns, retry_ns, leave_ns;
     char id[96];
     struct text told;
@@ -432,6 +433,7 @@ static bool hear(struct state *state)
     struct reply *reply = redis_arrived(state->listen, &lost);
     if (reply != NULL) {
         state->asked = false;
+        state->idle = stream_entries(reply) == NULL;
         take_entries(state, stream_entries(reply));
         if (reply_kind(reply) == REPLY_ERROR) { /* such as a group that is not there (any more) */
             poll(NULL, 0, WAIT_MS);
@@ -450,6 +452,8 @@ static bool turn(struct state *state)
     bool ending = state->ending;
     uv_mutex_unlock(&state->mutex);
     unsigned fetch = ending ? 0 : tasks.fetch;
+    tasks.beat = tasks.beat || state->idle;
+    state->idle = false;
     return (!tasks.beat || beat(state)) && (!tasks.renew || renew(state)) && deliver(state) &&
            (!tasks.claim || ending || claim(state, fetch)) && ask(state, fetch) && hear(state);
 }
