@@ -9,6 +9,7 @@
 struct out {
     struct farm_job job;
     bool published;
+    unsigned fears;
 };
 
 struct coordinator {
@@ -168,6 +169,13 @@ void coordinator_again(struct coordinator *coordinator, uint64_t first)
         out->published = false;
         coordinator->unpublished++;
     }
+}
+
+bool coordinator_fear(struct coordinator *coordinator, uint64_t first)
+{
+    struct out *out = find(coordinator, first);
+    coordinator_again(coordinator, first);
+    return out == NULL || ++out->fears < COORDINATOR_FEARS;
 }
 
 size_t coordinator_out(const struct coordinator *coordinator)

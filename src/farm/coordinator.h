@@ -39,6 +39,11 @@ void coordinator_found(struct coordinator *coordinator, const struct farm_job *j
 /* A result has come for the round whose first game this is: it is not out any more. */
 void coordinator_returned(struct coordinator *coordinator, uint64_t first);
 
+/* Machine after machine that had this round was lost (worker.h). It is published again, unless that
+ * has happened COORDINATOR_FEARS times: false then, for a person is to look at it. */
+#define COORDINATOR_FEARS 3
+bool coordinator_fear(struct coordinator *coordinator, uint64_t first);
+
 /* Its result was worth nothing: it is to be published again. */
 void coordinator_again(struct coordinator *coordinator, uint64_t first);
 

@@ -93,17 +93,23 @@ static void pause_machine(struct state *state, const char *name, const char *why
     text_free(&line);
 }
 
-/* A round that comes back unplayed for the fourth time is a question for a person. */
-static void take_fear(struct state *state, const struct farm_job *job, const char *why)
+/* A round that was given out for the fourth time: by accident, or because of its bots. */
+static void take_fear(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
     const struct player *players = state->run->players;
     text_printf(&line,
-                "the games from %llu on (%s against %s) have been lost with each machine that had "
-                "them: %s",
+                "the games from %llu on (%s against %s) were lost with three machines one after "
+                "the other",
                 (unsigned long long)job->first + 1, players[job->players[0]].name,
-                players[job->players[1]].name, why);
-    fail(state, text_string(&line));
+                players[job->players[1]].name);
+    if (coordinator_fear(state->coordinator, job->first)) {
+        text_puts(&line, "; they are handed out again");
+        tell(state, text_string(&line));
+    } else {
+        text_printf(&line, ", %d times: what is it about them?", COORDINATOR_FEARS);
+        fail(state, text_string(&line));
+    }
     text_free(&line);
 }
 
@@ -139,7 +145,7 @@ static bool take_entry(struct state *state, const struct reply *entry)
                             state->run->players, state->run->event, &error);
     const struct reply *fear = stream_field(entry, "fear");
     if (fear != NULL && result.job.seatings != 0) {
-        take_fear(state, &result.job, reply_text(fear));
+        take_fear(state, &result.job);
     } else if (good) {
         kept = keep(state, &result);
     } else {

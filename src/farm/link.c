@@ -362,8 +362,7 @@ static void put_delivery(struct state *state, const struct held *held)
                   text_string(records), records->length);
     } else if (held->state == HELD_FEARED) {
         redis_put(state->talk, "XADD " KEY_RESULTS " * machine %s digest %s job %s fear %s",
-                  link->key, link->machine, link->brief->digest, text_string(&job),
-                  "it was given out four times");
+                  link->key, link->machine, link->brief->digest, text_string(&job), "often lost");
     } else {
         redis_put(state->talk, "XADD " KEY_JOBS " * digest %s job %s", link->key,
                   link->brief->digest, text_string(&job));

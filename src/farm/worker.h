@@ -16,7 +16,7 @@
 /* Who has given back what he cannot play lets others have it first. */
 #define WORKER_REFUSED_MS 200
 
-/* A round that comes once more after so many machines had it is not played again. */
+/* A round that comes once more after so many machines had it goes to the coordinator. */
 #define WORKER_DELIVERIES_MAX 3
 
 #define WORKER_ID_SIZE 48

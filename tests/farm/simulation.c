@@ -352,7 +352,10 @@ static void deliver(struct sim *sim, struct machine *machine)
             add_result(sim, &held->job);
             call_head(sim);
         } else if (held->state == HELD_FEARED) {
-            sim->result->feared = true;
+            bool again =
+                sim->coordinator == NULL || coordinator_fear(sim->coordinator, held->job.first);
+            sim->result->feared = sim->result->feared || !again;
+            sim->forgotten = sim->forgotten || sim->coordinator == NULL;
         } else {
             add_entry(sim, &held->job);
             entry = entry_of(sim, held->id, &i); /* it may have moved */

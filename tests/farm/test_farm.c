@@ -174,6 +174,10 @@ static void test_coordinator(void **state)
     assert_false(coordinator_next(coordinator, &job));
     coordinator_again(coordinator, jobs[7].first);
     assert_true(coordinator_next(coordinator, &job) && job.first == jobs[7].first);
+    for (int fear = 1; fear <= COORDINATOR_FEARS; fear++) {
+        assert_int_equal(coordinator_fear(coordinator, jobs[9].first), fear < COORDINATOR_FEARS);
+        assert_true(coordinator_next(coordinator, &job) && job.first == jobs[9].first);
+    }
     coordinator_returned(coordinator, 999999); /* nobody asked for it */
     assert_int_equal(coordinator_out(coordinator), out);
     coordinator_free(coordinator);
