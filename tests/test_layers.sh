@@ -30,6 +30,7 @@ puzzles: base games engines
 store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store
 serve: base games contests tournament store runner
+farm: base games protocols sandbox referee contests tournament store runner
 cli: *
 '
 

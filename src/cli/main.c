@@ -15,6 +15,8 @@ const struct cli_command *const cli_commands[] = {
     &cli_match,
     &cli_tournament,
     &cli_cup,
+    &cli_work,
+    &cli_farm,
     &cli_standings,
     &cli_games,
     &cli_export,
