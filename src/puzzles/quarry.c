@@ -7,6 +7,8 @@
 
 #define NEAR_END 10 /* turns of a game that are looked at: before them little can be proven */
 
+#define ASIDES 24 /* of the turns that could have been played there, so many, evenly spread */
+
 static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
 {
     size_t count = quarry->count++;
@@ -46,12 +48,25 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
     text_free(&key);
 }
 
-/* Of puzzles two turns apart, which are of one attack, the later ones go; then the easiest, down to
- * so many. */
+/* Whether both ask for the same turn in the same game, or one is two turns on in the other's
+ * attack.
+ */
+static bool are_akin(const struct puzzle *puzzle, const struct puzzle *earlier)
+{
+    size_t later = puzzle->before.count - earlier->before.count;
+    return (later == 2 || later == 0) &&
+           (later == 2 || strcmp(turns_get(&puzzle->line, 0), turns_get(&earlier->line, 0)) == 0);
+}
+
+/* Of those that are akin, the later ones go; then the easiest, down to so many. */
 static void thin_out(struct quarry *quarry, size_t most)
 {
     for (size_t i = quarry->count; i-- > 1;) {
-        if (quarry->puzzles[i].before.count == quarry->puzzles[i - 1].before.count + 2) {
+        bool akin = false;
+        for (size_t k = 0; k < i && !akin; k++) {
+            akin = are_akin(&quarry->puzzles[i], &quarry->puzzles[k]);
+        }
+        if (akin) {
             drop(quarry, i);
         }
     }
@@ -72,7 +87,8 @@ static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder
     struct turns turns = {0};
     void *aside = memory_new(game->state_size);
     finder->list(self, state, &turns);
-    for (size_t i = 0; i < turns.count; i++) {
+    size_t step = (turns.count + ASIDES - 1) / ASIDES;
+    for (size_t i = 0; i < turns.count; i += step) {
         memcpy(aside, state, game->state_size);
         game->play(aside, turns_get(&turns, i), NULL);
         if (game->mover(aside) >= 0) {

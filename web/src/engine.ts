@@ -36,7 +36,9 @@ async function compiled(): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new Error(`faceoff.wasm: the server says ${response.status}`);
     }
-    return WebAssembly.compile(await response.arrayBuffer());
+    // While it comes in, and kept compiled by the browser; a server that does not know the type is no reason to fail.
+    const streams = !inside && response.headers.get("content-type") === "application/wasm";
+    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());

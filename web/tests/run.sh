@@ -23,10 +23,10 @@ done
 CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
 [ -n "$CHROMIUM" ] || { echo "SKIPPED: no chromium here, so nothing was tried in a browser"; exit 77; }
 export CHROMIUM
+[ -z "${4:-}" ] || FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
+export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
 node --test --test-concurrency=1 "$web/tests/browser.test.mjs"
-[ -n "${4:-}" ] || { echo "SKIPPED: no program was named, so no event was watched"; exit 0; }
-FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
-export FACEOFF
+[ -n "$FACEOFF" ] || { echo "SKIPPED: no program was named, so no event was watched"; exit 0; }
 echo "== events, live and published"
 node --test --test-concurrency=1 "$web/tests/live.test.mjs"

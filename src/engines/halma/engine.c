@@ -264,7 +264,7 @@ int halma_engine_value(const void *self)
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
-#define CHANCE_MOVES 1.5 /* a lead of so many moves multiplies the odds by e: bench/fit_chances */
+#define CHANCE_MOVES 2.8 /* a lead of so many moves multiplies the odds by e: bench/fit_chances */
 
 static double chance(double estimate)
 {
