@@ -352,7 +352,8 @@ lost match --contest judge --bot @greedy --bot @random --games 1
 lost match --contest judge --bot @greedy --bot @random --games 1 --out -
 lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database"
 lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database" --json --event json
-lost cup --contest potm --db "$database" "$bots/runner.c" "$bots/edges.c"
+"$faceoff" entry --contest potm -o "$folder/entries" "$bots/runner.c" "$bots/edges.c" 2>/dev/null
+lost cup --contest potm --db "$database" "$folder/entries"
 lost standings --db "$database"
 lost standings --db "$database" --json
 lost games --db "$database"
@@ -371,6 +372,7 @@ lost adjudicate halma "$folder/turns"
 lost perft halma 1
 lost perft halma 1 --json
 lost analyze halma --ms 4
+lost puzzles soccer --check /dev/null
 lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"

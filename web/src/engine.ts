@@ -6,6 +6,8 @@ declare global {
     var faceoffWasm: string | undefined;
     /** The games of the example, likewise. */
     var faceoffExample: string | undefined;
+    /** Games that came with the page, as lines of JSON: in a file that `faceoff export --html` has made. */
+    var faceoffGames: string | undefined;
 }
 
 /** What an engine is told of memory: MiB of its tree, where it has one. */

@@ -8,6 +8,7 @@ import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
 import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
+import { puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
 import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
@@ -28,12 +29,12 @@ function changeTheme(): void {
 
 function showKeys(): void {
     const box = dialog(el("h2", {}, t("keys")),
-        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay"] as const).map((name) => el("p", {}, t(name))),
+        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).map((name) => el("p", {}, t(name))),
         button(t("close"), () => box.close(), { autofocus: true }));
 }
 
 function bar(now: string): HTMLElement {
-    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"]];
+    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"]];
     if (eventSource !== "") {
         places.unshift(["#/live", "live"]);
     }
@@ -55,6 +56,8 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
             return replayView(options);
         case "review":
             return reviewView(options);
+        case "puzzles":
+            return puzzlesView(rest[0] ?? "");
         case "live":
             return liveView();
         default:
@@ -96,6 +99,9 @@ addEventListener("keydown", (event) => {
 });
 if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
     navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
+}
+if (globalThis.faceoffGames !== undefined && location.hash === "") {
+    history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
 route();

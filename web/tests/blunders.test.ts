@@ -25,7 +25,7 @@ test("blunders that are proven are marked, turns that are proven to win are not"
             const report = looker.analyze(at, { nodes, best: 3 });
             looker.free();
             at.free();
-            return { chance: soccer.chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
+            return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
         };
         for (let i = 4; i < turns.length - 1; i++) {
             const proof = see(i + 1, PROOF_NODES);
