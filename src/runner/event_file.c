@@ -193,7 +193,7 @@ void pace_add(struct histogram *pace, const struct game_result *game)
 }
 
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-bool event_file_count(const struct stored_games *rows, struct event *event, struct histogram *pace,
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
                       struct error *error)
 {
     struct game_result game = rows->columns;

@@ -43,7 +43,7 @@ bool event_file_load(struct event_file *file, struct event *event, struct histog
                      struct error *error);
 
 /* Gives it the result of one row. */
-bool event_file_count(const struct stored_games *rows, struct event *event, struct histogram *pace,
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
                       struct error *error);
 
 /* Stores a game that was played. */

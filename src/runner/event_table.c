@@ -89,7 +89,7 @@ static void pair_game(struct event_table *table, struct game_result *game)
     table->halves[table->half_count++].place = *game;
 }
 
-static bool count_imported(struct event_table *table, const struct stored_games *rows,
+static bool count_imported(struct event_table *table, struct stored_games *rows,
                            struct error *error)
 {
     struct game_result game, place = rows->columns;
@@ -134,7 +134,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
     return true;
 }
 
-bool event_table_add(struct event_table *table, const struct stored_games *rows,
+bool event_table_add(struct event_table *table, struct stored_games *rows,
                      struct error *error)
 {
     return table->event != NULL ? event_file_count(rows, table->event, table->pace, error)
@@ -189,7 +189,7 @@ void event_table_free(struct event_table *table)
 
 /* --- faults --- */
 
-bool event_faults_add(struct faults *faults, const struct stored_games *rows, struct error *error)
+bool event_faults_add(struct faults *faults, struct stored_games *rows, struct error *error)
 {
     const struct contest *contest = contest_find(rows->event->contest);
     bool turns_lost = contest == NULL || contest->protocol->process_per_turn;

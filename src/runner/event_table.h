@@ -26,7 +26,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
                        bool pace, struct error *error);
 
 /* Counts a game; any order will do that games could have ended in. False: *error names it. */
-bool event_table_add(struct event_table *table, const struct stored_games *rows,
+bool event_table_add(struct event_table *table, struct stored_games *rows,
                      struct error *error);
 
 /* All that is stored has been added: the order. More may follow, but for an imported event. */
@@ -43,7 +43,7 @@ bool event_faults_load(struct faults *faults, struct database *database,
                        const struct stored_event *stored, struct error *error);
 
 /* Adds those of one game. */
-bool event_faults_add(struct faults *faults, const struct stored_games *rows, struct error *error);
+bool event_faults_add(struct faults *faults, struct stored_games *rows, struct error *error);
 
 /* The plan that the stored options of an event mean. */
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,

@@ -11,7 +11,7 @@ void piece_print_event(const struct news *news, struct text *script)
 }
 
 /* The record without its line end. */
-static bool put_record(const struct stored_games *rows, struct text *to, struct error *error)
+static bool put_record(struct stored_games *rows, struct text *to, struct error *error)
 {
     struct game_result game;
     if (!stored_games_read(rows, &game, error)) {

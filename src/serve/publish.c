@@ -125,7 +125,7 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
                                 .place = *place - 1};
     enum database_found found = stored_games_next(&rows, error);
     const char *record = found == DATABASE_FOUND ? stored_games_record(&rows, error) : NULL;
-    if (record == NULL || rows.place != *place || hash_record(record) != strtoull(last, NULL, 16)) {
+    if (record == NULL || rows.row != *place || hash_record(record) != strtoull(last, NULL, 16)) {
         *place = 0;
     }
     stored_games_end(&rows);
@@ -145,10 +145,12 @@ static bool find_changes(struct publication *publication, struct error *error)
     const char *last = settings_get(&publication->state, "last");
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     enum database_found found;
-    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
-           rows.place <= publication->follower.rows.place) {
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        if (rows.row > publication->follower.rows.place) {
+            continue; /* it has come since the table was counted */
+        }
         note_piece(publication, rows.columns.number / PIECE_GAMES, true);
-        if (rows.place == publication->follower.rows.place) {
+        if (rows.row == publication->follower.rows.place) {
             const char *record = stored_games_record(&rows, error);
             publication->last = record == NULL ? 0 : hash_record(record);
         }

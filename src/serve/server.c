@@ -21,7 +21,9 @@
 #include <unistd.h>
 
 #define TICK_MS 100 /* a viewer gets at most one change a tick */
-#define READ_NS (40 * NS_PER_MS)
+#define READ_NS                                                                                    \
+    (40 * NS_PER_MS) /* in a tick, where games are played beside it; else the most of it */
+#define READ_ALONE_NS (80 * NS_PER_MS)
 #define TABLE_SHARE 10 /* making the table takes at most one part of so many of the time */
 #define LAST_NS NS_PER_S
 
@@ -224,7 +226,7 @@ static void on_tick(uv_timer_t *tick)
     if (server->options.watch != NULL) {
         watch_look(server->options.watch, is_looked_at(server));
     }
-    read_database(server, last ? LAST_NS : READ_NS);
+    read_database(server, last ? LAST_NS : server->options.watch != NULL ? READ_NS : READ_ALONE_NS);
     if (is_looked_at(server)) {
         refresh(server, last || now_ns >= server->table_due_ns);
     }
@@ -244,8 +246,9 @@ static void on_stop(uv_async_t *async)
 static void serve(void *data)
 {
     struct server *server = data;
-    /* Games come first, where there are some. */
-    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
+    if (server->options.watch != NULL) { /* games come first */
+        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
+    }
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 

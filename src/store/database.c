@@ -39,6 +39,10 @@ static const char *const steps[] = {
     "CREATE TABLE changes (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
+
+    /* All columns but the record, so that results are read without the pages of records. */
+    "CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
+    " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
@@ -582,12 +586,20 @@ static void read_columns(struct query *query, size_t players, struct game_result
     game->forfeit = game->fault.seat >= 0;
 }
 
+#define RESULTS                                                                                    \
+    "event, number, stage, pairing, round, seating, player1, player2, first, winner, score1,"      \
+    " score2, reason, fault_seat, fault_rule, seed"
+
 static struct query ask_games(const struct stored_games *rows, struct error *error)
 {
+    if (rows->as_stored && rows->place == 0) {
+        return ask(rows->database, error,
+                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE event = ? ORDER BY number",
+                   "i", rows->event->id);
+    }
     if (rows->as_stored) { /* + keeps SQLite from sorting all games of the event */
         return ask(rows->database, error,
-                   "SELECT *, rowid FROM games WHERE +event = ?1 AND rowid > max(?2, ("
-                   " SELECT coalesce(min(rowid), 1) - 1 FROM games WHERE event = ?1))"
+                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE +event = ? AND rowid > ?"
                    " ORDER BY rowid",
                    "ii", rows->event->id, rows->place);
     }
@@ -603,7 +615,7 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
                (int64_t)(rows->first + rows->count - 1));
 }
 
-static void name_row(const struct stored_games *rows, struct error *error)
+static void name_row(struct stored_games *rows, struct error *error)
 {
     error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
                  (long long)sqlite3_column_int64(rows->statement, 1) + 1, rows->event->name);
@@ -614,6 +626,8 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
     struct database *database = rows->database;
     struct query query = {database, rows->statement, error, true};
     game_result_free(&rows->columns);
+    free(rows->record);
+    rows->record = NULL;
     if (rows->statement == NULL) {
         query = ask_games(rows, error);
         rows->statement = query.statement;
@@ -622,19 +636,38 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
         return query.good ? DATABASE_NONE : DATABASE_FAILED;
     }
     read_columns(&query, rows->event->player_count, &rows->columns);
-    rows->place = sqlite3_column_int64(query.statement, 17);
+    rows->row = sqlite3_column_int64(query.statement, 17);
+    rows->place = rows->row > rows->place ? rows->row : rows->place;
     return query.good ? DATABASE_FOUND : (name_row(rows, error), DATABASE_FAILED);
 }
 
-const char *stored_games_record(const struct stored_games *rows, struct error *error)
+/* Of a row that was read without it. */
+static const char *fetch_record(struct stored_games *rows, struct error *error)
 {
-    struct query query = {rows->database, rows->statement, error, true};
-    const char *record = row_text(&query, 16);
-    return query.good ? record : (name_row(rows, error), NULL);
+    struct query query = ask(rows->database, error,
+                             "SELECT number, record FROM games WHERE rowid = ?", "i", rows->row);
+    const char *record = next_row(&query) ? row_text(&query, 1) : "";
+    rows->record = query.good ? memory_copy_string(record) : NULL;
+    return end(&query) ? rows->record : NULL;
 }
 
-bool stored_games_read(const struct stored_games *rows, struct game_result *game,
-                       struct error *error)
+const char *stored_games_record(struct stored_games *rows, struct error *error)
+{
+    struct query query = {rows->database, rows->statement, error, true};
+    const char *record;
+    if (rows->as_stored) {
+        record = rows->record != NULL ? rows->record : fetch_record(rows, error);
+    } else {
+        record = row_text(&query, 16);
+        record = query.good ? record : NULL;
+    }
+    if (record == NULL) {
+        name_row(rows, error);
+    }
+    return record;
+}
+
+bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
     const char *record = stored_games_record(rows, error);
@@ -665,5 +698,7 @@ void stored_games_end(struct stored_games *rows)
 {
     sqlite3_finalize(rows->statement);
     game_result_free(&rows->columns);
+    free(rows->record);
+    rows->record = NULL;
     rows->statement = NULL;
 }

@@ -98,8 +98,11 @@ struct stored_games {
     struct database *database;
     const struct stored_event *event;
     uint64_t first, count;      /* only so many numbers from that one; count 0: all */
-    bool as_stored;             /* in the order in which they were stored, behind `place` */
-    int64_t place;              /* of the game among all that were stored */
+    bool as_stored;             /* those stored behind `place`, in that order; 0: all, by number.
+                                 * Records are read only when they are asked for */
+    int64_t place;              /* the last of all that were given out */
+    int64_t row;                /* of the game */
+    char *record;               /* the database's */
     struct game_result columns; /* of the game: its place and result; valid until the next one */
     void *statement;            /* the database's */
 };
@@ -110,12 +113,11 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
 
 /* The whole game: its record, with its place in the event from the columns. False: *error names the
  * game. On success game_result_free. */
-bool stored_games_read(const struct stored_games *rows, struct game_result *game,
-                       struct error *error);
+bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error);
 
 /* The line that was stored of it, without its end; valid until the next game. NULL: *error says
  * what is wrong with it. */
-const char *stored_games_record(const struct stored_games *rows, struct error *error);
+const char *stored_games_record(struct stored_games *rows, struct error *error);
 
 /* After the last one that is wanted. */
 void stored_games_end(struct stored_games *rows);

@@ -206,3 +206,26 @@ test("a knockout has a bracket; every width, light and dark, without faults of a
         await page.context().close();
     }
 });
+
+test("a published event opens from files, its games too", async (t) => {
+    const db = "published.db", place = join(folder, "public"), address = `file://${place}/index.html`;
+    execFileSync(program, ["tournament", "--db", db, ...words, "--games", "80", "--quiet"], { cwd: folder, stdio: "ignore" });
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const began = Date.now(), page = await open(t, address);
+    await waitForTable(page, standings(db));
+    t.diagnostic(`table on the screen after ${Date.now() - began} ms`);
+    assert.equal(await page.locator("header .problem").textContent(), "");
+    await page.locator(".all .games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
+    await page.locator(".all .row", { hasText: /^240/ }).click(); // of the second piece
+    await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
+    assert.match(page.url(), /#\/replay\?event&game=240/);
+    await page.goto(`${address}#/live`);
+    await page.locator(".recent .row").first().click();
+    await page.locator(".stage .board").waitFor();
+    rmSync(join(place, "event", "games-0.js"));
+    await page.goto(`${address}#/replay?event&game=1`);
+    await page.reload();
+    await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
+});

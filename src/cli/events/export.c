@@ -39,7 +39,7 @@ static void put_turns(const struct game_result *game)
     text_free(&times);
 }
 
-static bool print_csv(const struct stored_games *rows, struct error *error)
+static bool print_csv(struct stored_games *rows, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
     const struct stored_player *players = rows->event->players;
