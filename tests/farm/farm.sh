@@ -99,6 +99,27 @@ join four
 [ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"
 same long
 
+# --- machines come and go all the time ---
+
+# shellcheck disable=SC2086
+alone comings $long
+worker left
+worker right
+# shellcheck disable=SC2086
+head_of comings $long
+for _ in $(seq 3); do
+    for side in left right; do
+        kill -0 "$(cat "$folder/comings.pid")" 2>/dev/null || break 2
+        sleep 1
+        stop "$side" TERM
+        worker "$side"
+    done
+done
+join comings
+same comings
+stop left TERM # or it waits for the next event, when it came just then
+stop right TERM
+
 # --- what does not belong is refused, with the reason ---
 
 check 'a wrong address' 2 'the address must be redis://' "$faceoff" work head
