@@ -1,10 +1,11 @@
 /* Farms that cannot be run here, simulated: how much of their time machines play games that count.
- * Usage: bench_farm [GAMES] (default 200000; docs/farm.md has a million). */
+ * Usage: bench_farm [GAMES [NAME]] (default 200000; docs/farm.md has a million). */
 #include "base/clock.h"
 #include "simulation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct seating seatings[] = {{0, 0}, {1, 0}};
 
@@ -68,7 +69,9 @@ int main(int argc, char **argv)
         return 2;
     }
     for (size_t i = 0; i < sizeof farms / sizeof *farms; i++) {
-        measure(&farms[i], wanted);
+        if (argc < 3 || strcmp(argv[2], farms[i].name) == 0) {
+            measure(&farms[i], wanted);
+        }
     }
     return 0;
 }

@@ -54,14 +54,14 @@ games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 
 # --- a match that takes a while: status, pause, drain, stop, resume ---
 
-long="$play --bot @random --bot low=@random --games 600"
+long="$play --bot @random --bot low=@random --games 240"
 # shellcheck disable=SC2086
 alone long $long
 # shellcheck disable=SC2086
 head_of long $long
 await_games long 10
 until "$faceoff" farm status "$farm" | grep -q '^one '; do sleep 0.1; done
-check 'status' 0 '^long: [0-9]+ of 600 games, epoch 1, run by ' "$faceoff" farm status "$farm"
+check 'status' 0 '^long: [0-9]+ of 240 games, epoch 1, run by ' "$faceoff" farm status "$farm"
 check 'status has machines' 0 '^one +1 +2 ' "$faceoff" farm status "$farm"
 check 'pause' 0 '^long: pause one$' "$faceoff" farm pause "$farm" one
 check 'a paused machine is told of' 0 'paused: by hand' "$faceoff" farm status "$farm"
@@ -79,17 +79,17 @@ check 'nobody is there' 0 '^no event is played$' "$faceoff" farm status "$farm"
 : >"$folder/long.out"
 start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
 worker three
-await_games long 100
+await_games long 60
 
 # --- Redis forgets everything, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
 await 'lost its memory' "$folder/long.log"
-await_games long 200
+await_games long 110
 stop long KILL
 : >"$folder/long.out"
 start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
-await_games long 250
+await_games long 150
 stop three KILL
 worker four --sandbox off
 stop redis KILL
@@ -98,6 +98,27 @@ join long
 join four
 [ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"
 same long
+
+# --- machines come and go all the time ---
+
+# shellcheck disable=SC2086
+alone comings $long
+worker left
+worker right
+# shellcheck disable=SC2086
+head_of comings $long
+for _ in $(seq 3); do
+    for side in left right; do
+        kill -0 "$(cat "$folder/comings.pid")" 2>/dev/null || break 2
+        sleep 1
+        stop "$side" TERM
+        worker "$side"
+    done
+done
+join comings
+same comings
+stop left TERM # or it waits for the next event, when it came just then
+stop right TERM
 
 # --- what does not belong is refused, with the reason ---
 
@@ -157,8 +178,8 @@ join rich
 worker six
 # shellcheck disable=SC2086
 {
-    alone full $play --bot @random --bot low=@random --games 200
-    head_of full $play --bot @random --bot low=@random --games 200
+    alone full $play --bot @random --bot low=@random --games 120
+    head_of full $play --bot @random --bot low=@random --games 120
 }
 await_games full 10
 redis config set maxmemory 1 >/dev/null
