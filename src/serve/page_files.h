@@ -1,32 +1,24 @@
-/* The files of the page (docs/page.md), as they are served or published.
- * Never gives a file that was not in the page's folder when it was read. */
+/* The built page (web/): which files it has, where they lie, and their bytes. Never builds it. */
 #ifndef SERVE_PAGE_FILES_H
 #define SERVE_PAGE_FILES_H
 
 #include "base/error.h"
-
-#include <stddef.h>
+#include "base/text.h"
 
 struct page_file {
-    char *name;
-    char *bytes;
-    size_t size;
-    const char *type;
+    const char *name;
+    const char *type; /* as a web server names it */
 };
 
-struct page_files {
-    struct page_file *files;
-    size_t count; /* 0: there is no page */
-};
+/* All files of the page, which lie in one folder; the name NULL ends them. */
+extern const struct page_file page_files[];
 
-/* Reads the folder; NULL: the page that was installed or built with this program, if there is one.
- * index.html is told where the event comes from: "live" or "files". False: *error names the file.
- * page_files_free in any case. */
-bool page_files_read(struct page_files *page, const char *folder, const char *source,
-                     struct error *error);
-void page_files_free(struct page_files *page);
+/* Appends the folder of the page: the one asked for; or, where that is NULL, share/faceoff/page
+ * beside the bin/ of this program; or else build-page beside the folder that it was built in.
+ * False: none of them has the page; *error says which command makes it. */
+bool page_folder(const char *asked, struct text *folder, struct error *error);
 
-/* NULL: there is none. */
-const struct page_file *page_files_find(const struct page_files *page, const char *name);
+/* Appends the bytes of a file of the page. */
+bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "runner/event_text.h"
 #include "serve/event_news.h"
-#include "serve/page_files.h"
+#include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/request.h"
@@ -24,7 +24,7 @@ struct publication {
     const struct publish_options *options;
     struct site site;
     struct follower follower;
-    struct page_files page;
+    struct page page;
     struct settings state; /* as of the last time; empty: there was none */
     bool *changed;         /* by piece: a game of it has been stored since */
     uint64_t pieces;
@@ -249,8 +249,9 @@ static bool write_page(struct publication *publication, const char *table, struc
         good = write_text(publication, "index.html", &html, error);
     }
     for (size_t i = 0; good && i < publication->page.count; i++) {
-        const struct page_file *file = &publication->page.files[i];
-        good = site_write(&publication->site, file->name, file->bytes, file->size, error);
+        const struct page_part *part = &publication->page.parts[i];
+        good = site_write(&publication->site, part->name, text_string(&part->bytes),
+                          part->bytes.length, error);
     }
     text_free(&html);
     return good;
@@ -279,7 +280,7 @@ bool publish(const struct publish_options *options, struct published *published,
         return false;
     }
     bool good =
-        page_files_read(&publication.page, options->page, "files", error) &&
+        page_load(&publication.page, options->page, "files", error) &&
         site_open(&publication.site, options->folder, STATE_FILE, error) &&
         (!publication.site.is_new || site_write(&publication.site, STATE_FILE, "{}\n", 3, error)) &&
         follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED;
@@ -297,7 +298,7 @@ bool publish(const struct publish_options *options, struct published *published,
     site_close(&publication.site);
     settings_free(&publication.state);
     free(publication.changed);
-    page_files_free(&publication.page);
+    page_free(&publication.page);
     follower_close(&publication.follower);
     return good;
 }

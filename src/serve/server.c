@@ -7,7 +7,7 @@
 #include "runner/event_text.h"
 #include "serve/event_news.h"
 #include "serve/http.h"
-#include "serve/page_files.h"
+#include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "store/standings_json.h"
@@ -32,7 +32,7 @@ struct server {
     struct follower follower;
     struct event_pace pace;
     struct news *news;
-    struct page_files page;
+    struct page page;
     struct http *http;
     char address[96];
     uint64_t *begun; /* by slot: event_news_game */
@@ -158,11 +158,11 @@ static void put_json(struct server *server, struct text *json)
 
 static void take_file(struct server *server, const char *name, struct http_answer *answer)
 {
-    const struct page_file *file = page_files_find(&server->page, name);
-    if (file != NULL) {
-        answer->bytes = file->bytes;
-        answer->size = file->size;
-        answer->type = file->type;
+    const struct page_part *part = page_find(&server->page, name);
+    if (part != NULL) {
+        answer->bytes = text_string(&part->bytes);
+        answer->size = part->bytes.length;
+        answer->type = part->type;
     } else if (strcmp(name, "index.html") == 0) {
         answer->type = "text/html; charset=utf-8";
         put_plain_page(server, &answer->text);
@@ -274,7 +274,7 @@ static void free_server(struct server *server)
     uv_loop_close(&server->loop);
     follower_close(&server->follower);
     news_free(server->news);
-    page_files_free(&server->page);
+    page_free(&server->page);
     free(server->begun);
     free(server);
 }
@@ -316,8 +316,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     uv_timer_init(&server->loop, &server->tick);
     uv_async_init(&server->loop, &server->stop, on_stop);
     server->tick.data = server->stop.data = server;
-    bool good =
-        page_files_read(&server->page, options->page, "live", error) && open_http(server, error);
+    bool good = page_load(&server->page, options->page, "live", error) && open_http(server, error);
     if (good) {
         read_database(server, READ_NS); /* so that a small event is there at once */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);

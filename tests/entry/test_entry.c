@@ -5,6 +5,7 @@
 #include "engines/soccer/net_text.h"
 #include "games/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct entry_file ours[] = {

@@ -23,8 +23,10 @@ publish() {
 }
 
 mkdir page
+for file in page.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js offline.js; do
+    echo "$file" >page/$file
+done
 echo '<meta name="faceoff-event" content="">' >page/index.html
-echo 'page' >page/page.js
 echo 'no part of a page' >page/notes
 play one.db 1 8 || fail "no event"
 publish --db one.db --page page out >told || fail "$(cat err)"
