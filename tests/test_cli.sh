@@ -379,6 +379,8 @@ lost solve halma --rows "$one_move"
 lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
+lost work --help # it has no other output, and farm none without a Redis
+lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
     *" $command "*) ;;

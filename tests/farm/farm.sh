@@ -54,11 +54,15 @@ games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 
 # --- a match that takes a while: status, pause, drain, stop, resume ---
 
-long="$play --bot @random --bot low=@random --games 240"
+long="$play --games 240 --format match --turn-ms 60000 --first-ms 60000 --processes 4"
+printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # so that the event is still under way
+chmod +x "$folder/slowly"
+bot="$faceoff bot soccer --protocol codingame --seed {seed} --opening {opening} --engine random"
+printf '{"bots":[{"name":"a","command":"%s %s"},{"name":"b","command":"%s"}]}' "$folder/slowly" "$bot" "$bot" >"$folder/slow.json"
 # shellcheck disable=SC2086
-alone long $long
+alone long $long --bot "a=$bot" --bot "b=$bot"
 # shellcheck disable=SC2086
-head_of long $long
+head_of long $long --config "$folder/slow.json"
 await_games long 10
 until "$faceoff" farm status "$farm" | grep -q '^one '; do sleep 0.1; done
 check 'status' 0 '^long: [0-9]+ of 240 games, epoch 1, run by ' "$faceoff" farm status "$farm"
@@ -80,11 +84,12 @@ check 'nobody is there' 0 '^no event is played$' "$faceoff" farm status "$farm"
 start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
 worker three
 await_games long 60
+rest long
 
 # --- Redis forgets everything, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
-await 'lost its memory' "$folder/long.log"
+await 'lost its memory' "$folder/long.log" long # and so does who was paused
 await_games long 110
 stop long KILL
 : >"$folder/long.out"
@@ -102,11 +107,11 @@ same long
 # --- machines come and go all the time ---
 
 # shellcheck disable=SC2086
-alone comings $long
+alone comings $long --bot "a=$bot" --bot "b=$bot"
 worker left
 worker right
 # shellcheck disable=SC2086
-head_of comings $long
+head_of comings $long --config "$folder/slow.json"
 for _ in $(seq 3); do
     for side in left right; do
         kill -0 "$(cat "$folder/comings.pid")" 2>/dev/null || break 2
@@ -141,9 +146,9 @@ redis hset 'fo:{odd}:event' version "$version" >/dev/null
 for blob in $(redis --raw keys 'fo:blob:*'); do
     redis set "$blob" changed >/dev/null
 done
-check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm_open" --cache "$folder/fresh" --name fresh
+check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm_open" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
-await 'not those that its SHA-256 names' "$folder/status"
+grep -q 'not those that its SHA-256 names' "$folder/status" || fail 'the status does not say why a machine is out'
 worker five # which has the right files already
 join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
@@ -182,8 +187,10 @@ worker six
     head_of full $play --bot @random --bot low=@random --games 120
 }
 await_games full 10
+rest full
 redis config set maxmemory 1 >/dev/null
-await 'OOM' "$folder/full.log"
+"$faceoff" farm resume "$farm" >/dev/null
+await 'OOM' "$folder/full.log" full
 redis config set maxmemory 0 >/dev/null
 join full
 join six

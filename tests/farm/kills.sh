@@ -56,7 +56,8 @@ redis_on() {
 }
 
 machine_on() {
-    start "machine$1" ip netns exec "fo$$w$1" "$faceoff" work "$farm" --name "machine$1" --cache "$folder/cache$1" -j 2 --stay
+    start "machine$1" ip netns exec "fo$$w$1" "$faceoff" work "$farm" --name "machine$1" --cache "$folder/cache$1" -j 2 --stay \
+        --sandbox "$level"
 }
 
 head_on() {
@@ -79,8 +80,10 @@ redis_on
 for machine in 1 2 3 4; do
     machine_on "$machine"
 done
-games=$((turns * 30))
-for event in ${FARM_FORMATS:-match gauntlet round-robin swiss knockout}; do
+games=$((turns * 30 + 30))
+formats='match swiss'
+[ "$turns" -lt 2 ] || formats='match gauntlet round-robin swiss knockout'
+for event in ${FARM_FORMATS:-$formats}; do
     case $event in
     match) each=$((games * 2 / 2 * 2)) names='a=random b=random' ;;
     gauntlet) each=$((games * 2 / 3 / 2 * 2)) names='a=random b=random c=greedy d=random' ;;

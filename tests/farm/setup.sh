@@ -66,17 +66,30 @@ head_of() {
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
+# Where no strict sandbox can be had, the farm is tried without one.
+level=strict
+"$1" sandbox-check >/dev/null 2>&1 || level=off
+
 # worker NAME OPTIONS..
 worker() {
     name=$1
     shift
-    start "$name" "$faceoff" work "$farm" --name "$name" --cache "$folder/cache" -j 2 "$@"
+    start "$name" "$faceoff" work "$farm" --name "$name" --cache "$folder/cache" -j 2 --sandbox "$level" "$@"
 }
 
-# await PATTERN FILE: until a line of it matches.
+# await PATTERN FILE NAME: until a line of it matches, or that one has ended, which is a failure.
 await() {
     until grep -qE -e "$1" "$2" 2>/dev/null; do
+        kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null || { fail "$3 has ended without: $1"; return; }
         sleep 0.05
+    done
+}
+
+# rest EVENT: nobody plays, so that what is done to it next meets an event under way.
+rest() {
+    "$faceoff" farm pause "$farm" --event "$1" >/dev/null
+    until "$faceoff" farm status "$farm" --event "$1" | awk '$2 $3 $4 ~ /^[0-9]+$/ && $4 > 0 { busy = 1 } END { exit busy }'; do
+        sleep 0.1
     done
 }
 
