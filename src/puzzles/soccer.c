@@ -168,8 +168,8 @@ static int only_winner(struct soccer_finder *finder, const struct board *board)
 {
     int winner = -1;
     search_forget(finder->search, 1);
-    bool settled = judge_all(finder, board, finder->effort / FIRST_PART, 2, &winner) &&
-                   judge_all(finder, board, finder->effort / SECOND_PART, 1, &winner) &&
+    bool settled = judge_all(finder, board, finder->effort / FIRST_PART, 4, &winner) &&
+                   judge_all(finder, board, finder->effort / SECOND_PART, 3, &winner) &&
                    judge_all(finder, board, finder->effort, 0, &winner);
     return settled ? winner : -1;
 }
