@@ -21,6 +21,8 @@ struct puzzle_finder {
     const char *game;            /* its name */
     const char *const *variants; /* the rules whose positions it can judge; NULL ends them */
     const char *effort_help;
+    unsigned
+        asides; /* of the turns aside of a game, so many at each position, evenly spread; 0: all */
     uint64_t effort; /* what may be spent on a proof where nobody said */
 
     void *(*open)(uint64_t effort);

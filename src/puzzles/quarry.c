@@ -7,8 +7,6 @@
 
 #define NEAR_END 10 /* turns of a game that are looked at: before them little can be proven */
 
-#define ASIDES 24 /* of the turns that could have been played there, so many, evenly spread */
-
 static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
 {
     size_t count = quarry->count++;
@@ -87,7 +85,7 @@ static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder
     struct turns turns = {0};
     void *aside = memory_new(game->state_size);
     finder->list(self, state, &turns);
-    size_t step = (turns.count + ASIDES - 1) / ASIDES;
+    size_t step = finder->asides == 0 ? 1 : 1 + turns.count / finder->asides;
     for (size_t i = 0; i < turns.count; i += step) {
         memcpy(aside, state, game->state_size);
         game->play(aside, turns_get(&turns, i), NULL);
@@ -123,6 +121,22 @@ void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void 
     quarry_join(quarry, &found);
     puzzle_free(&where);
     free(state);
+}
+
+bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struct puzzle *puzzle,
+                struct error *error)
+{
+    void *state = memory_new(puzzle->game->state_size);
+    bool good = puzzle_start(puzzle, state, error);
+    if (good) {
+        struct text key = {0};
+        finder->put_key(state, &key);
+        add(quarry, puzzle, memory_copy_string(text_string(&key)));
+        *puzzle = (struct puzzle){.choices = 0};
+        text_free(&key);
+    }
+    free(state);
+    return good;
 }
 
 void quarry_join(struct quarry *quarry, struct quarry *other)

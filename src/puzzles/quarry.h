@@ -19,6 +19,10 @@ void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void 
                 const struct game *game, const char *variant, int first, const struct turns *turns,
                 size_t most);
 
+/* Moves a puzzle here, which is left empty. False: its position cannot be reached. */
+bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struct puzzle *puzzle,
+                struct error *error);
+
 /* Moves all of another quarry here, but for what is here already, or the same by a symmetry. Leaves
  * the other one empty. */
 void quarry_join(struct quarry *quarry, struct quarry *other);

@@ -12,10 +12,11 @@
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
 #define GLANCE_MAX 4096
-#define FIRST_PART 20  /* of the effort: the first try at each turn takes so little */
+#define FIRST_PART 20   /* of the effort: the first try at each turn takes so little, */
+#define SECOND_PART 4   /* the second so much */
 #define CHOICES_MAX 200 /* that a person can look at */
 #define OPEN_MAX 4      /* turns that do not lose at once, where all of them have to be proven */
-#define SHORT_GOAL 5   /* a goal in one turn of so few lines is no puzzle */
+#define SHORT_GOAL 5    /* a goal in one turn of so few lines is no puzzle */
 #define LINE_MAX 60
 
 enum verdict { UNKNOWN, WINS, LOSES }; /* of a turn, for the side that makes it */
@@ -122,8 +123,8 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
     unsigned left = 0;
     for (uint32_t i = 0; i < list->result_count && left <= OPEN_MAX; i++) {
         struct board after = after_result(list, board, i);
-        bool loses = after.winner >= 0 ? after.winner != board->mover
-                                       : board_can_score(&after, after.mover);
+        bool loses =
+            after.winner >= 0 ? after.winner != board->mover : board_can_score(&after, after.mover);
         finder->verdicts[i] = loses ? LOSES : UNKNOWN;
         left += !loses;
     }
@@ -131,11 +132,12 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
 }
 
 /* Tries to judge all turns that are not judged yet. False: a second one wins, though goals are one;
- * or all effort does not judge it. */
+ * or more than so many are not judged now. */
 static bool judge_all(struct soccer_finder *finder, const struct board *board, uint64_t effort,
-                      int *winner)
+                      unsigned most, int *winner)
 {
     const struct board_results *list = &finder->list;
+    unsigned open = 0;
     for (uint32_t i = 0; i < list->result_count; i++) {
         uint8_t *verdict = &finder->verdicts[i];
         if (*verdict != UNKNOWN) {
@@ -143,11 +145,13 @@ static bool judge_all(struct soccer_finder *finder, const struct board *board, u
         }
         struct board after = after_result(list, board, i);
         *verdict = (uint8_t)judge_result(finder->search, &after, board->mover, effort);
-        if (*verdict == UNKNOWN && effort == finder->effort) {
+        open += *verdict == UNKNOWN;
+        if (open > most) {
             return false;
         }
         if (*verdict == WINS) {
-            bool goals = *winner >= 0 && after.winner >= 0 && list->results[i].end != BOARD_BLOCKED &&
+            bool goals = *winner >= 0 && after.winner >= 0 &&
+                         list->results[i].end != BOARD_BLOCKED &&
                          list->results[*winner].end == list->results[i].end;
             if (*winner >= 0 && !goals) {
                 return false;
@@ -158,16 +162,16 @@ static bool judge_all(struct soccer_finder *finder, const struct board *board, u
     return true;
 }
 
-/* The number of the only result that wins; -1: there is none, or it is not known. */
+/* The number of the only result that wins; -1: there is none, or it is not known. With more and
+ * more effort: what leaves many turns open at first is seldom settled by all of it. */
 static int only_winner(struct soccer_finder *finder, const struct board *board)
 {
     int winner = -1;
     search_forget(finder->search, 1);
-    if (!judge_all(finder, board, finder->effort / FIRST_PART, &winner) ||
-        !judge_all(finder, board, finder->effort, &winner)) {
-        return -1;
-    }
-    return winner;
+    bool settled = judge_all(finder, board, finder->effort / FIRST_PART, 4, &winner) &&
+                   judge_all(finder, board, finder->effort / SECOND_PART, 3, &winner) &&
+                   judge_all(finder, board, finder->effort, 0, &winner);
+    return settled ? winner : -1;
 }
 
 /* The best of both sides from a position that is proven, to the end. False: it was not found. */

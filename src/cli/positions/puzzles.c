@@ -17,13 +17,14 @@ static const char command[] = "puzzles";
 #define THREADS_MAX 64
 
 struct wishes {
-    const char *from, *check, *out;
+    const char *from, *check, *add, *out;
     uint64_t effort, per_game, most, threads;
 };
 
 static const struct cli_option options[] = {
     {"--from", CLI_TEXT, offsetof(struct wishes, from), 0, 0},
     {"--check", CLI_TEXT, offsetof(struct wishes, check), 0, 0},
+    {"--add", CLI_TEXT, offsetof(struct wishes, add), 0, 0},
     {"--out", CLI_TEXT, offsetof(struct wishes, out), 0, 0},
     {"--nodes", CLI_NUMBER, offsetof(struct wishes, effort), 1, INT64_MAX},
     {"--per-game", CLI_NUMBER, offsetof(struct wishes, per_game), 1, 1000},
@@ -138,35 +139,6 @@ static bool write_puzzles(const struct quarry *quarry, const char *path, struct 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-static int find(struct work *work, const struct wishes *wishes)
-{
-    struct quarry all = {.count = 0};
-    struct error error;
-    bool good = read_games(work, wishes->from, &error);
-    if (good) {
-        run_work(work, wishes, dig);
-        for (size_t i = 0; i < work->count; i++) {
-            quarry_join(&all, &work->items[i].found);
-        }
-        quarry_sort(&all, wishes->most);
-        good = write_puzzles(&all, wishes->out, &error);
-        fprintf(stderr, "%zu puzzles from %zu games\n", all.count, work->count);
-    }
-    quarry_free(&all);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
-}
-
-/* --- judging anew --- */
-
-static void check(void *data, size_t number, unsigned thread)
-{
-    struct work *work = data;
-    struct item *item = &work->items[number];
-    if (!puzzle_check(&item->puzzle, work->finder, work->selves[thread], &item->error)) {
-        error_prefix(&item->error, "line %zu", item->line);
-    }
-}
-
 /* Those of other games are passed over. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
@@ -189,6 +161,53 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     }
     record_reader_close(&reader);
     return read == RECORD_END;
+}
+
+/* The puzzles of a file, to which others are added. */
+static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, const char *path,
+                      struct error *error)
+{
+    struct work kept = {.finder = finder};
+    bool good = read_puzzles(&kept, path, error);
+    for (size_t i = 0; good && i < kept.count; i++) {
+        struct quarry one = {.count = 0};
+        good = quarry_add(&one, finder, &kept.items[i].puzzle, error) ||
+               error_prefix(error, "%s:%zu", path, kept.items[i].line);
+        quarry_join(all, &one);
+    }
+    close_work(&kept);
+    return good;
+}
+
+static int find(struct work *work, const struct wishes *wishes)
+{
+    struct quarry all = {.count = 0};
+    struct error error;
+    bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes->add, &error)) &&
+                read_games(work, wishes->from, &error);
+    if (good) {
+        run_work(work, wishes, dig);
+        for (size_t i = 0; i < work->count; i++) {
+            quarry_join(&all, &work->items[i].found);
+        }
+        quarry_sort(&all, wishes->most);
+        good = write_puzzles(&all, wishes->out, &error);
+        fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
+                wishes->add != NULL ? " with those that were there" : "", work->count);
+    }
+    quarry_free(&all);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+/* --- judging anew --- */
+
+static void check(void *data, size_t number, unsigned thread)
+{
+    struct work *work = data;
+    struct item *item = &work->items[number];
+    if (!puzzle_check(&item->puzzle, work->finder, work->selves[thread], &item->error)) {
+        error_prefix(&item->error, "line %zu", item->line);
+    }
 }
 
 static int check_file(struct work *work, const struct wishes *wishes)
@@ -221,7 +240,8 @@ static int run(int argc, char **argv)
     if (work.finder == NULL || argv[first + 1] != NULL) {
         return cli_misuse(command, "needs a game that has puzzles: soccer or halma");
     }
-    if ((wishes.from == NULL) == (wishes.check == NULL)) {
+    if ((wishes.from == NULL) == (wishes.check == NULL) ||
+        (wishes.check != NULL && wishes.add != NULL)) {
         return cli_misuse(command, "needs either --from with games or --check with puzzles");
     }
     work.most = (size_t)wishes.per_game;
@@ -259,6 +279,9 @@ const struct cli_command cli_puzzles = {
         "  --from FILE    records of games, as `faceoff match --out` writes them; - is standard\n"
         "                 input\n"
         "  --check FILE   judges the puzzles of a file anew; exit code 1 when one does not stand\n"
+        "  --add FILE     puzzles that are kept beside those that are found; with --most, that "
+        "too\n"
+        "                 is of all\n"
         "  --out FILE     (default -, standard output)\n"
         "  --most N       so many of them at most, spread evenly over the grades\n"
         "  --per-game N   so many of a game at most, the hardest (default 2)\n"

@@ -294,7 +294,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     free(found);
 }
 
-#define CHANCE_POINTS 300 /* so many points multiply the odds by e: bench/fit_chances */
+#define CHANCE_POINTS 1400 /* so many points multiply the odds by e: bench/fit_chances */
 
 static double chance(double estimate)
 {

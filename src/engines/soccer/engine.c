@@ -209,7 +209,6 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 #define SLICE_FIRST 2000
 #define SLICE_MAX 200000
 #define LINE_MAX_TURNS 12
-#define CHANCE_STRETCH 1.0 /* of the logit of an estimate, by bench/fit_chances */
 
 static struct engine_value value_of(int value)
 {
@@ -217,11 +216,10 @@ static struct engine_value value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
-/* The net's own chance, a little further from the middle; see CHANCE_STRETCH. */
+/* The net's own: an estimate is what it was taught to say of who wins. Certain is only a proof. */
 static double chance(double estimate)
 {
-    double own = fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
-    return engine_logistic(CHANCE_STRETCH * log(own / (1 - own)));
+    return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
 
 /* What is told of a search, and room for it. */

@@ -59,6 +59,11 @@ class Puzzles implements View {
         return this.puzzles[this.index]!;
     }
 
+    /** Who is to move, by the letter at the goal or on the stones too. */
+    private get who(): string {
+        return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
+    }
+
     private tellStanding(): void {
         this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, grade: this.puzzle.grade });
         this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
@@ -78,7 +83,7 @@ class Puzzles implements View {
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
         this.tried = false;
         await this.ask();
-        this.say(t("puzzleTask", { name: t(this.start.mover === 0 ? "first" : "second") }), this.rush === null ? t("puzzleAbout") : "");
+        this.say(t("puzzleTask", { name: this.who }), this.rush === null ? t("puzzleAbout") : "");
     }
 
     /** Shows the puzzle and lets a turn be made. */
@@ -171,7 +176,7 @@ class Puzzles implements View {
 
     private async tryAgain(): Promise<void> {
         await this.ask();
-        this.say(t("puzzleTask", { name: t(this.start!.mover === 0 ? "first" : "second") }));
+        this.say(t("puzzleTask", { name: this.who }));
     }
 
     private async giveUp(): Promise<void> {
