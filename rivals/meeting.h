@@ -18,8 +18,8 @@ struct result {
     double wins;               /* games in which it arrived first */
 };
 
-/* Plays a match and adds it to the result. Both players' dice come from the seed, the style's number
- * and the match's. */
+/* Plays a match and adds it to the result. Both players' dice come from the seed, the style's
+ * number and the match's. */
 void meeting_match(const struct meeting *meeting, const struct player_plan *other, unsigned style,
                    int number, struct result *result);
 
