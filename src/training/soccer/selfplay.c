@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define OPENING_MAX 12 /* random turns */
-#define VISITS_MIN 5   /* positions expanded below one that was searched in earnest */
+#define VISITS_MIN 2   /* of a position that is learned from: its turns were listed then */
 
 struct collector {
     struct samples *samples;
