@@ -361,6 +361,7 @@ lost games --db "$database" --events
 lost games --db "$database" --game 1
 lost export --db "$database"
 lost export --db "$database" --format csv
+lost serve --db "$database" --listen 127.0.0.1:0
 lost import --db "$database" "$records"
 lost referee --brutaltester -p1 @greedy -p2 @random
 lost show "$records"
@@ -371,12 +372,15 @@ lost adjudicate halma "$folder/turns"
 lost perft halma 1
 lost perft halma 1 --json
 lost analyze halma --ms 4
+lost puzzles soccer --check /dev/null
 lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"
 lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
+lost work --help # it has no other output, and farm none without a Redis
+lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
     *" $command "*) ;;

@@ -26,8 +26,11 @@ library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
 entry: base
-store: base games contests tournament
+puzzles: base games engines
+store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store
+serve: base games contests tournament store runner
+farm: base games protocols sandbox referee contests tournament store runner
 cli: *
 '
 

@@ -50,7 +50,7 @@ static inline unsigned dot_first(dot_set set)
 }
 
 /* A set as two lanes, for the vectors that every processor of ours has. */
-typedef uint64_t dot_lanes __attribute__((vector_size(16)));
+typedef uint64_t __attribute__((vector_size(16))) dot_lanes;
 
 /* The dots one open line away from a set. What leaves a lane goes over into the other one. */
 static inline dot_lanes reach_step(const struct reach *reach, dot_lanes from)
