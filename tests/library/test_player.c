@@ -264,12 +264,16 @@ static void test_threads(void **unused)
     free(alone);
 }
 
-int main(void)
+/* test_library_player [NAME]: the tests of that name, as test_threads. */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),     cmocka_unit_test(test_errors),
         cmocka_unit_test(test_following), cmocka_unit_test(test_analysis),
         cmocka_unit_test(test_bench),     cmocka_unit_test(test_threads),
     };
+    if (argc > 1) {
+        cmocka_set_test_filter(argv[1]);
+    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,10 @@
+#!/bin/sh
+# The library used from four threads under valgrind: no error, nothing lost, and each thread has what one alone has.
+# Usage: valgrind.sh TEST-LIBRARY-PLAYER
+set -eu
+command -v valgrind >/dev/null || { echo "SKIPPED: no valgrind here"; exit 77; }
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect "$1" test_threads \
+    >"$said" 2>&1 || { cat "$said"; exit 1; }
+grep 'Running 1 test' "$said" # not none
