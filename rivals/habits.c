@@ -74,9 +74,29 @@ static void draw_care(struct habits *habits, struct random *random, unsigned of_
     habits->wall_cross = maybe(random, 5, 3, 12);
 }
 
+static const struct habits found[] = {
+    {.path = PATH_ROWS_FIRST,
+     .lane = 4,
+     .walls = WALLS_HOME,
+     .wall_count = 3,
+     .wall_turn = 2,
+     .blast_door = 14,
+     .blast_line = 11,
+     .look_every = 4,
+     .shoot_seen = 12,
+     .hold = HOLDS_END,
+     .hold_turns = 9,
+     .patience = 18},
+};
+
 void habits_draw(struct habits *habits, unsigned number)
 {
     struct random random;
+    unsigned after = number - HABITS_FOUND; /* large for those before */
+    if (after % 2 == 0 && after / 2 < sizeof found / sizeof *found) {
+        *habits = found[after / 2];
+        return;
+    }
     random_seed(&random, random_mix(0x5d, number));
     unsigned kind = (unsigned)random_below(&random, 16);
     *habits = (struct habits){0};

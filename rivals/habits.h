@@ -52,6 +52,9 @@ struct habits {
     uint8_t idle;        /* chance, of 64, of a wasted turn */
 };
 
+/* From here on, the even ones: strangers that `respond` found against the engine. */
+#define HABITS_FOUND 1000000
+
 void habits_draw(struct habits *habits, unsigned number);
 
 /* As "path 1 lane 3 ..", without what is 0; returns the length as snprintf does. */
