@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "cli/events/export_html.h"
-#include "cli/page_files.h"
+#include "serve/page_files.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -51,7 +51,7 @@ done
 
 program=$name-linux-$(uname -m)
 say "$program"
-quietly meson setup "$work/static" . -Dtests=false -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
+quietly meson setup "$work/static" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
 quietly ninja -C "$work/static" faceoff
 strip --output-file="$folder/$program" "$work/static/faceoff"
 

@@ -50,6 +50,7 @@ struct slot {
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop; /* from the main thread: leave everything */
+    uv_async_t wake; /* from any thread: there may be a game now */
     struct process processes[PLAYERS];
     char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
@@ -187,6 +188,14 @@ static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char
     }
 }
 
+static void tell_step(const struct slot *slot)
+{
+    const struct host_client *client = slot->host->client;
+    if (client->stepped != NULL && (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING)) {
+        client->stepped(client->data, slot->number, &slot->match, &slot->overhead);
+    }
+}
+
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
@@ -241,6 +250,7 @@ static void step(struct slot *slot, const struct match_event *event)
         }
     }
     slot->stepping = false;
+    tell_step(slot);
     if (slot->phase == SLOT_PLAYING) {
         arm_deadline(slot);
     }
@@ -403,6 +413,12 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->host->mutex);
 }
 
+/* A slot without a game that is to get one. */
+static bool waits(const struct slot *slot)
+{
+    return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
+}
+
 /* Ends what rests and does not serve the game that is chosen. False: nothing is to be ended. */
 static bool end_unfit(struct slot *slot)
 {
@@ -410,7 +426,7 @@ static bool end_unfit(struct slot *slot)
     for (int player = 0; player < PLAYERS; player++) {
         struct process *process = &slot->processes[player];
         assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-        bool fits = slot->phase == SLOT_PREPARING &&
+        bool fits = slot->phase == SLOT_PREPARING && !waits(slot) &&
                     command_equal(&process->command, slot->game.commands[player]);
         if (process->status == PROCESS_RESTING && !fits) {
             process_end(process, false, slot->host->grace_ns);
@@ -440,11 +456,10 @@ static void advance(uv_timer_t *timer)
         uv_timer_start(&slot->advance, advance, RETRY_MS, 0);
         return;
     }
-    if (slot->phase == SLOT_SETTLING ||
-        (slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL)) {
+    if (slot->phase == SLOT_SETTLING || waits(slot)) {
         change_game(slot);
     }
-    if (end_unfit(slot)) {
+    if (end_unfit(slot) || waits(slot)) {
         return;
     }
     if (slot->phase == SLOT_IDLE) {
@@ -472,6 +487,14 @@ static void stop_slot(uv_async_t *async)
     uv_stop(&slot->loop);
 }
 
+static void wake_slot(uv_async_t *async)
+{
+    struct slot *slot = async->data;
+    if (waits(slot)) {
+        schedule_advance(slot);
+    }
+}
+
 static void run_slot(void *data)
 {
     struct slot *slot = data;
@@ -492,6 +515,13 @@ static void check_done(uv_async_t *async)
     uv_mutex_unlock(&host->mutex);
     if (all) {
         uv_stop(&host->loop);
+    }
+}
+
+void host_wake(struct host *host)
+{
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        uv_async_send(&host->slots[i].wake);
     }
 }
 
@@ -539,6 +569,7 @@ static void close_slot(struct slot *slot)
         }
     }
     uv_close((uv_handle_t *)&slot->stop, NULL);
+    uv_close((uv_handle_t *)&slot->wake, NULL);
     uv_close((uv_handle_t *)&slot->deadline, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
     close_loop(&slot->loop);
@@ -577,9 +608,11 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     uv_timer_init(&slot->loop, &slot->deadline);
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, stop_slot);
+    uv_async_init(&slot->loop, &slot->wake, wake_slot);
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;
+    slot->wake.data = slot;
     if (!open_process(slot, 0, error) || !open_process(slot, 1, error)) {
         close_slot(slot);
         return false;

@@ -22,7 +22,8 @@ struct host_game {
 
 /* Called from the threads of the games, one call at a time. */
 struct host_client {
-    /* Fills in the next game of a slot; false when the slot is done. */
+    /* Fills in the next game of a slot; left as it is, there is none just now, and the slot asks
+     * again after host_wake. False when the slot is done. */
     bool (*next)(void *data, unsigned slot, struct host_game *game);
     /* The game is over and its processes are gone or kept. The match is freed after the call. */
     void (*finished)(void *data, unsigned slot, const struct host_game *game,
@@ -34,6 +35,11 @@ struct host_client {
      * nobody listens. */
     void (*wire)(void *data, unsigned slot, int seat, bool to_bot, const char *bytes,
                  size_t length);
+    /* The game under way has come a step further, or is over; latency: of the referee in this slot,
+     * as in host_add_overhead. Called like `wire`, so it must not wait for anything. NULL: nobody
+     * watches. */
+    void (*stepped)(void *data, unsigned slot, const struct match *match,
+                    const struct histogram *latency);
     void *data;
 };
 
@@ -68,6 +74,9 @@ enum host_end {
  * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and their
  * processes killed. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
+
+/* Has slots that wait ask for their next game; from any thread while host_run runs. */
+void host_wake(struct host *host);
 
 /* Ends host_run soon, from within a call of the client: the games under way are dropped. */
 void host_stop(struct host *host);

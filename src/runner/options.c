@@ -11,7 +11,8 @@
 #define FOR_EVENTS (FOR_TOURNAMENT | FOR_CUP)
 #define FOR_GAME (FOR_MATCH | FOR_EVENTS | FOR_REFEREE)
 #define FOR_CONFINED (FOR_GAME | FOR_SANDBOX)
-#define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT)
+#define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT | FOR_SERVE | FOR_PUBLISH)
+#define FOR_SERVERS (FOR_SERVE | FOR_TOURNAMENT)
 #define HOUR_MS 3600000
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
@@ -138,6 +139,15 @@ const struct option_row option_table[] = {
      "broken off within a round then starts its bots anew, so what they had learnt is gone"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "also when a player's command or files have changed"},
+    {"farm", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "URL",
+     "the games are played by machines that run `faceoff work URL`, by way of this Redis: redis://[:PASSWORD@]HOST[:PORT]; "
+     "docs/farm.md"},
+    {"farm-files", '\0', TEXT, NULL, FOR_TOURNAMENT, true, "PATH[:PATH..]",
+     "with --farm: files, and folders with all in them, that travel with each bot besides those that its command names"},
+    {"any-machine", '\0', FLAG, NULL, FOR_TOURNAMENT, true, NULL,
+     "with --farm: also machines that are much slower or faster than this one, or wake late: only where no bot looks at a clock"},
+    {"scale-time", '\0', FLAG, NULL, FOR_TOURNAMENT, true, NULL,
+     "with --farm: a slower machine gets more time for a turn and a faster one less, by its speed"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_TOURNAMENT, false, "N",
      "without a terminal: a line every N games"},
     {"json", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
@@ -165,8 +175,19 @@ const struct option_row option_table[] = {
      "for --html: records of games, as faceoff match --out writes them, in place of an event; - is standard input"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
      "for --html: the game of that number alone"},
-    {"page", '\0', TEXT, NULL, FOR_EXPORT, false, "FOLDER",
-     "for --html: the page that ./dev page has made; default where it is installed"},
+    {"serve", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
+     "the page of the event in browsers, with the games in progress: see faceoff help serve"},
+    {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
+     "where browsers find it; default 127.0.0.1:8817, which this machine alone reaches. 0.0.0.0:8817 is for all, port 0 "
+     "any that is free"},
+    {"host", '\0', NAME, NULL, FOR_SERVERS, false, "NAME[,NAME..]",
+     "by which names browsers ask for it, beside its address and localhost"},
+    {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
+     "how many may watch at once (default 256)"},
+    {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
+     "where the folder will be found: feeds name it"},
+    {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
+     "the page that ./dev page has made; default the one installed with this program"},
     {"quiet", '\0', FLAG, NULL, FOR_MATCH | FOR_EVENTS, false, NULL,
      "no progress, no table"},
     {.name = NULL},

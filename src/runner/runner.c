@@ -12,7 +12,7 @@
 struct run_slot {
     struct job *job; /* under way; NULL when none is */
     struct game_result *round;
-    unsigned round_count, round_next;
+    size_t round_count, round_next;
 
     /* Of the game under way, where a log is kept; from the slot's own thread. */
     struct text log;
@@ -22,26 +22,31 @@ struct run_slot {
 
 /* --- the host's calls: one at a time --- */
 
+/* The games that the slot plays next: a whole round where they belong together, else one. */
+static size_t take_round(struct run *run, struct run_slot *slot)
+{
+    if (run->source != NULL) {
+        return run->source->next_round(run->source->data, (unsigned)(slot - run->by_slot),
+                                       slot->round);
+    }
+    if (run->event->stage_count != run->stages_open) {
+        return 0;
+    }
+    return run->keep_processes ? event_next_round(run->event, slot->round)
+                               : event_next(run->event, slot->round);
+}
+
 static bool take_game(struct run *run, struct run_slot *slot, struct game_result *place)
 {
-    if (slot->round_next < slot->round_count) {
+    if (slot->round_next == slot->round_count) {
+        slot->round_next = 0;
+        slot->round_count = take_round(run, slot);
+    }
+    bool given = slot->round_next < slot->round_count;
+    if (given) {
         *place = slot->round[slot->round_next++];
-        return true;
     }
-    if (run->event->stage_count != run->stages_open || !event_next(run->event, place)) {
-        return false;
-    }
-    slot->round_count = 0;
-    slot->round_next = 0;
-    while (run->keep_processes &&
-           place->seating + slot->round_count + 1 < run->event->plan.seating_count) {
-        bool given = event_next(run->event, &slot->round[slot->round_count]);
-        if (!given) {
-            break; /* the window of the event ends here */
-        }
-        slot->round_count++;
-    }
-    return true;
+    return given;
 }
 
 static bool next(void *data, unsigned number, struct host_game *game)
@@ -51,7 +56,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !take_game(run, slot, &place)) {
-        return false;
+        return run->source != NULL && !run->failed; /* it waits */
     }
     slot->job = job_new(run->conditions, run->players, &place);
     job_host_game(slot->job, game);
@@ -59,7 +64,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     return true;
 }
 
-static bool keep(struct run *run, const struct game_result *game)
+bool run_keep(struct run *run, const struct game_result *game)
 {
     bool good = run->file == NULL || event_file_add_game(run->file, game, run->error);
     good = good &&
@@ -128,6 +133,13 @@ static void wire(void *data, unsigned number, int seat, bool to_bot, const char 
     }
 }
 
+static void stepped(void *data, unsigned number, const struct match *match,
+                    const struct histogram *latency)
+{
+    struct run *run = data;
+    watch_step(run->watch, number, &run->by_slot[number].job->game, match, latency);
+}
+
 /* What ended the game, and the log of the slot to its file. */
 static bool keep_log(struct run *run, struct run_slot *slot, const struct game_result *game)
 {
@@ -148,10 +160,17 @@ static void finished(void *data, unsigned number, const struct host_game *game,
     struct job *job = game->data;
     assert(run->by_slot[number].job == job);
     run->by_slot[number].job = NULL;
-    if (!run->failed) {
+    if (run->source != NULL) {
+        const struct run_slot *slot = &run->by_slot[number];
         job_take_result(job, match);
-        run->failed = !keep(run, &job->game) || (run->log_writer != NULL &&
-                                                 !keep_log(run, &run->by_slot[number], &job->game));
+        run->played++;
+        run->source->finished(run->source->data, number, &job->game,
+                              slot->round_next == slot->round_count);
+    } else if (!run->failed) {
+        job_take_result(job, match);
+        run->failed =
+            !run_keep(run, &job->game) ||
+            (run->log_writer != NULL && !keep_log(run, &run->by_slot[number], &job->game));
         if (run->failed || run->event->over) {
             host_stop(run->host);
         }
@@ -167,16 +186,22 @@ static void progress(void *data)
 
 /* --- the whole --- */
 
+static struct host_client client_of(struct run *run)
+{
+    return (struct host_client){.next = next,
+                                .finished = finished,
+                                .progress = run->refresh != NULL ? progress : NULL,
+                                .wire = run->log_writer != NULL ? wire : NULL,
+                                .stepped = run->watch != NULL ? stepped : NULL,
+                                .data = run};
+}
+
 /* Stage by stage, since a slot without a game is done for the host's run: a stage of a Swiss or a
  * knockout waits for the one before it, and is then played by all slots again. */
 static enum run_end play_stages(struct run *run)
 {
     struct error lacking;
-    const struct host_client client = {.next = next,
-                                       .finished = finished,
-                                       .progress = run->refresh != NULL ? progress : NULL,
-                                       .wire = run->log_writer != NULL ? wire : NULL,
-                                       .data = run};
+    const struct host_client client = client_of(run);
     while (!run->event->over && !run->failed) {
         run->stages_open = run->event->stage_count;
         for (unsigned slot = 0; slot < run->slots; slot++) {
@@ -234,7 +259,7 @@ static void open_slots(struct run *run)
     run->by_slot = memory_new(run->slots * sizeof *run->by_slot);
     for (unsigned slot = 0; slot < run->slots; slot++) {
         run->by_slot[slot].round =
-            memory_new(run->event->plan.seating_count * sizeof *run->by_slot[slot].round);
+            memory_new(run->conditions->contest->seating_count * sizeof *run->by_slot[slot].round);
     }
 }
 
@@ -249,7 +274,7 @@ static void close_slots(struct run *run)
     run->by_slot = NULL;
 }
 
-enum run_end run_play(struct run *run, struct error *error)
+static bool open_host(struct run *run)
 {
     const struct host_options options = {.slots = run->slots,
                                          .grace_ns = run->conditions->grace_ns,
@@ -258,26 +283,76 @@ enum run_end run_play(struct run *run, struct error *error)
                                          .bot_files =
                                              run->conditions->contest->protocol->process_per_turn};
     assert(run->slots >= 1);
+    run->host = host_open(&options, run->error);
+    if (run->host != NULL) {
+        open_slots(run);
+    }
+    return run->host != NULL;
+}
+
+static void close_host(struct run *run)
+{
+    host_close(run->host);
+    if (run->by_slot != NULL) {
+        close_slots(run);
+    }
+}
+
+bool run_open_elsewhere(struct run *run, struct error *error)
+{
     for (size_t i = 0; i < run->event->plan.players; i++) {
         run->event->standings.players[i].name = run->players[i].name;
     }
     run->error = error;
     run->began_ns = clock_now_ns();
     run->last_game_ns = run->began_ns;
-    run->host = host_open(&options, error);
+    return open_files(run);
+}
+
+bool run_close_elsewhere(struct run *run, bool good)
+{
+    run->failed = run->failed || !good;
+    return close_files(run) && !run->failed;
+}
+
+enum run_end run_play(struct run *run, struct error *error)
+{
     enum run_end end = RUN_FAILED;
-    run->failed = run->host == NULL || !open_files(run);
+    run->error = error;
+    run->failed = !open_host(run) || !run_open_elsewhere(run, error);
     if (!run->failed) {
-        open_slots(run);
         end = play_stages(run);
         host_add_overhead(run->host, &run->overhead);
     }
-    host_close(run->host);
-    end = close_files(run) ? end : RUN_FAILED;
-    if (run->by_slot != NULL) {
-        close_slots(run);
+    close_host(run);
+    return run_close_elsewhere(run, true) ? end : RUN_FAILED;
+}
+
+enum run_end run_serve(struct run *run, void (*opened)(struct run *run),
+                       void (*closing)(struct run *run), struct error *error)
+{
+    enum host_end end = HOST_LACKING;
+    const struct host_client client = client_of(run);
+    run->error = error;
+    run->began_ns = clock_now_ns();
+    if (open_host(run)) {
+        opened(run);
+        end = host_run(run->host, &client, error);
+        host_add_overhead(run->host, &run->overhead);
+        closing(run);
     }
-    return end;
+    close_host(run);
+    return end == HOST_DONE ? RUN_DONE : end == HOST_INTERRUPTED ? RUN_INTERRUPTED : RUN_FAILED;
+}
+
+void run_wake(struct run *run)
+{
+    host_wake(run->host);
+}
+
+void run_stop(struct run *run)
+{
+    host_stop(run->host);
 }
 
 const struct game_result *run_game(const struct run *run, unsigned slot)

@@ -417,13 +417,18 @@ static int seat_of(const struct game_result *game, int player)
     return player == NOBODY ? -1 : player == game->players[0] ? 0 : 1;
 }
 
+static struct event_result *result_of(const struct event *event, uint64_t number)
+{
+    return &event->window[number % event->window_size];
+}
+
 /* Adds up the scores of the round that begins with this game. False: not all of it is played. */
 static bool sum_round(struct event *event, const struct game_result *first)
 {
     int64_t sums[2] = {0, 0}; /* by the first game's seats */
     unsigned count = event->stages[first->stage].seatings;
     for (unsigned i = 0; i < count; i++) {
-        const struct event_result *result = &event->window[(first->number + i) % EVENT_WINDOW];
+        const struct event_result *result = result_of(event, first->number + i);
         bool same =
             event->plan.seatings[i].player_on_seat0 == event->plan.seatings[0].player_on_seat0;
         if (result->slot != EVENT_DONE) {
@@ -486,7 +491,7 @@ static void count(struct event *event)
             continue;
         }
         bool void_game = is_gone(event, game.players[0]) || is_gone(event, game.players[1]);
-        struct event_result *result = &event->window[game.number % EVENT_WINDOW];
+        struct event_result *result = result_of(event, game.number);
         bool begins_round = event->plan.sums_scores && game.seating == 0;
         if (!void_game &&
             (result->slot != EVENT_DONE || (begins_round && !sum_round(event, &game)))) {
@@ -512,6 +517,24 @@ static void count(struct event *event)
 
 /* --- from outside --- */
 
+/* All of it is touched now: it is not to grow later. */
+void event_widen(struct event *event, uint64_t ahead)
+{
+    uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
+    if (size <= event->window_size) {
+        return;
+    }
+    struct event_result *window = memory_new(size * sizeof *window);
+    memset(window, 0, size * sizeof *window);
+    for (uint64_t i = 0; i < event->window_size; i++) {
+        uint64_t number = event->counted_to + i;
+        window[number % size] = *result_of(event, number);
+    }
+    free(event->window);
+    event->window = window;
+    event->window_size = size;
+}
+
 struct event *event_new(const struct event_plan *plan)
 {
     struct event *event = memory_new(sizeof *event);
@@ -531,7 +554,7 @@ struct event *event_new(const struct event_plan *plan)
     for (size_t i = 0; i < plan->players; i++) {
         event->seeded[i] = (int)i;
     }
-    memset(event->window, 0, sizeof event->window); /* touched now: it is not to grow later */
+    event_widen(event, EVENT_WINDOW);
     add_first_stage(event);
     count(event);
     return event;
@@ -547,6 +570,7 @@ void event_free(struct event *event)
         free(event->stages[i].byes);
     }
     free(event->stages);
+    free(event->window);
     free(event->fault_streaks);
     free(event->had_bye);
     free(event->round_kinds);
@@ -589,6 +613,14 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
     return true;
 }
 
+bool event_is_missing(const struct event *event, uint64_t number)
+{
+    struct game_result game;
+    return !event->over && number >= event->counted_to && event_find_game(event, number, &game) &&
+           (number - event->counted_to >= event->window_size ||
+            result_of(event, number)->slot != EVENT_DONE);
+}
+
 uint64_t event_match_games(const struct event_stage *stage)
 {
     return stage->rounds * stage->seatings;
@@ -611,19 +643,39 @@ bool event_next(struct event *event, struct game_result *game)
     if (event->begin_from < event->counted_to) {
         event->begin_from = event->counted_to;
     }
-    while (!event->over && event->begin_from < event->counted_to + EVENT_WINDOW &&
+    while (!event->over && event->begin_from < event->counted_to + event->window_size &&
            event_find_game(event, event->begin_from, game)) {
-        struct event_result *result = &event->window[game->number % EVENT_WINDOW];
+        struct event_result *result = result_of(event, game->number);
         bool gone = is_gone(event, game->players[0]) || is_gone(event, game->players[1]);
         event->begin_from++;
         if (!gone && result->slot == EVENT_OPEN) {
-            assert(game->number < event->counted_to + EVENT_WINDOW);
+            assert(game->number < event->counted_to + event->window_size);
             result->slot = EVENT_BEGUN;
             event->begun++;
             return true;
         }
     }
     return false;
+}
+
+size_t event_next_round(struct event *event, struct game_result *round)
+{
+    struct game_result next;
+    size_t count = 0;
+    uint64_t from = event->begin_from > event->counted_to ? event->begin_from : event->counted_to;
+    bool fits = from + event->plan.seating_count <= event->counted_to + event->window_size;
+    if (!fits || !event_next(event, &round[count++])) {
+        return 0; /* else the window might end within the round */
+    }
+    while (event_find_game(event, event->begin_from, &next) && next.stage == round->stage &&
+           next.round == round->round && next.pairing == round->pairing) {
+        if (result_of(event, next.number)->slot != EVENT_OPEN) {
+            event->begin_from++;
+        } else if (!event_next(event, &round[count++])) {
+            return count - 1;
+        }
+    }
+    return count;
 }
 
 static void copy_counts(const struct event *event, const struct game_result *game,
@@ -650,11 +702,17 @@ bool event_add_result(struct event *event, const struct game_result *game)
     if (event->over || game->number < event->counted_to) {
         return true; /* decided without it, or void */
     }
-    if (game->number >= event->counted_to + EVENT_WINDOW ||
-        !event_find_game(event, game->number, &expected)) {
+    if (!event_find_game(event, game->number, &expected)) {
         return false;
     }
-    struct event_result *result = &event->window[game->number % EVENT_WINDOW];
+    uint64_t ahead = game->number - event->counted_to;
+    if (ahead >= event->window_size) { /* it was begun where the window was wider */
+        event_widen(event, 2 * ahead);
+    }
+    if (ahead >= event->window_size) {
+        return false;
+    }
+    struct event_result *result = result_of(event, game->number);
     if (game->players[0] != expected.players[0] || game->players[1] != expected.players[1] ||
         game->first != expected.first || result->slot == EVENT_DONE) {
         return false;

@@ -44,8 +44,9 @@ struct event_plan {
 };
 
 /* Results that come before their turn are kept; no game is begun this far beyond the first that is
- * missing. */
+ * missing, unless event_widen says otherwise. */
 #define EVENT_WINDOW 4096
+#define EVENT_WINDOW_MAX (1 << 20)
 
 /* How often a level match of a knockout is played on; then the better seed goes on. */
 #define EVENT_PLAY_OFFS 8
@@ -101,11 +102,12 @@ struct event {
     unsigned *fault_streaks; /* by player */
     bool over;
     enum sprt_verdict verdict;
-    double ratio;           /* of the sequential test, over what was counted */
-    uint64_t counted_to;    /* all games before this number were counted, or are void */
-    uint64_t begin_from;    /* none before this number is left to begin */
-    uint64_t begun, played; /* games begun by event_next; results that came */
-    struct event_result window[EVENT_WINDOW]; /* by number modulo EVENT_WINDOW */
+    double ratio;                /* of the sequential test, over what was counted */
+    uint64_t counted_to;         /* all games before this number were counted, or are void */
+    uint64_t begin_from;         /* none before this number is left to begin */
+    uint64_t begun, played;      /* games begun by event_next; results that came */
+    struct event_result *window; /* by number modulo its size */
+    uint64_t window_size;
     int *round_kinds; /* of the round being counted: twice the first player's points; -1 */
     bool *had_bye;
     int round_winner; /* with sums_scores: the player who won the round being counted; NOBODY */
@@ -138,8 +140,19 @@ bool event_is_counted(const struct event *event, unsigned stage);
  * when there is none just now: either the event is over, or results are missing. */
 bool event_next(struct event *event, struct game_result *game);
 
+/* The next round to begin: those of its games that are left, of one pairing, which one machine is
+ * to play. Returns how many, at most the contest's seatings; 0 as above. */
+size_t event_next_round(struct event *event, struct game_result *round);
+
+/* Lets so many games be begun beyond the first that is missing, EVENT_WINDOW_MAX at most; never
+ * fewer than before. */
+void event_widen(struct event *event, uint64_t ahead);
+
 /* The same of any game; false when no stage so far has that number. */
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game);
+
+/* Whether the event has that game, and its result can still come and matter. */
+bool event_is_missing(const struct event *event, uint64_t number);
 
 /* The result of a game, begun here or known from before. False: no game of that number can have a
  * result now, or it was of other players. */

@@ -1,10 +1,12 @@
 // Which view is shown: the address behind # says so, and the frame around it stays.
 import { button, dialog, el } from "./dom.ts";
+import { eventSource } from "./event.ts";
 import { adapters } from "./games/all.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
+import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
 import { puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
@@ -33,6 +35,9 @@ function showKeys(): void {
 
 function bar(now: string): HTMLElement {
     const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"]];
+    if (eventSource !== "") {
+        places.unshift(["#/live", "live"]);
+    }
     return el("header", { class: "bar" },
         el("a", { class: "name", href: "#/", "aria-label": t("home") }, "faceoff"),
         el("nav", { "aria-label": "faceoff" }, ...places.map(([href, name]) =>
@@ -53,8 +58,10 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
             return reviewView(options);
         case "puzzles":
             return puzzlesView(rest[0] ?? "");
+        case "live":
+            return liveView();
         default:
-            return homeView();
+            return eventSource !== "" ? liveView() : homeView();
     }
 }
 
@@ -90,7 +97,7 @@ addEventListener("keydown", (event) => {
         event.preventDefault();
     }
 });
-if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
     navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
 }
 if (globalThis.faceoffGames !== undefined && location.hash === "") {

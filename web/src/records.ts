@@ -35,7 +35,7 @@ export interface GameRecord {
     stderr: [string, string];
 }
 
-const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
+export const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
 
 type Json = Record<string, unknown>;
 
@@ -162,9 +162,14 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
+    /** What a link to one of its games says of the file; "": it has no address. */
+    get link(): string {
+        return this.address === null ? "" : `url=${encodeURIComponent(this.address)}&`;
+    }
+
     /** The line itself, as it is in the file. */
-    line(index: number): Blob {
-        return new Blob([this.blob.slice(this.starts[index], this.ends[index]), "\n"]);
+    async text(index: number): Promise<string> {
+        return `${await this.blob.slice(this.starts[index], this.ends[index]).text()}\n`;
     }
 
     async get(index: number): Promise<GameRecord> {

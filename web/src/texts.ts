@@ -1,5 +1,6 @@
 // All that the page says, in English and German.
 import { kept, keep } from "./store.ts";
+import { liveTexts } from "./texts_live.ts";
 
 const en = {
     // names
@@ -69,6 +70,7 @@ const en = {
     puzzleStanding: "Your rating {rating}, {n} tried · this one {grade}", rush: "Rush: three minutes", rushNow: "{n} solved, {errors} of 3 errors, {s} s", rushOver: "The rush is over: {n} solved", rushBest: "Best rush: {n}",
     keysPuzzles: "Puzzles: N next · H show it",
     broken: "Something went wrong: {why}", reload: "Reload",
+    ...liveTexts.en,
 };
 
 export type TextName = keyof typeof en;
@@ -133,6 +135,7 @@ const de: Record<TextName, string> = {
     puzzleStanding: "Deine Wertung {rating}, {n} versucht · dieses {grade}", rush: "Auf Zeit: drei Minuten", rushNow: "{n} gelöst, {errors} von 3 Fehlern, {s} s", rushOver: "Die Zeit ist um: {n} gelöst", rushBest: "Bestes auf Zeit: {n}",
     keysPuzzles: "Rätsel: N weiter · H zeigen",
     broken: "Etwas ging schief: {why}", reload: "Neu laden",
+    ...liveTexts.de,
 };
 
 export const languages = { en, de };

@@ -42,7 +42,7 @@ test("a file's lines are found wherever its parts are cut, empty ones passed ove
     assert.equal((await file.get(4999)).number, 5000);
     assert.equal((await file.get(2500)).players[0], "");
     assert.equal(file.lineOf(2500), 2502);
-    assert.equal(await file.line(0).text(), `${lines[0]}\n`);
+    assert.equal(await file.text(0), `${lines[0]}\n`);
 });
 
 const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });

@@ -39,7 +39,7 @@ static void put_turns(const struct game_result *game)
     text_free(&times);
 }
 
-static bool print_csv(const struct stored_games *rows, struct error *error)
+static bool print_csv(struct stored_games *rows, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
     const struct stored_player *players = rows->event->players;
@@ -74,7 +74,8 @@ static bool print_games(struct database *database, const struct stored_event *ev
         if (csv) {
             good = print_csv(&rows, error);
         } else {
-            puts(rows.record);
+            const char *record = stored_games_record(&rows, error);
+            good = record != NULL && puts(record) >= 0;
         }
     }
     stored_games_end(&rows);
@@ -109,15 +110,17 @@ static bool gather_event(const struct options *options, uint64_t number, struct 
                 database_need_event(database, options_text(options, "event"), &event, error);
     if (good) {
         struct stored_games rows = {.database = database, .event = &event};
-        enum database_found found;
-        while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        enum database_found found = DATABASE_FOUND;
+        while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
             if (number == 0 || rows.columns.number + 1 == number) {
-                text_printf(records, "%s\n", rows.record);
+                const char *record = stored_games_record(&rows, error);
+                good = record != NULL;
+                text_printf(records, "%s\n", good ? record : "");
             }
         }
         stored_games_end(&rows);
         stored_event_free(&event);
-        good = found != DATABASE_FAILED;
+        good = good && found != DATABASE_FAILED;
     }
     database_close(database);
     return good;

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* strcasestr */
 #include "cli/events/export_html.h"
 
-#include "cli/page_files.h"
+#include "serve/page_files.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
+#include "cli/events/farm_event.h"
+#include "cli/events/serving.h"
 #include "cli/events/tournament_view.h"
 #include "runner/confinement.h"
 
@@ -47,11 +49,11 @@ static bool settle(struct plan *plan, struct options *options, const struct stor
 
 /* --- the run --- */
 
-static int play(struct run *run, struct view *view)
+static int play(struct run *run, struct view *view, struct farm_event *farm)
 {
     struct error error;
     view_begin(view, run);
-    enum run_end end = run_play(run, &error);
+    enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
     if (end == RUN_FAILED) {
         return cli_fail(command,
@@ -66,11 +68,65 @@ static int play(struct run *run, struct view *view)
                           (unsigned long long)run->event->played);
 }
 
-static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
+static int play_here(struct run *run, struct view *view, struct conditions *conditions)
 {
     struct sandbox *sandbox;
     struct error error;
+    if (!confinement_open(&sandbox, view->options, run->slots, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    conditions->sandbox = sandbox;
+    int code = play(run, view, NULL);
+    sandbox_close(sandbox);
+    return code;
+}
+
+static int play_on_farm(struct run *run, struct view *view, size_t players)
+{
+    struct farm_event farm;
+    struct error error;
+    bool good = farm_event_open(&farm, command, view->options, run, players, &error);
+    view->machines = &farm.head.machines;
+    int code = good ? play(run, view, &farm) : cli_fail(command, "--farm: %s", error.text);
+    farm_event_close(&farm);
+    return code;
+}
+
+static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
+{
+    return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan->player_count)
+                                                       : play_here(run, view, &plan->conditions);
+}
+
+/* With --serve whoever wants to may watch. */
+static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
+{
+    struct serving serving = {0};
+    struct error error;
+    if (!options_flag(view->options, "serve")) {
+        return play_somewhere(run, view, plan);
+    }
+    run->watch = watch_new(run->slots);
+    int code = CLI_OK;
+    if (serving_open(&serving, command, view->options, run->file->stored.name, run->watch,
+                     &error)) {
+        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
+                server_address(serving.server));
+        code = play_somewhere(run, view, plan);
+    } else {
+        code = cli_fail(command, "%s", error.text);
+    }
+    serving_close(&serving);
+    watch_free(run->watch);
+    run->watch = NULL;
+    return code;
+}
+
+static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
+{
+    struct error error;
     struct view view = {.options = options};
+    bool farm = options_text(options, "farm") != NULL;
     struct run run = {.conditions = &plan->conditions,
                       .players = plan->players,
                       .event = event_new(&plan->event),
@@ -79,18 +135,14 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
                       .log = options_text(options, "log"),
                       .keep_processes = options_flag(options, "keep-processes") &&
                                         plan->conditions.contest->protocol->serves_many_games,
-                      .slots = command_line_jobs(command, options),
+                      .slots = farm ? 0 : command_line_jobs(command, options),
                       .pin = options_flag(options, "pin")};
     int code = CLI_OK;
     if (!event_file_load(file, run.event, run.pace, &error) ||
         !event_file_add_stages(file, run.event, &error)) {
         code = cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
-    } else if (!confinement_open(&sandbox, options, run.slots, &error)) {
-        code = cli_fail(command, "%s", error.text);
     } else {
-        plan->conditions.sandbox = sandbox;
-        code = play(&run, &view);
-        sandbox_close(sandbox);
+        code = serve_and_play(&run, &view, plan);
     }
     event_free(run.event);
     free(run.pace);
@@ -108,7 +160,8 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
     if ((found && !event_file_merge_options(file, options, &error)) ||
-        !settle(plan, options, found ? &file->stored : NULL, &error)) {
+        !settle(plan, options, found ? &file->stored : NULL, &error) ||
+        !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
     command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
@@ -126,6 +179,9 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
+    if (code == CLI_OK && !serving_check(&options, &error)) {
+        code = cli_misuse(command, "%s", error.text);
+    }
     if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
         code = cli_fail(command, "%s", error.text);
     }

@@ -5,8 +5,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "cli/events/event_text.h"
+#include "cli/events/warnings.h"
 #include "runner/event_table.h"
+#include "runner/event_text.h"
 #include "store/standings_json.h"
 
 #include <math.h>
@@ -154,6 +155,9 @@ static void refresh(struct run *run)
         put_players(run, &view->block);
     }
     put_games_under_way(run, &view->block);
+    if (view->machines != NULL) {
+        machines_print(view->machines, &view->block);
+    }
     draw_block(view);
 }
 
@@ -191,7 +195,7 @@ static void print_result(const struct view *view, const struct run *run,
     int *order = event_order(run->event);
     if (view->json) {
         standings_print_json(&run->file->stored, run->event, standings, order, run->pace, faults,
-                             &text);
+                             SIZE_MAX, &text);
     } else {
         event_text(&run->file->stored, run->event, standings, order, &text);
     }
@@ -229,6 +233,16 @@ static void print_machine(const struct run *run, const struct view *view)
     fputc('\n', stderr);
 }
 
+static void print_farm(const struct run *run, const struct machines *machines)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    struct text text = {0};
+    machines_print(machines, &text);
+    fprintf(stderr, "%llu games in %.1f s, %.1f a second, by:\n%s", (unsigned long long)run->played,
+            seconds, (double)run->played / seconds, text_string(&text));
+    text_free(&text);
+}
+
 /* Of what was measured, never of the number given to -j. */
 static void warn_of_clocks(const struct run *run, const struct view *view)
 {
@@ -262,10 +276,16 @@ static void print_pace(const struct view *view, const struct run *run)
         pace_text(&run->event->standings, order, run->pace, &text);
         fputs(text_string(&text), stderr);
         free(order);
+        if (view->machines != NULL) {
+            print_farm(run, view->machines);
+        } else {
+            print_machine(run, view);
+        }
         text_free(&text);
-        print_machine(run, view);
     }
-    warn_of_clocks(run, view);
+    if (view->machines == NULL) {
+        warn_of_clocks(run, view);
+    }
 }
 
 /* Not part of the table: what a bot says of itself may differ from run to run. */

@@ -3,11 +3,13 @@
 #ifndef CLI_EVENTS_TOURNAMENT_VIEW_H
 #define CLI_EVENTS_TOURNAMENT_VIEW_H
 
+#include "farm/machines.h"
 #include "referee/probe.h"
 #include "runner/runner.h"
 
 struct view {
-    const struct options *options; /* the caller's; the rest is the view's own */
+    const struct options *options; /* the caller's, like the next one; the rest is the view's own */
+    const struct machines *machines; /* that play the games; NULL: this one does */
     bool quiet, json;
     struct text block;    /* what is on the terminal now */
     unsigned block_lines; /* how many lines that is */

@@ -1,6 +1,6 @@
 /* The built page (web/): which files it has, where they lie, and their bytes. Never builds it. */
-#ifndef CLI_PAGE_FILES_H
-#define CLI_PAGE_FILES_H
+#ifndef SERVE_PAGE_FILES_H
+#define SERVE_PAGE_FILES_H
 
 #include "base/error.h"
 #include "base/text.h"

@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700 /* PATH_MAX, readlink */
-#include "cli/page_files.h"
+#include "serve/page_files.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,0 +1,77 @@
+/* Farms that cannot be run here, simulated: how much of their time machines play games that count.
+ * Usage: bench_farm [GAMES [NAME]] (default 200000; docs/farm.md has a million). */
+#include "base/clock.h"
+#include "simulation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct seating seatings[] = {{0, 0}, {1, 0}};
+
+struct farm {
+    const char *name;
+    unsigned machines, slots_each;
+    double game_s, crash_s; /* of a machine; 0: none is lost */
+    uint64_t window;        /* 0: the coordinator's own */
+};
+
+/* Machines of 16 slots, each slot lost once an hour on average, as whole machines. */
+static const struct farm farms[] = {
+    {"farm_1000_slots_14s", 63, 16, 14.4, 0, 0},
+    {"farm_1000_slots_14s_losses", 63, 16, 14.4, 3600, 0},
+    {"farm_1000_slots_1s", 63, 16, 1, 0, 0},
+    {"farm_1000_slots_1s_losses", 63, 16, 1, 3600, 0},
+    {"farm_1000_slots_1s_losses_window_4096", 63, 16, 1, 3600, 4096},
+    {"farm_5000_slots_14s", 313, 16, 14.4, 0, 0},
+    {"farm_5000_slots_14s_losses", 313, 16, 14.4, 3600, 0},
+    {"farm_5000_slots_14s_losses_window_4096", 313, 16, 14.4, 3600, 4096},
+    {"farm_5000_slots_1s", 313, 16, 1, 0, 0},
+    {"farm_5000_slots_1s_losses", 313, 16, 1, 3600, 0},
+};
+
+static void measure(const struct farm *farm, uint64_t wanted)
+{
+    const struct simulation_plan plan = {.event = {.format = EVENT_MATCH,
+                                                   .players = 2,
+                                                   .seed = 1,
+                                                   .rounds = wanted / 2,
+                                                   .seatings = seatings,
+                                                   .seating_count = 2},
+                                         .seed = 1,
+                                         .machines = farm->machines,
+                                         .slots_each = farm->slots_each,
+                                         .game_s = farm->game_s,
+                                         .latency_ms = 1,
+                                         .commit_ms = 0.2,
+                                         .faulty = -1,
+                                         .crash_s = farm->crash_s,
+                                         .window = farm->window};
+    struct simulation result;
+    int64_t began_ns = clock_now_ns();
+    simulate(&plan, &result);
+    printf("%s_busy %.1f percent\n", farm->name, 100 * result.busy);
+    printf("%s_rate %.1f games/s\n", farm->name, (double)result.stored / result.seconds);
+    printf("%s_time %.0f s\n", farm->name, result.seconds);
+    printf("%s_again %.3f percent\n", farm->name,
+           100 * (double)result.again / (double)result.stored);
+    printf("%s_simulated_in %.1f s\n", farm->name,
+           (double)(clock_now_ns() - began_ns) / (double)NS_PER_S);
+    fflush(stdout);
+    free(result.table);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
+    if (wanted < 2) {
+        fputs("bench_farm: takes a number of games\n", stderr);
+        return 2;
+    }
+    for (size_t i = 0; i < sizeof farms / sizeof *farms; i++) {
+        if (argc < 3 || strcmp(argv[2], farms[i].name) == 0) {
+            measure(&farms[i], wanted);
+        }
+    }
+    return 0;
+}

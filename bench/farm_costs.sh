@@ -1,0 +1,86 @@
+#!/bin/sh
+# What a farm costs on this machine, against the same event without one: lines of `name value unit`.
+# Usage: farm_costs.sh FACEOFF INSTANT_BOT [GAMES]
+set -eu
+LC_ALL=C
+export LC_ALL
+faceoff=$1
+bot=$2
+games=${3:-4000}
+command -v redis-server >/dev/null || { echo "SKIPPED: no redis-server here"; exit 0; }
+folder=$(mktemp -d)
+pids=
+clean() {
+    # shellcheck disable=SC2086
+    [ -z "$pids" ] || kill $pids 2>/dev/null || true
+    rm -rf "$folder"
+}
+trap clean EXIT
+
+processor() { # PID: milliseconds of it alone
+    sed 's/.*) //' "/proc/$1/stat" | awk -v tick="$(getconf CLK_TCK)" '{print ($12 + $13) * 1000 / tick}'
+}
+
+memory() { # PID: KiB
+    sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"
+}
+
+# Seconds from a quarter of the games to three quarters, from lines of progress.
+half_time() {
+    half=$(($2 / 2))
+    while read -r line; do
+        case $line in
+        *'"games":'*) echo "$(date +%s%N) $line" ;;
+        esac
+    done <"$1" | sed 's/ .*"games":\([0-9]*\),.*/ \1/' |
+        awk -v from=$((half / 2)) -v to=$((half / 2 + half)) \
+            '$2 >= from && !a { a = $1 } $2 >= to && !b { b = $1 } END { printf "%.3f", (b - a) / 1e9 }'
+}
+
+redis-server --port 0 --unixsocket "$folder/redis.sock" --save '' --dir "$folder" >/dev/null &
+redis=$!
+pids=$redis
+until redis-cli -s "$folder/redis.sock" ping >/dev/null 2>&1; do sleep 0.1; done
+
+# compare NAME GAMES JOBS BOT OTHER
+compare() {
+    name=$1 count=$2 jobs=$3
+    mkfifo "$folder/$name.alone" "$folder/$name.farm"
+    set -- --contest codingame --bot "a=$4" --bot "b=$5" --games "$count" --json --every $((count / 40)) --first-ms 60000 --turn-ms 60000 \
+        --processes 4 --memory 64 --sandbox strict
+    "$faceoff" tournament "$@" -j "$jobs" --db "$folder/$name.alone.db" >"$folder/$name.alone" 2>/dev/null &
+    alone=$(half_time "$folder/$name.alone" "$count")
+    wait $!
+    "$faceoff" work "unix://$folder/redis.sock" -j "$jobs" --quiet --cache "$folder/cache" 2>/dev/null &
+    worker=$!
+    redis_before=$(processor $redis)
+    "$faceoff" tournament "$@" --any-machine --farm "unix://$folder/redis.sock" --db "$folder/$name.farm.db" \
+        >"$folder/$name.farm" 2>/dev/null &
+    head=$!
+    pids="$redis $worker $head"
+    (
+        sleep 3
+        memory $head >"$folder/memory"
+        while kill -0 $head 2>/dev/null; do
+            now="$(processor $head) $(memory $head)"
+            case $now in *' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
+            sleep 0.2
+        done
+    ) &
+    farm=$(half_time "$folder/$name.farm" "$count")
+    wait $head
+    wait $worker
+    pids=$redis
+    costs=$(cut -d ' ' -f 1 "$folder/costs")
+    echo "farm_${name}_speed $(awk -v a="$alone" -v f="$farm" 'BEGIN {printf "%.3f", a / f}') of one machine alone"
+    echo "farm_${name}_rate $(awk -v n="$count" -v f="$farm" 'BEGIN {printf "%.1f", n / 2 / f}') games/s"
+    echo "farm_${name}_processor $(awk -v h="$costs" -v b="$redis_before" -v a="$(processor $redis)" -v n="$count" \
+        'BEGIN {printf "%.3f", (h + a - b) / n}') ms/game"
+    echo "farm_${name}_memory $(cat "$folder/memory") KiB"
+    echo "farm_${name}_memory_at_end $(cut -d ' ' -f 2 "$folder/costs") KiB"
+}
+
+printf '#!/bin/sh\nsleep 1\nexec "$@"\n' >"$folder/sleepy"
+chmod +x "$folder/sleepy"
+compare short "$games" 2 "$bot 0" "$bot 0"
+compare of_a_second 800 16 "$folder/sleepy $bot 0" "$bot 0"

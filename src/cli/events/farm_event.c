@@ -1,0 +1,61 @@
+#include "cli/events/farm_event.h"
+
+#include "farm/fairness.h"
+#include "farm/redis.h"
+#include "referee/cores.h"
+
+#include <faceoff/faceoff.h>
+#include <stdio.h>
+
+bool farm_event_check(const struct options *options, struct error *error)
+{
+    static const char *const ours[] = {"log", "jobs", "pin"};
+    const char *address = options_text(options, "farm");
+    struct farm_url url;
+    if (address == NULL) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+        if (options_given(options, ours[i])) {
+            return error_set(error, "--%s is no option of an event with --farm: %s", ours[i],
+                             i == 0 ? "the wires are on other machines"
+                                    : "faceoff work takes it, on each machine");
+        }
+    }
+    bool good = redis_built(error) && farm_url_parse(&url, address, error);
+    farm_url_free(&url);
+    return good || error_prefix(error, "--farm");
+}
+
+static void tell(void *data, const char *line)
+{
+    fprintf(stderr, "faceoff %s: %s\n", (const char *)data, line);
+}
+
+bool farm_event_open(struct farm_event *farm, const char *command, const struct options *options,
+                     const struct run *run, size_t players, struct error *error)
+{
+    struct fairness fairness = {0};
+    *farm = (struct farm_event){0};
+    if (!farm_url_parse(&farm->url, options_text(options, "farm"), error)) {
+        return false;
+    }
+    if (!options_flag(options, "any-machine")) {
+        fairness_measure(&fairness, run->conditions->contest->game, run->conditions->variant,
+                         cores_count());
+    }
+    farm->head = (struct head){.url = &farm->url,
+                               .brief = &farm->brief,
+                               .event = run->file->stored.name,
+                               .tell = tell,
+                               .data = (void *)command};
+    return farm_brief_make(&farm->brief, faceoff_version(), options, run->players, players,
+                           fairness.speed, error);
+}
+
+void farm_event_close(struct farm_event *farm)
+{
+    machines_free(&farm->head.machines);
+    farm_brief_free(&farm->brief);
+    farm_url_free(&farm->url);
+}

@@ -1,0 +1,24 @@
+/* An event whose games a farm plays: what --farm means to the commands that play events.
+ * Never plays a game. */
+#ifndef CLI_EVENTS_FARM_EVENT_H
+#define CLI_EVENTS_FARM_EVENT_H
+
+#include "farm/head.h"
+
+struct farm_event {
+    struct farm_url url;
+    struct farm_brief brief;
+    struct head head;
+};
+
+/* Whether the options fit together, with --farm or without it. */
+bool farm_event_check(const struct options *options, struct error *error);
+
+/* Reads the bots' files and measures this machine, as far as clocks matter. `command` is for
+ * messages. The run must have its file and its players. False: *error says what is wrong.
+ * farm_event_close in both cases. */
+bool farm_event_open(struct farm_event *farm, const char *command, const struct options *options,
+                     const struct run *run, size_t players, struct error *error);
+void farm_event_close(struct farm_event *farm);
+
+#endif

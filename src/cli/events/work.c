@@ -1,0 +1,128 @@
+/* `faceoff work`: this machine plays games of the events of a farm. */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include "farm/hand.h"
+#include "farm/redis.h"
+#include "referee/cores.h"
+
+#include <faceoff/faceoff.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char command[] = "work";
+
+struct values {
+    const char *event, *machine, *cache, *sandbox;
+    uint64_t jobs;
+    bool pin, stay, quiet;
+};
+
+/* clang-format off */
+static const struct cli_option options[] = {
+    {"--event", CLI_TEXT, offsetof(struct values, event), 0, 0},
+    {"--name", CLI_TEXT, offsetof(struct values, machine), 0, 0},
+    {"--cache", CLI_TEXT, offsetof(struct values, cache), 0, 0},
+    {"--sandbox", CLI_TEXT, offsetof(struct values, sandbox), 0, 0},
+    {"--jobs", CLI_NUMBER, offsetof(struct values, jobs), 1, 256},
+    {"--pin", CLI_FLAG, offsetof(struct values, pin), 0, 0},
+    {"--stay", CLI_FLAG, offsetof(struct values, stay), 0, 0},
+    {"--quiet", CLI_FLAG, offsetof(struct values, quiet), 0, 0},
+    {"-j", CLI_NUMBER, offsetof(struct values, jobs), 1, 256},
+    {.name = NULL},
+};
+/* clang-format on */
+
+static void tell(const char *line)
+{
+    fprintf(stderr, "faceoff %s: %s\n", command, line);
+}
+
+static void tell_nothing(const char *line)
+{
+    (void)line;
+}
+
+static int work(const struct values *values, const char *address)
+{
+    struct farm_url url;
+    struct error error;
+    char host[65] = "";
+    gethostname(host, sizeof host - 1);
+    if (!farm_url_parse(&url, address, &error)) {
+        farm_url_free(&url);
+        return cli_misuse(command, "%s", error.text);
+    }
+    struct hand_wishes wishes = {
+        .url = &url,
+        .event = values->event,
+        .machine = values->machine != NULL ? values->machine : host,
+        .version = faceoff_version(),
+        .cache = values->cache,
+        .sandbox = values->sandbox,
+        .slots = values->jobs > 0 ? (unsigned)values->jobs : cores_count(),
+        .pin = values->pin,
+        .stay = values->stay,
+        .tell = values->quiet ? tell_nothing : tell,
+    };
+    int code = CLI_OK;
+    if (hand_work(&wishes, &error) == HAND_FAILED) {
+        code = cli_fail(command, "%s", error.text);
+    }
+    farm_url_free(&url);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct values values = {.sandbox = "strict"};
+    struct error error;
+    int first = cli_options(command, options, &values, argc, argv);
+    const char *address = getenv("FACEOFF_FARM");
+    if (first < 0) {
+        return CLI_MISUSED;
+    }
+    if (argc - first > 1) {
+        return cli_misuse(command, "takes one address, and \"%.60s\" is another", argv[first + 1]);
+    }
+    address = first < argc ? argv[first] : address;
+    if (address == NULL) {
+        return cli_misuse(command, "needs the address of a Redis, or FACEOFF_FARM");
+    }
+    if (strcmp(values.sandbox, "strict") != 0 && strcmp(values.sandbox, "basic") != 0 &&
+        strcmp(values.sandbox, "off") != 0) {
+        return cli_misuse(command, "--sandbox takes strict, basic or off, not \"%.40s\"",
+                          values.sandbox);
+    }
+    return redis_built(&error) ? work(&values, address) : cli_fail(command, "%s", error.text);
+}
+
+const struct cli_command cli_work = {
+    .name = command,
+    .about = "plays games of an event that another machine runs",
+    .help =
+        "Usage: faceoff work [OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]\n\n"
+        "Plays games for an event that `faceoff tournament --farm URL` runs, in as many slots as\n"
+        "this machine has cores, until the event is over. Start it before or after the event, on\n"
+        "as many machines as there are, and stop it whenever you like: what it held is given back\n"
+        "and played by others. Bots come with the event, are checked against their SHA-256, kept\n"
+        "in a folder and run in the strict sandbox. docs/farm.md has the whole of it.\n\n"
+        "  -j, --jobs N         games at once; default one a core\n"
+        "  --event NAME         works for this one only; default the first by name\n"
+        "  --stay               goes on with the next event when one is over\n"
+        "  --name NAME          of this machine; default its host name\n"
+        "  --cache FOLDER       of bots' files; default ~/.cache/faceoff\n"
+        "  --sandbox strict|basic|off\n"
+        "                       what keeps bots from the rest of this machine; default strict. "
+        "Weaker\n"
+        "                       only by your own word, and never weaker than the event wants\n"
+        "  --pin                each slot on a core of its own\n"
+        "  --quiet              says nothing but why it failed\n\n"
+        "Without an address it takes the one in FACEOFF_FARM, which keeps a password out of the\n"
+        "list of processes. Exit code 1 when this machine is refused, with the reason; 0 when the\n"
+        "event is over or a signal has stopped it.\n\n"
+        "Example:\n"
+        "  faceoff work redis://:secret@head -j 8\n",
+    .run = run,
+};

@@ -1,0 +1,33 @@
+/* What an event is to the machines that work for it: its options, its bots, and one SHA-256 over
+ * both, so that nobody plays for another event than he thinks. Never sends anything. */
+#ifndef FARM_BRIEF_H
+#define FARM_BRIEF_H
+
+#include "farm/bots.h"
+#include "runner/options.h"
+
+/* What is written to Redis in this way; another number is another way. */
+#define FARM_FORMAT "1"
+
+struct farm_brief {
+    char *version; /* of the program */
+    char *options; /* of the event as it is stored, as JSON */
+    struct farm_bot *bots;
+    size_t bot_count;
+    double speed; /* of the coordinator's machine (fairness.h); 0: any will do */
+    char digest[DIGEST_SIZE];
+};
+
+void farm_brief_free(struct farm_brief *brief);
+
+/* Reads the bots' files. False: *error says which cannot be. farm_brief_free in both cases. */
+bool farm_brief_make(struct farm_brief *brief, const char *version, const struct options *options,
+                     const struct player *players, size_t count, double speed, struct error *error);
+
+/* As names and values, and back. False: they are none, or of a program that is not ours; *error
+ * says so. farm_brief_free in both cases. */
+void farm_brief_print(const struct farm_brief *brief, struct settings *settings);
+bool farm_brief_parse(struct farm_brief *brief, const struct settings *settings,
+                      const char *version, struct error *error);
+
+#endif

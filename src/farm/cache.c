@@ -1,0 +1,178 @@
+#define _GNU_SOURCE
+#include "farm/cache.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool make_folders(const char *path, bool last, struct error *error)
+{
+    char *part = memory_copy_string(path);
+    bool good = true;
+    for (char *slash = strchr(part + 1, '/'); good && slash != NULL;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        good = mkdir(part, 0755) == 0 || errno == EEXIST;
+        *slash = '/';
+    }
+    good = good && (!last || mkdir(part, 0755) == 0 || errno == EEXIST);
+    free(part);
+    return good || error_set(error, "cannot make %s: %s", path, strerror(errno));
+}
+
+bool cache_open(struct cache *cache, const char *folder, struct error *error)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    struct text path = {0};
+    *cache = (struct cache){0};
+    if (folder != NULL) {
+        text_puts(&path, folder);
+    } else if (xdg != NULL && xdg[0] == '/') {
+        text_printf(&path, "%s/faceoff", xdg);
+    } else if (home != NULL && home[0] == '/') {
+        text_printf(&path, "%s/.cache/faceoff", home);
+    } else {
+        return error_set(error, "there is no HOME to keep bots in: --cache FOLDER says where");
+    }
+    bool good = make_folders(text_string(&path), true, error);
+    cache->folder = good ? realpath(text_string(&path), NULL) : NULL;
+    text_clear(&path);
+    text_printf(&path, "%s/blobs", cache->folder != NULL ? cache->folder : "");
+    good = good && make_folders(text_string(&path), true, error);
+    text_free(&path);
+    return good;
+}
+
+void cache_close(struct cache *cache)
+{
+    free(cache->folder);
+    *cache = (struct cache){0};
+}
+
+static char *blob_path(const struct cache *cache, const char *digest)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/blobs/%s", cache->folder, digest);
+    return path.data;
+}
+
+static bool holds(const char *path, const char *digest)
+{
+    struct text bytes = {0};
+    char found[DIGEST_SIZE] = "";
+    if (digest_read(path, FARM_FILE_MAX, &bytes, NULL)) {
+        digest_bytes(text_string(&bytes), bytes.length, found);
+    }
+    text_free(&bytes);
+    return strcmp(found, digest) == 0;
+}
+
+bool cache_has(const struct cache *cache, const char *digest)
+{
+    char *path = blob_path(cache, digest);
+    bool there = access(path, F_OK) == 0;
+    bool good = there && holds(path, digest);
+    if (there && !good) {
+        unlink(path);
+    }
+    free(path);
+    return good;
+}
+
+/* A new file beside the one it is to become. */
+static bool write_new(const char *path, const char *bytes, size_t length, mode_t mode,
+                      struct error *error)
+{
+    struct text beside = {0};
+    text_printf(&beside, "%s.XXXXXX", path);
+    int file = mkostemp(beside.data, O_CLOEXEC);
+    bool good = file >= 0;
+    while (good && length > 0) {
+        ssize_t written = write(file, bytes, length);
+        good = written > 0;
+        bytes += good ? written : 0;
+        length -= good ? (size_t)written : 0;
+    }
+    good = good && fchmod(file, mode) == 0;
+    if (file >= 0) {
+        good = close(file) == 0 && good;
+    }
+    good = good && rename(beside.data, path) == 0;
+    if (!good) {
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+        unlink(beside.data);
+    }
+    text_free(&beside);
+    return good;
+}
+
+bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
+               struct error *error)
+{
+    char found[DIGEST_SIZE];
+    digest_bytes(bytes, length, found);
+    if (strcmp(found, digest) != 0) {
+        return error_set(error, "the bytes of a file are not those that its SHA-256 names (%s)",
+                         digest);
+    }
+    char *path = blob_path(cache, digest);
+    bool good = write_new(path, bytes, length, 0444, error);
+    free(path);
+    return good;
+}
+
+char *cache_bot_folder(const struct cache *cache, const struct farm_bot *bot)
+{
+    struct text text = {0}, path = {0};
+    char digest[DIGEST_SIZE];
+    farm_manifest_print(bot, &text);
+    digest_bytes(text_string(&text), text.length, digest);
+    text_printf(&path, "%s/bots/%s", cache->folder, digest);
+    text_free(&text);
+    return path.data;
+}
+
+/* What is there and right is left alone: another process may be running it. */
+static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
+                     struct error *error)
+{
+    struct text path = {0}, bytes = {0};
+    text_printf(&path, "%s/%s", folder, file->path);
+    bool good = true;
+    if (!holds(text_string(&path), file->digest)) {
+        char *blob = blob_path(cache, file->digest);
+        good = make_folders(text_string(&path), false, error) &&
+               digest_read(blob, FARM_FILE_MAX, &bytes, error) &&
+               write_new(text_string(&path), text_string(&bytes), bytes.length,
+                         file->executable ? 0555 : 0444, error);
+        free(blob);
+    }
+    text_free(&bytes);
+    text_free(&path);
+    return good;
+}
+
+bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
+                   struct error *error)
+{
+    char *folder = cache_bot_folder(cache, bot);
+    struct command travelling = {0};
+    bool good = command_parse(&travelling, bot->command, error);
+    for (size_t i = 0; good && i < bot->file_count; i++) {
+        good = lay_file(cache, folder, &bot->files[i], error);
+    }
+    if (good) {
+        struct placeholder files = {FARM_FILES, folder};
+        *player = (struct player){.name = memory_copy_string(bot->name)};
+        command_fill(&player->command, &travelling, &files, 1);
+    }
+    command_free(&travelling);
+    free(folder);
+    return good || error_prefix(error, "%s", bot->name);
+}

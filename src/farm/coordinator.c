@@ -1,0 +1,202 @@
+#include "farm/coordinator.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct out {
+    struct farm_job job;
+    bool published;
+    unsigned fears;
+};
+
+struct coordinator {
+    struct event *event;
+    struct game_result *round; /* room for one */
+    struct out *out;           /* by the number of the first game */
+    size_t out_count, out_size;
+    size_t unpublished;
+    size_t limit;
+    struct farm_job *found; /* in the stream, and not begun by this coordinator so far */
+    size_t found_count;
+};
+
+struct coordinator *coordinator_new(struct event *event)
+{
+    struct coordinator *coordinator = memory_new(sizeof *coordinator);
+    assert(event->plan.seating_count <= FARM_SEATINGS_MAX);
+    coordinator->event = event;
+    coordinator->round = memory_new(event->plan.seating_count * sizeof *coordinator->round);
+    coordinator->limit = COORDINATOR_JOBS_MORE;
+    return coordinator;
+}
+
+void coordinator_free(struct coordinator *coordinator)
+{
+    if (coordinator != NULL) {
+        free(coordinator->round);
+        free(coordinator->out);
+        free(coordinator->found);
+        free(coordinator);
+    }
+}
+
+void coordinator_set_slots(struct coordinator *coordinator, unsigned slots)
+{
+    coordinator->limit = COORDINATOR_JOBS_A_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
+}
+
+/* Where the round is, or would be. */
+static size_t place_of(const struct coordinator *coordinator, uint64_t first)
+{
+    size_t low = 0, high = coordinator->out_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (coordinator->out[middle].job.first < first) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static struct out *find(struct coordinator *coordinator, uint64_t first)
+{
+    size_t at = place_of(coordinator, first);
+    bool found = at < coordinator->out_count && coordinator->out[at].job.first == first;
+    return found ? &coordinator->out[at] : NULL;
+}
+
+static void add(struct coordinator *coordinator, const struct farm_job *job)
+{
+    size_t at = place_of(coordinator, job->first);
+    if (coordinator->out_count == coordinator->out_size) {
+        coordinator->out_size = 2 * coordinator->out_size + 16;
+        coordinator->out =
+            memory_resize(coordinator->out, coordinator->out_size * sizeof *coordinator->out);
+    }
+    memmove(&coordinator->out[at + 1], &coordinator->out[at],
+            (coordinator->out_count - at) * sizeof *coordinator->out);
+    coordinator->out[at] = (struct out){.job = *job, .published = true};
+    coordinator->out_count++;
+}
+
+static bool next_unpublished(struct coordinator *coordinator, struct farm_job *job)
+{
+    for (size_t i = 0; coordinator->unpublished > 0 && i < coordinator->out_count; i++) {
+        struct out *out = &coordinator->out[i];
+        if (!out->published) {
+            out->published = true;
+            coordinator->unpublished--;
+            *job = out->job;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it is one of those that somebody else has published; they are few. */
+static bool take_found(struct coordinator *coordinator, const struct farm_job *job)
+{
+    for (size_t i = 0; i < coordinator->found_count; i++) {
+        struct farm_job *found = &coordinator->found[i];
+        if (found->first == job->first && found->seatings == job->seatings) {
+            *found = coordinator->found[--coordinator->found_count];
+            return true;
+        }
+    }
+    return false;
+}
+
+bool coordinator_next(struct coordinator *coordinator, struct farm_job *job)
+{
+    if (next_unpublished(coordinator, job)) {
+        return true;
+    }
+    while (coordinator->out_count < coordinator->limit) {
+        size_t count = event_next_round(coordinator->event, coordinator->round);
+        if (count == 0) {
+            return false;
+        }
+        farm_job_make(job, coordinator->round, count, coordinator->event->plan.seatings);
+        add(coordinator, job);
+        if (!take_found(coordinator, job)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void coordinator_recall(struct coordinator *coordinator)
+{
+    for (size_t i = 0; i < coordinator->out_count; i++) {
+        coordinator->out[i].published = false;
+    }
+    coordinator->unpublished = coordinator->out_count;
+    coordinator->found_count = 0;
+}
+
+void coordinator_found(struct coordinator *coordinator, const struct farm_job *job)
+{
+    struct out *out = find(coordinator, job->first);
+    if (out == NULL) {
+        size_t size = (coordinator->found_count + 1) * sizeof *coordinator->found;
+        coordinator->found = memory_resize(coordinator->found, size);
+        coordinator->found[coordinator->found_count++] = *job;
+    } else if (!out->published) {
+        out->published = true;
+        coordinator->unpublished--;
+    }
+}
+
+void coordinator_returned(struct coordinator *coordinator, uint64_t first)
+{
+    struct out *out = find(coordinator, first);
+    if (out != NULL) {
+        size_t at = (size_t)(out - coordinator->out);
+        coordinator->unpublished -= !out->published;
+        memmove(out, out + 1, (--coordinator->out_count - at) * sizeof *out);
+    }
+}
+
+void coordinator_again(struct coordinator *coordinator, uint64_t first)
+{
+    struct out *out = find(coordinator, first);
+    if (out != NULL && out->published) {
+        out->published = false;
+        coordinator->unpublished++;
+    }
+}
+
+bool coordinator_fear(struct coordinator *coordinator, uint64_t first)
+{
+    struct out *out = find(coordinator, first);
+    coordinator_again(coordinator, first);
+    return out == NULL || ++out->fears < COORDINATOR_FEARS;
+}
+
+size_t coordinator_out(const struct coordinator *coordinator)
+{
+    return coordinator->out_count;
+}
+
+enum coordinator_game coordinator_judge(const struct coordinator *coordinator,
+                                        struct game_result *game)
+{
+    struct game_result place;
+    if (!event_find_game(coordinator->event, game->number, &place) || game->seed != place.seed ||
+        game->first != place.first || game->round != place.round) {
+        return COORDINATOR_WRONG;
+    }
+    if (!event_is_missing(coordinator->event, game->number)) {
+        return COORDINATOR_KNOWN;
+    }
+    game->stage = place.stage;
+    game->pairing = place.pairing;
+    game->seating = place.seating;
+    memcpy(game->players, place.players, sizeof game->players);
+    return COORDINATOR_MISSING;
+}

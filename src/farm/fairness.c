@@ -1,0 +1,101 @@
+#define _GNU_SOURCE
+#include "farm/fairness.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "referee/probe.h"
+
+#include <stdlib.h>
+#include <uv.h>
+
+#define MEASURE_NS (NS_PER_S / 2)
+#define TURNS_A_LOOK 64
+
+struct player_of_random {
+    const struct game *game;
+    const char *variant;
+    uint64_t turns;
+    double seconds;
+    uv_thread_t thread;
+};
+
+static void play_random(void *data)
+{
+    struct player_of_random *player = data;
+    const struct game *game = player->game;
+    const struct rules rules = {.variant = player->variant};
+    void *state = memory_new(game->state_size);
+    struct random random;
+    struct text turn = {0};
+    int64_t began_ns = clock_now_ns(), now_ns = began_ns;
+    random_seed(&random, 1);
+    game->start(state, &rules);
+    while (now_ns - began_ns < MEASURE_NS) {
+        for (int i = 0; i < TURNS_A_LOOK; i++) {
+            if (game->mover(state) < 0) {
+                game->start(state, &rules);
+            }
+            text_clear(&turn);
+            game->random_turn(state, &random, &turn);
+            if (!game->play(state, text_string(&turn), NULL)) {
+                game->start(state, &rules);
+            }
+            player->turns++;
+        }
+        now_ns = clock_now_ns();
+    }
+    player->seconds = (double)(now_ns - began_ns) / (double)NS_PER_S;
+    text_free(&turn);
+    free(state);
+}
+
+void fairness_measure(struct fairness *fairness, const struct game *game, const char *variant,
+                      unsigned slots)
+{
+    struct player_of_random *players = memory_new(slots * sizeof *players);
+    struct histogram *late = memory_new(sizeof *late);
+    struct probe *probe = probe_open();
+    unsigned started = 0;
+    while (started < slots) {
+        players[started] = (struct player_of_random){.game = game, .variant = variant};
+        if (uv_thread_create(&players[started].thread, play_random, &players[started]) != 0) {
+            break;
+        }
+        started++;
+    }
+    double sum = 0;
+    for (unsigned i = 0; i < started; i++) {
+        uv_thread_join(&players[i].thread);
+        sum += (double)players[i].turns / players[i].seconds;
+    }
+    probe_close(probe, late);
+    fairness->speed = started == 0 ? 0 : sum / started;
+    fairness->late_ms = (double)histogram_quantile_ns(late, 0.99) / (double)NS_PER_MS;
+    free(late);
+    free(players);
+}
+
+bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,
+                    struct error *error)
+{
+    double ratio = speed > 0 ? fairness->speed / speed : 1;
+    if (!scale && (ratio < FAIRNESS_SLOWEST || ratio > FAIRNESS_FASTEST)) {
+        return error_set(
+            error,
+            "a slot of this machine has %.2f times the speed of the coordinator's, and "
+            "%.1f to %.1f is fair: fewer slots (-j), or --scale-time or --any-machine "
+            "in the event",
+            ratio, FAIRNESS_SLOWEST, FAIRNESS_FASTEST);
+    }
+    if (turn_ms > 0 && fairness->late_ms > FAIRNESS_LATE * turn_ms) {
+        return error_set(
+            error,
+            "with all slots busy this machine wakes a sleeper %.2f ms late, 1 of 100 times, "
+            "more than %.0f %% of the %.0f ms of a turn: fewer slots (-j), or stop "
+            "what else runs here",
+            fairness->late_ms, 100 * FAIRNESS_LATE, turn_ms);
+    }
+    return true;
+}

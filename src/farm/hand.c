@@ -1,0 +1,300 @@
+/* How a machine joins an event, and leaves it; link.c is what it does in between. */
+#define _GNU_SOURCE
+#include "farm/hand.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "farm/cache.h"
+#include "farm/fairness.h"
+#include "farm/link.h"
+#include "farm/stream.h"
+#include "runner/confinement.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RETRY_MS 500
+
+static volatile sig_atomic_t asked_to_leave;
+
+static void leave(int number)
+{
+    (void)number;
+    asked_to_leave = 1;
+}
+
+/* All of an event that stays while we work for it. */
+struct task {
+    const struct hand_wishes *wishes;
+    char *event, *key;
+    struct farm_brief brief;
+    struct options options;
+    struct conditions conditions;
+    struct player *players;
+    struct cache cache;
+    struct sandbox *sandbox;
+    struct fairness fairness;
+    double ratio; /* our speed to the coordinator's; 0: not compared */
+};
+
+static void task_free(struct task *task)
+{
+    players_free(task->players, task->brief.bot_count);
+    farm_brief_free(&task->brief);
+    options_free(&task->options);
+    sandbox_close(task->sandbox);
+    cache_close(&task->cache);
+    free(task->event);
+    free(task->key);
+    *task = (struct task){0};
+}
+
+/* --- finding an event --- */
+
+enum found { FOUND, NONE_YET, NEVER };
+
+/* The first event by name that is not stopped. */
+static char *choose_event(struct redis *redis, const char *wanted)
+{
+    char *chosen = NULL;
+    redis_put(redis, "SMEMBERS " KEY_EVENTS);
+    struct reply *events = redis_get(redis);
+    for (size_t i = 0; i < reply_count(events); i++) {
+        const char *name = reply_text(reply_item(events, i));
+        bool fits =
+            wanted == NULL ? chosen == NULL || strcmp(name, chosen) < 0 : strcmp(name, wanted) == 0;
+        if (fits) {
+            free(chosen);
+            chosen = memory_copy_string(name);
+        }
+    }
+    reply_free(events);
+    return chosen;
+}
+
+static enum found read_brief(struct task *task, struct redis *redis, struct error *error)
+{
+    struct settings settings = {0};
+    redis_put(redis, "HGETALL " KEY_EVENT, task->key);
+    redis_put(redis, "EXISTS " KEY_STOP, task->key);
+    struct reply *told = redis_get(redis), *stop = redis_get(redis);
+    for (size_t i = 0; i + 1 < reply_count(told); i += 2) {
+        settings_set(&settings, reply_text(reply_item(told, i)),
+                     reply_text(reply_item(told, i + 1)));
+    }
+    bool there = settings.count > 0 && reply_number(stop) == 0;
+    reply_free(told);
+    reply_free(stop);
+    bool good = there && farm_brief_parse(&task->brief, &settings, task->wishes->version, error);
+    settings_free(&settings);
+    return good ? FOUND : there ? NEVER : NONE_YET;
+}
+
+/* --- its bots --- */
+
+static bool fetch_blob(const struct task *task, struct redis *redis, const char *digest,
+                       struct error *error)
+{
+    if (cache_has(&task->cache, digest)) {
+        return true;
+    }
+    redis_put(redis, "GET " KEY_BLOB, digest);
+    struct reply *blob = redis_get(redis);
+    bool good = reply_kind(blob) == REPLY_TEXT
+                    ? cache_add(&task->cache, digest, reply_text(blob), reply_length(blob), error)
+                    : error_set(error, "Redis does not have the file %s of a bot", digest);
+    reply_free(blob);
+    return good;
+}
+
+static bool fetch_bots(struct task *task, struct redis *redis, struct error *error)
+{
+    struct farm_brief *brief = &task->brief;
+    task->players = memory_new(brief->bot_count * sizeof *task->players);
+    bool good = cache_open(&task->cache, task->wishes->cache, error);
+    for (size_t b = 0; good && b < brief->bot_count; b++) {
+        const struct farm_bot *bot = &brief->bots[b];
+        for (size_t i = 0; good && i < bot->file_count; i++) {
+            good = fetch_blob(task, redis, bot->files[i].digest, error) ||
+                   error_prefix(error, "%s: %s", bot->name, bot->files[i].path);
+        }
+        good = good && cache_lay_out(&task->cache, bot, &task->players[b], error);
+    }
+    return good;
+}
+
+/* --- its conditions --- */
+
+/* The sandbox is the machine's own affair, but never weaker than what the event asks for. */
+static bool settle_sandbox(struct task *task, struct error *error)
+{
+    const char *asked = options_text(&task->options, "sandbox");
+    const char *ours = task->wishes->sandbox;
+    bool weaker = strcmp(ours, "off") == 0
+                      ? strcmp(asked, "off") != 0
+                      : strcmp(ours, "basic") == 0 && strcmp(asked, "strict") == 0;
+    if (weaker) {
+        return error_set(error, "the event wants --sandbox %s, and this machine would use %s",
+                         asked, ours);
+    }
+    /* What was brought along with the bots lies beside them. */
+    struct text reads = {0};
+    const char *given = options_text(&task->options, "sandbox-read");
+    text_puts(&reads, given == NULL ? "" : given);
+    for (size_t i = 0; options_given(&task->options, "farm-files") && i < task->brief.bot_count;
+         i++) {
+        char *folder = cache_bot_folder(&task->cache, &task->brief.bots[i]);
+        text_printf(&reads, "%s%s", reads.length > 0 ? ":" : "", folder);
+        free(folder);
+    }
+    bool good = options_set(&task->options, "sandbox", ours, error) &&
+                options_set(&task->options, "sandbox-read", text_string(&reads), error) &&
+                confinement_open(&task->sandbox, &task->options, task->wishes->slots, error);
+    text_free(&reads);
+    task->conditions.sandbox = task->sandbox;
+    return good || error_prefix(error, "--sandbox=%s", ours);
+}
+
+static void scale(int64_t *ns, double ratio)
+{
+    *ns = (int64_t)((double)*ns / ratio);
+}
+
+static bool settle_clock(struct task *task, struct error *error)
+{
+    struct match_clock *clock = &task->conditions.clock;
+    bool scales = options_flag(&task->options, "scale-time");
+    if (task->brief.speed <= 0) {
+        task->fairness.late_ms = -1;
+        return true;
+    }
+    fairness_measure(&task->fairness, task->conditions.contest->game, task->conditions.variant,
+                     task->wishes->slots);
+    task->ratio = task->fairness.speed / task->brief.speed;
+    if (scales && task->ratio > 0) {
+        scale(&clock->first_ns, task->ratio);
+        scale(&clock->turn_ns, task->ratio);
+        scale(&clock->bank_ns, task->ratio);
+    }
+    return fairness_check(&task->fairness, task->brief.speed,
+                          (double)clock->turn_ns / (double)NS_PER_MS, scales, error);
+}
+
+static bool settle(struct task *task, struct error *error)
+{
+    struct settings stored = {0};
+    options_init(&task->options, FOR_TOURNAMENT);
+    bool good = settings_parse(&stored, task->brief.options, error) &&
+                options_take(&task->options, &stored, error) &&
+                conditions_settle(&task->conditions, &task->options, error);
+    settings_free(&stored);
+    return good && settle_sandbox(task, error) && settle_clock(task, error);
+}
+
+/* --- joining --- */
+
+static enum found join(struct task *task, struct redis *redis, struct error *error)
+{
+    task->event = choose_event(redis, task->wishes->event);
+    if (task->event == NULL) {
+        return NONE_YET;
+    }
+    task->key = stream_prefix(task->event);
+    enum found found = read_brief(task, redis, error);
+    if (found != FOUND) {
+        return found;
+    }
+    return fetch_bots(task, redis, error) && settle(task, error) ? FOUND : NEVER;
+}
+
+/* What keeps a machine out is told to the coordinator too, which has nobody else to ask. */
+static void report(const struct task *task, struct redis *redis, const char *why)
+{
+    if (task->key == NULL) {
+        return;
+    }
+    const char *machine = task->wishes->machine;
+    redis_put(redis, "HSET " KEY_WORKER " machine %s slots 0 busy 0 speed 0 late_ms -1 note %s",
+              task->key, machine, machine, why);
+    redis_put(redis, "PEXPIRE " KEY_WORKER " 15000", task->key, machine);
+    redis_put(redis, "SADD " KEY_WORKERS " %s", task->key, machine);
+    redis_done(redis, 3, NULL);
+}
+
+/* Waits for Redis and for an event. False: there is nothing to be had, or we were asked to leave.
+ */
+static bool find_task(struct task *task, struct error *error)
+{
+    const char *told = NULL;
+    while (!asked_to_leave) {
+        enum redis_trouble trouble;
+        *task = (struct task){.wishes = task->wishes};
+        struct redis *redis = redis_open(task->wishes->url, &trouble, error);
+        enum found found = redis != NULL              ? join(task, redis, error)
+                           : trouble == REDIS_REFUSED ? NEVER
+                                                      : NONE_YET;
+        const char *why = redis == NULL ? error->text : "waiting for an event";
+        if (found == NEVER && redis != NULL) {
+            report(task, redis, error->text);
+        }
+        redis_close(redis);
+        if (found != NONE_YET) {
+            return found == FOUND;
+        }
+        if (told == NULL) {
+            task->wishes->tell(why);
+            told = why;
+        }
+        task_free(&(struct task){.event = task->event, .key = task->key});
+        poll(NULL, 0, RETRY_MS);
+    }
+    return false;
+}
+
+static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, struct error *error)
+{
+    struct task task = {.wishes = wishes};
+    enum hand_end end = HAND_FAILED;
+    *again = false;
+    error->text[0] = '\0';
+    if (find_task(&task, error)) {
+        struct link link = {.url = wishes->url,
+                            .key = task.key,
+                            .event = task.event,
+                            .machine = wishes->machine,
+                            .brief = &task.brief,
+                            .conditions = &task.conditions,
+                            .players = task.players,
+                            .slots = wishes->slots,
+                            .pin = wishes->pin,
+                            .keep_processes = options_flag(&task.options, "keep-processes") &&
+                                              task.conditions.contest->protocol->serves_many_games,
+                            .speed = task.ratio,
+                            .late_ms = task.fairness.late_ms,
+                            .tell = wishes->tell};
+        enum link_end linked = link_work(&link, error);
+        *again = linked == LINK_CHANGED || (linked == LINK_OVER && wishes->stay);
+        end = linked == LINK_FAILED ? HAND_FAILED : HAND_DONE;
+    }
+    end = asked_to_leave ? HAND_DONE : end;
+    *again = *again && !asked_to_leave;
+    task_free(&task);
+    return end;
+}
+
+enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = leave};
+    for (int i = 0; i < 3; i++) {
+        sigaction(signals[i], &action, NULL);
+    }
+    bool again = true;
+    enum hand_end end = HAND_DONE;
+    while (again) {
+        end = work_once(wishes, &again, error);
+    }
+    return end;
+}

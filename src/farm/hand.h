@@ -1,0 +1,29 @@
+/* A machine at work for the events of a farm: rounds come by way of Redis, are played as on one
+ * machine, and their records go back. Never stores a game. */
+#ifndef FARM_HAND_H
+#define FARM_HAND_H
+
+#include "farm/url.h"
+
+#include <stdbool.h>
+
+struct hand_wishes {
+    const struct farm_url *url;
+    const char *event;   /* NULL: any */
+    const char *machine; /* the name under which it is known */
+    const char *version; /* of this program */
+    const char *cache;   /* the folder of bots' files; NULL: cache.h */
+    const char *sandbox; /* "strict", "basic" or "off" */
+    unsigned slots;
+    bool pin, stay; /* stay: goes on with the next event */
+    void (*tell)(const char *line);
+};
+
+enum hand_end {
+    HAND_DONE,   /* the event is over, or we were asked to leave */
+    HAND_FAILED, /* *error says why */
+};
+
+enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error);
+
+#endif

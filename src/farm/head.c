@@ -1,0 +1,630 @@
+#define _GNU_SOURCE
+#include "farm/head.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "farm/coordinator.h"
+#include "farm/result.h"
+#include "farm/stream.h"
+#include "store/owner.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BATCH 128       /* results in one transaction; jobs sent at once */
+#define WAIT_MS 100     /* for news, at a time */
+#define BLOCK_MS 1000   /* that Redis waits for results */
+#define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
+#define LOOK_MS 1000    /* between looks at the machines */
+#define RETRY_MS 1000   /* between attempts to reach Redis */
+#define OTHER_MS 20000  /* that a coordinator which may be dead is waited for */
+#define BLOBS_MS 600000
+#define BLOBS_S "86400" /* that blobs are kept */
+
+struct state {
+    struct head *head;
+    struct run *run;
+    struct coordinator *coordinator;
+    struct redis *talk, *listen;
+    bool asked;       /* `listen` waits for results */
+    int64_t asked_ns; /* since when */
+    char *key;        /* prefix of all keys */
+    char self[OWNER_SIZE + 80];
+    unsigned long long epoch;                      /* 0: never attached */
+    char *last_result;                             /* that was read */
+    int64_t look_ns, retry_ns, blobs_ns, other_ns; /* when that was last done, or began */
+    struct text told;                              /* of the connection: not told twice */
+    bool stopped;                                  /* by faceoff farm stop */
+    bool failed;
+    struct error *error;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void tell(struct state *state, const char *line)
+{
+    if (strcmp(text_string(&state->told), line) != 0) {
+        text_clear(&state->told);
+        text_puts(&state->told, line);
+        state->head->tell(state->head->data, line);
+    }
+}
+
+static bool is_past(int64_t since_ns, int64_t ms)
+{
+    return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
+}
+
+/* Ends the run; what is stored stays. */
+static bool fail(struct state *state, const char *why)
+{
+    state->failed = true;
+    return error_set(state->error, "%s", why);
+}
+
+static void detach(struct state *state)
+{
+    redis_close(state->talk);
+    redis_close(state->listen);
+    state->talk = state->listen = NULL;
+    state->asked = false;
+}
+
+/* --- results --- */
+
+static void pause_machine(struct state *state, const char *name, const char *why)
+{
+    struct text line = {0};
+    machine_pause(machines_get(&state->head->machines, name), why);
+    redis_put(state->talk, "HSET " KEY_CONTROL " %s %s", state->key, name, why);
+    redis_done(state->talk, 1, NULL);
+    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on", name, why);
+    tell(state, text_string(&line));
+    text_free(&line);
+}
+
+/* A round that was given out for the fourth time: by accident, or because of its bots. */
+static void take_fear(struct state *state, const struct farm_job *job)
+{
+    struct text line = {0};
+    const struct player *players = state->run->players;
+    text_printf(&line,
+                "the games from %llu on (%s against %s) were lost with three machines one after "
+                "the other",
+                (unsigned long long)job->first + 1, players[job->players[0]].name,
+                players[job->players[1]].name);
+    if (coordinator_fear(state->coordinator, job->first)) {
+        text_puts(&line, "; they are handed out again");
+        tell(state, text_string(&line));
+    } else {
+        text_printf(&line, ", %d times: what is it about them?", COORDINATOR_FEARS);
+        fail(state, text_string(&line));
+    }
+    text_free(&line);
+}
+
+static bool keep(struct state *state, struct result *result)
+{
+    for (size_t i = 0; i < result->game_count; i++) {
+        struct game_result *game = &result->games[i];
+        if (coordinator_judge(state->coordinator, game) != COORDINATOR_MISSING) {
+            continue;
+        }
+        machines_add_game(&state->head->machines, result->machine, game);
+        if (!run_keep(state->run, game)) {
+            return false;
+        }
+    }
+    coordinator_returned(state->coordinator, result->job.first);
+    return true;
+}
+
+/* False: what was played cannot be stored. */
+static bool take_entry(struct state *state, const struct reply *entry)
+{
+    struct result result;
+    struct error error;
+    const struct reply *digest = stream_field(entry, "digest");
+    if (strcmp(reply_text(digest), state->head->brief->digest) != 0) {
+        return true; /* of the event as it was */
+    }
+    bool kept = true,
+         good = result_read(&result, reply_text(stream_field(entry, "machine")),
+                            reply_text(stream_field(entry, "job")),
+                            reply_text(stream_field(entry, "records")), state->run->conditions,
+                            state->run->players, state->run->event, &error);
+    const struct reply *fear = stream_field(entry, "fear");
+    if (fear != NULL && result.job.seatings != 0) {
+        take_fear(state, &result.job);
+    } else if (good) {
+        kept = keep(state, &result);
+    } else {
+        pause_machine(state, result.machine, error.text);
+        if (result.job.seatings != 0) {
+            coordinator_again(state->coordinator, result.job.first);
+        }
+    }
+    result_free(&result);
+    return kept;
+}
+
+/* One transaction; what is stored is then taken out of the stream, and so would be seen again if we
+ * ended in between. */
+static bool take_results(struct state *state, const struct reply *entries)
+{
+    size_t count = reply_count(entries);
+    struct database *database = state->run->file->database;
+    bool good = database_begin(database, state->error);
+    for (size_t i = 0; good && i < count; i++) {
+        good = take_entry(state, reply_item(entries, i));
+    }
+    if (!database_end(database, good, state->error)) {
+        state->failed = true;
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        redis_put(state->talk, "XDEL " KEY_RESULTS " %s", state->key,
+                  stream_id(reply_item(entries, i)));
+    }
+    if (count > 0) {
+        free(state->last_result);
+        state->last_result = memory_copy_string(stream_id(reply_item(entries, count - 1)));
+    }
+    return redis_done(state->talk, (unsigned)count, NULL);
+}
+
+/* All that wait, without waiting for more. */
+static bool drain(struct state *state)
+{
+    size_t count = 1;
+    while (count > 0 && !state->run->event->over) {
+        redis_put(state->talk, "XREAD COUNT %s STREAMS " KEY_RESULTS " %s", "128", state->key,
+                  state->last_result);
+        struct reply *reply = redis_get(state->talk);
+        if (reply == NULL) {
+            return false;
+        }
+        const struct reply *entries = stream_entries(reply);
+        count = reply_count(entries);
+        bool good =
+            reply_kind(reply) != REPLY_ERROR && (count == 0 || take_results(state, entries));
+        reply_free(reply);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- attaching to Redis --- */
+
+/* Whether nobody else coordinates: who is gone has left his name there for a while. */
+static bool take_over(struct state *state, struct error *error)
+{
+    char host[64] = "";
+    gethostname(host, sizeof host - 1);
+    redis_put(state->talk, "GET " KEY_HEAD, state->key);
+    struct reply *reply = redis_get(state->talk);
+    const char *other = reply_text(reply);
+    size_t length = strlen(host);
+    bool ours = other[0] == '\0' || strcmp(other, state->self) == 0 ||
+                (strncmp(other, host, length) == 0 && other[length] == ' ' &&
+                 !owner_lives(other + length + 1));
+    bool good = reply != NULL && reply_kind(reply) != REPLY_ERROR && ours;
+    if (!ours) {
+        struct text line = {0};
+        text_printf(&line, "another coordinator runs event \"%s\" on this Redis: %.60s",
+                    state->head->event, other);
+        state->other_ns = state->other_ns == 0 ? clock_now_ns() : state->other_ns;
+        if (is_past(state->other_ns, OTHER_MS)) {
+            fail(state, text_string(&line));
+        }
+        text_puts(&line, "; waiting whether it is gone");
+        error_set(error, "%s", text_string(&line));
+        text_free(&line);
+    } else if (!good) {
+        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : other);
+    }
+    reply_free(reply);
+    redis_put(state->talk, "SET " KEY_HEAD " %s PX %s", state->key, state->self, "15000");
+    return good && redis_done(state->talk, 1, error);
+}
+
+/* What is there of this event. Streams of another one under its name are of no use. */
+static bool read_event(struct state *state, bool *same, struct error *error)
+{
+    redis_put(state->talk, "HMGET " KEY_EVENT " digest epoch", state->key);
+    struct reply *reply = redis_get(state->talk);
+    if (reply == NULL || reply_kind(reply) != REPLY_LIST) {
+        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : reply_text(reply));
+        reply_free(reply);
+        return false;
+    }
+    unsigned long long epoch = strtoull(reply_text(reply_item(reply, 1)), NULL, 10);
+    *same = strcmp(reply_text(reply_item(reply, 0)), state->head->brief->digest) == 0;
+    reply_free(reply);
+    if (state->epoch != 0 && *same && epoch > state->epoch) {
+        fail(state, "another coordinator has taken over this event");
+        return false;
+    }
+    if (state->epoch == 0 || epoch < state->epoch) {
+        state->epoch = (epoch > state->epoch ? epoch : state->epoch) + 1;
+    }
+    return true;
+}
+
+static bool write_event(struct state *state, bool same, struct error *error)
+{
+    struct settings settings = {0};
+    char epoch[32];
+    unsigned answers = 0;
+    snprintf(epoch, sizeof epoch, "%llu", state->epoch);
+    farm_brief_print(state->head->brief, &settings);
+    settings_set(&settings, "epoch", epoch);
+    settings_set(&settings, "name", state->head->event);
+    redis_put(state->talk, "MULTI");
+    redis_put(state->talk, "DEL " KEY_EVENT " " KEY_STOP, state->key, state->key);
+    answers += 2;
+    if (!same) {
+        redis_put(state->talk, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL, state->key,
+                  state->key, state->key);
+        answers++;
+    }
+    for (size_t i = 0; i < settings.count; i++, answers++) {
+        redis_put(state->talk, "HSET " KEY_EVENT " %s %s", state->key, settings.list[i].name,
+                  settings.list[i].value);
+    }
+    redis_put(state->talk, "SADD " KEY_EVENTS " %s", state->head->event);
+    redis_put(state->talk, "EXEC");
+    settings_free(&settings);
+    bool good = redis_done(state->talk, answers + 2, error);
+    redis_put(state->talk, "XGROUP CREATE " KEY_JOBS " w 0 MKSTREAM", state->key);
+    return good && (redis_done(state->talk, 1, error) || strstr(error->text, "BUSYGROUP") != NULL);
+}
+
+/* The bots' files that are not there, each once; the others stay longer. */
+static bool write_blobs(struct state *state, struct error *error)
+{
+    const struct farm_brief *brief = state->head->brief;
+    struct text bytes = {0};
+    char found[DIGEST_SIZE];
+    bool good = true;
+    state->blobs_ns = clock_now_ns();
+    for (size_t b = 0; good && b < brief->bot_count; b++) {
+        for (size_t i = 0; good && i < brief->bots[b].file_count; i++) {
+            const struct farm_file *file = &brief->bots[b].files[i];
+            redis_put(state->talk, "EXPIRE " KEY_BLOB " " BLOBS_S, file->digest);
+            struct reply *reply = redis_get(state->talk);
+            bool there = reply_number(reply) == 1;
+            good = reply != NULL || error_set(error, "the connection to Redis is lost");
+            reply_free(reply);
+            if (!good || there) {
+                continue;
+            }
+            good = digest_read(file->source, FARM_FILE_MAX, &bytes, error);
+            digest_bytes(text_string(&bytes), bytes.length, found);
+            if (!good || strcmp(found, file->digest) != 0) {
+                good = false;
+                error_set(error, "%s has changed since the event was begun", file->source);
+                fail(state, error->text);
+                continue;
+            }
+            redis_put(state->talk, "SET " KEY_BLOB " %b EX " BLOBS_S, file->digest,
+                      text_string(&bytes), bytes.length);
+            good = redis_done(state->talk, 1, error);
+        }
+    }
+    text_free(&bytes);
+    return good;
+}
+
+/* Which rounds the stream holds, then all results that wait: a round is in one or the other. */
+static bool reconcile(struct state *state, struct error *error)
+{
+    coordinator_recall(state->coordinator);
+    redis_put(state->talk, "XRANGE " KEY_JOBS " - +", state->key);
+    struct reply *reply = redis_get(state->talk);
+    for (size_t i = 0; i < reply_count(reply); i++) {
+        struct farm_job job;
+        const struct reply *line = stream_field(reply_item(reply, i), "job");
+        if (farm_job_parse(&job, reply_text(line), state->run->conditions->contest,
+                           state->run->event->plan.players)) {
+            coordinator_found(state->coordinator, &job);
+        }
+    }
+    bool good =
+        reply_kind(reply) == REPLY_LIST || error_set(error, "the stream of jobs is no stream");
+    reply_free(reply);
+    free(state->last_result);
+    state->last_result = memory_copy_string("0");
+    return good && (drain(state) || error_set(error, "the results that wait cannot be read"));
+}
+
+static bool attach(struct state *state, struct error *error)
+{
+    enum redis_trouble trouble;
+    bool same;
+    detach(state);
+    state->talk = redis_open(state->head->url, &trouble, error);
+    state->listen = state->talk == NULL ? NULL : redis_open(state->head->url, &trouble, error);
+    if (state->listen == NULL) {
+        return trouble == REDIS_REFUSED ? fail(state, error->text) : false;
+    }
+    return take_over(state, error) && read_event(state, &same, error) &&
+           write_event(state, same, error) && write_blobs(state, error) && reconcile(state, error);
+}
+
+/* --- looks at the machines --- */
+
+static double number_in(const struct reply *worker, const char *name)
+{
+    return strtod(reply_text(reply_value(worker, name)), NULL);
+}
+
+static bool see_workers(struct state *state, const struct reply *ids)
+{
+    struct machines *machines = &state->head->machines;
+    for (size_t i = 0; i < reply_count(ids); i++) {
+        redis_put(state->talk, "HGETALL " KEY_WORKER, state->key, reply_text(reply_item(ids, i)));
+    }
+    machines_begin_look(machines);
+    for (size_t i = 0; i < reply_count(ids); i++) {
+        struct reply *worker = redis_get(state->talk);
+        if (worker == NULL) {
+            return false;
+        }
+        const char *name = reply_text(reply_value(worker, "machine"));
+        if (name[0] != '\0') {
+            machines_see(machines, name, (unsigned)number_in(worker, "slots"),
+                         (unsigned)number_in(worker, "busy"), number_in(worker, "speed"),
+                         number_in(worker, "late_ms"), reply_text(reply_value(worker, "note")));
+        }
+        reply_free(worker);
+    }
+    return true;
+}
+
+/* What a person wants of which machine: those paused get no games, and count for none. */
+static bool see_control(struct state *state)
+{
+    struct machines *machines = &state->head->machines;
+    redis_put(state->talk, "HGETALL " KEY_CONTROL, state->key);
+    struct reply *control = redis_get(state->talk);
+    const char *all = reply_text(reply_value(control, "*"));
+    for (size_t i = 0; i < machines->count; i++) {
+        struct machine *machine = &machines->list[i];
+        const char *own = reply_text(reply_value(control, machine->name));
+        const char *why = own[0] != '\0' ? own : all;
+        machine_pause(machine, why[0] == '\0' ? NULL : why);
+    }
+    bool good = control != NULL;
+    reply_free(control);
+    return good;
+}
+
+static void check_outliers(struct state *state)
+{
+    struct machine *machine = machines_outlier(&state->head->machines);
+    if (machine != NULL) {
+        struct text why = {0};
+        text_printf(&why, "%llu of its %llu games were lost by time, far more than elsewhere",
+                    (unsigned long long)machine->late, (unsigned long long)machine->games);
+        pause_machine(state, machine->name, text_string(&why));
+        text_free(&why);
+    }
+}
+
+/* For `faceoff farm status`. */
+static void write_counts(struct state *state)
+{
+    const struct machines *machines = &state->head->machines;
+    struct text line = {0};
+    text_printf(&line, "%llu of %llu", (unsigned long long)state->run->event->played,
+                (unsigned long long)event_games(state->run->event));
+    redis_put(state->talk, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
+    for (size_t i = 0; i < machines->count; i++) {
+        const struct machine *machine = &machines->list[i];
+        text_clear(&line);
+        text_printf(&line, "%llu %llu %llu", (unsigned long long)machine->games,
+                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
+        redis_put(state->talk, "HSET " KEY_COUNTS " %s %s", state->key, machine->name,
+                  text_string(&line));
+    }
+    redis_done(state->talk, 1 + (unsigned)machines->count, NULL);
+    text_free(&line);
+}
+
+/* False: Redis is to be attached to again. */
+static bool look(struct state *state, struct error *error)
+{
+    state->look_ns = clock_now_ns();
+    redis_put(state->talk, "SET " KEY_HEAD " %s PX %s", state->key, state->self, "15000");
+    redis_put(state->talk, "GET " KEY_STOP, state->key);
+    redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
+    redis_put(state->talk, "SMEMBERS " KEY_WORKERS, state->key);
+    struct reply *head = redis_get(state->talk), *stop = redis_get(state->talk);
+    struct reply *epoch = redis_get(state->talk), *workers = redis_get(state->talk);
+    bool good = workers != NULL && strtoull(reply_text(epoch), NULL, 10) == state->epoch;
+    if (!good) {
+        error_set(error, workers == NULL ? "the connection to Redis is lost"
+                                         : "Redis has lost its memory: games are handed out again");
+    }
+    state->stopped = state->stopped || reply_text(stop)[0] != '\0';
+    good = good && see_workers(state, workers) && see_control(state);
+    reply_free(head);
+    reply_free(stop);
+    reply_free(epoch);
+    reply_free(workers);
+    if (good) {
+        write_counts(state);
+        check_outliers(state);
+        unsigned slots = machines_slots(&state->head->machines);
+        coordinator_set_slots(state->coordinator, slots);
+        event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
+    }
+    return good && (!is_past(state->blobs_ns, BLOBS_MS) || write_blobs(state, error));
+}
+
+/* --- the loop --- */
+
+static bool publish(struct state *state, struct error *error)
+{
+    struct farm_job job;
+    struct text line = {0};
+    unsigned count = 0;
+    while (count < BATCH && coordinator_next(state->coordinator, &job)) {
+        text_clear(&line);
+        farm_job_print(&job, &line);
+        redis_put(state->talk, "XADD " KEY_JOBS " * digest %s job %s", state->key,
+                  state->head->brief->digest, text_string(&line));
+        count++;
+    }
+    text_free(&line);
+    return redis_done(state->talk, count, error);
+}
+
+static bool ask(struct state *state)
+{
+    if (!state->asked) {
+        redis_put(state->listen, "XREAD COUNT %s BLOCK %s STREAMS " KEY_RESULTS " %s", "128",
+                  "1000", state->key, state->last_result);
+        state->asked = true;
+        state->asked_ns = clock_now_ns();
+        return redis_flush(state->listen);
+    }
+    return !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
+}
+
+/* Waits for results and takes those that have come. */
+static bool hear(struct state *state, struct error *error)
+{
+    struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
+    bool lost = false;
+    if (poll(&news, 1, WAIT_MS) <= 0) {
+        return true;
+    }
+    struct reply *reply = redis_arrived(state->listen, &lost);
+    bool good = !lost && reply_kind(reply) != REPLY_ERROR;
+    if (!good) {
+        error_set(error, "%s", lost ? "the connection to Redis is lost" : reply_text(reply));
+    }
+    if (reply != NULL) {
+        state->asked = false;
+        good = good && (reply_count(reply) == 0 || take_results(state, stream_entries(reply)) ||
+                        error_set(error, "the connection to Redis is lost"));
+        reply_free(reply);
+    }
+    return good;
+}
+
+/* One turn of the loop. What goes wrong with Redis is told, and tried again. */
+static void turn(struct state *state)
+{
+    struct error error = {""};
+    if (state->talk == NULL) {
+        if (!is_past(state->retry_ns, RETRY_MS)) {
+            poll(NULL, 0, WAIT_MS);
+            return;
+        }
+        state->retry_ns = clock_now_ns();
+        if (!attach(state, &error)) {
+            tell(state, error.text);
+            detach(state);
+            return;
+        }
+        state->other_ns = 0;
+    }
+    bool good = (!is_past(state->look_ns, LOOK_MS) || look(state, &error)) &&
+                publish(state, &error) &&
+                (ask(state) || error_set(&error, "Redis does not answer")) && hear(state, &error);
+    if (!good) {
+        tell(state, error.text);
+        detach(state);
+    }
+}
+
+/* Nothing of the event is left but its end, which the workers hear of; or all is left as it is for
+ * --resume. */
+static void take_leave(struct state *state)
+{
+    const char *name = state->head->event;
+    if (state->talk == NULL) {
+        return;
+    }
+    redis_put(state->talk, "DEL " KEY_HEAD, state->key);
+    unsigned answers = 1;
+    if (state->run->event->over || state->stopped) {
+        redis_put(state->talk, "SET " KEY_STOP " %s EX 86400", state->key,
+                  state->stopped ? "stopped" : "over");
+        redis_put(state->talk, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL " " KEY_COUNTS,
+                  state->key, state->key, state->key, state->key);
+        redis_put(state->talk, "EXPIRE " KEY_EVENT " 86400", state->key);
+        redis_put(state->talk, "SREM " KEY_EVENTS " %s", name);
+        answers += 4;
+    }
+    redis_done(state->talk, answers, NULL);
+}
+
+static void refresh(struct state *state, int64_t *last_ns)
+{
+    struct run *run = state->run;
+    if (run->refresh != NULL && is_past(*last_ns, WAIT_MS)) {
+        *last_ns = clock_now_ns();
+        run->refresh(run);
+    }
+}
+
+static void play(struct state *state)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction before[3], action = {.sa_handler = interrupt};
+    int64_t refreshed_ns = 0;
+    interrupted = 0;
+    for (int i = 0; i < 3; i++) {
+        sigaction(signals[i], &action, &before[i]);
+    }
+    while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
+        turn(state);
+        refresh(state, &refreshed_ns);
+    }
+    take_leave(state);
+    for (int i = 0; i < 3; i++) {
+        sigaction(signals[i], &before[i], NULL);
+    }
+}
+
+enum run_end head_play(struct head *head, struct run *run, struct error *error)
+{
+    struct state state = {.head = head,
+                          .run = run,
+                          .coordinator = coordinator_new(run->event),
+                          .key = stream_prefix(head->event),
+                          .last_result = memory_copy_string("0"),
+                          .error = error};
+    char host[64] = "", owner[OWNER_SIZE];
+    gethostname(host, sizeof host - 1);
+    owner_self(owner);
+    snprintf(state.self, sizeof state.self, "%s %s", host, owner);
+    error->text[0] = '\0';
+    bool opened = run_open_elsewhere(run, error);
+    if (opened) {
+        play(&state);
+    }
+    bool good = run_close_elsewhere(run, opened && !state.failed);
+    detach(&state);
+    coordinator_free(state.coordinator);
+    free(state.key);
+    free(state.last_result);
+    text_free(&state.told);
+    return !good ? RUN_FAILED : run->event->over ? RUN_DONE : RUN_INTERRUPTED;
+}

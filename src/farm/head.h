@@ -1,0 +1,26 @@
+/* The coordinator at work: an event's games played by other machines, by way of Redis, and kept
+ * here. Plays none itself. Whatever is lost on the way is played again; nothing counts before it is
+ * stored. */
+#ifndef FARM_HEAD_H
+#define FARM_HEAD_H
+
+#include "farm/brief.h"
+#include "farm/machines.h"
+#include "farm/url.h"
+#include "runner/runner.h"
+
+struct head {
+    const struct farm_url *url;
+    const struct farm_brief *brief;
+    const char *event; /* its name */
+    void (*tell)(void *data,
+                 const char *line); /* what a person should know, such as a lost Redis */
+    void *data;
+    struct machines machines; /* machines_free */
+};
+
+/* As run_play: until the event is over, a signal asks to stop, or `faceoff farm stop` does. The
+ * run's slots are none. */
+enum run_end head_play(struct head *head, struct run *run, struct error *error);
+
+#endif

@@ -1,0 +1,31 @@
+/* A machine's part in one event while it plays: a thread that speaks with Redis beside the games of
+ * a run. Never plays anything itself, and never decides what is due: worker.c does. */
+#ifndef FARM_LINK_H
+#define FARM_LINK_H
+
+#include "farm/brief.h"
+#include "farm/url.h"
+#include "runner/runner.h"
+
+struct link {
+    const struct farm_url *url;
+    const char *key, *event, *machine;
+    const struct farm_brief *brief;
+    const struct conditions *conditions;
+    const struct player *players;
+    unsigned slots;
+    bool pin, keep_processes;
+    double speed, late_ms; /* as measured; 0 and -1: they were not */
+    void (*tell)(const char *line);
+};
+
+enum link_end {
+    LINK_OVER,    /* the event is over or stopped, or the machine has drained */
+    LINK_LEFT,    /* a signal asked to leave: what was held is given back */
+    LINK_CHANGED, /* the event is another one now */
+    LINK_FAILED,  /* *error says why */
+};
+
+enum link_end link_work(const struct link *link, struct error *error);
+
+#endif

@@ -1,0 +1,130 @@
+#include "farm/machines.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void machines_free(struct machines *machines)
+{
+    for (size_t i = 0; i < machines->count; i++) {
+        free(machines->list[i].name);
+        free(machines->list[i].note);
+        free(machines->list[i].paused);
+    }
+    free(machines->list);
+    *machines = (struct machines){0};
+}
+
+struct machine *machines_get(struct machines *machines, const char *name)
+{
+    size_t at = 0;
+    while (at < machines->count && strcmp(machines->list[at].name, name) < 0) {
+        at++;
+    }
+    if (at < machines->count && strcmp(machines->list[at].name, name) == 0) {
+        return &machines->list[at];
+    }
+    machines->list = memory_resize(machines->list, (machines->count + 1) * sizeof *machines->list);
+    memmove(&machines->list[at + 1], &machines->list[at],
+            (machines->count++ - at) * sizeof *machines->list);
+    machines->list[at] = (struct machine){
+        .name = memory_copy_string(name), .note = memory_copy_string(""), .late_ms = -1};
+    return &machines->list[at];
+}
+
+void machines_begin_look(struct machines *machines)
+{
+    for (size_t i = 0; i < machines->count; i++) {
+        struct machine *machine = &machines->list[i];
+        machine->workers = machine->slots = machine->busy = 0;
+    }
+}
+
+void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,
+                  double speed, double late_ms, const char *note)
+{
+    struct machine *machine = machines_get(machines, name);
+    machine->workers++;
+    machine->slots += slots;
+    machine->busy += busy;
+    machine->speed = speed;
+    machine->late_ms = late_ms;
+    free(machine->note);
+    machine->note = memory_copy_string(note);
+}
+
+void machines_add_game(struct machines *machines, const char *name, const struct game_result *game)
+{
+    struct machine *machine = machines_get(machines, name);
+    machine->games++;
+    machine->faults += game->forfeit;
+    machine->late += game_result_is_late(game);
+}
+
+unsigned machines_slots(const struct machines *machines)
+{
+    unsigned slots = 0;
+    for (size_t i = 0; i < machines->count; i++) {
+        slots += machines->list[i].paused == NULL ? machines->list[i].slots : 0;
+    }
+    return slots;
+}
+
+struct machine *machines_outlier(struct machines *machines)
+{
+    uint64_t all = 0, late = 0;
+    for (size_t i = 0; i < machines->count; i++) {
+        all += machines->list[i].games;
+        late += machines->list[i].late;
+    }
+    for (size_t i = 0; i < machines->count; i++) {
+        struct machine *machine = &machines->list[i];
+        double others = (double)(all - machine->games),
+               others_late = (double)(late - machine->late);
+        bool outlier = machine->late >= MACHINES_LATE_MIN && others >= (double)MACHINES_LATE_MIN &&
+                       (double)machine->late * others >
+                           MACHINES_LATE_TIMES * (others_late + 1) * (double)machine->games;
+        if (outlier && machine->paused == NULL) {
+            return machine;
+        }
+    }
+    return NULL;
+}
+
+void machine_pause(struct machine *machine, const char *why)
+{
+    free(machine->paused);
+    machine->paused = why == NULL ? NULL : memory_copy_string(why);
+}
+
+static void put_measure(double value, bool known, int width, struct text *text)
+{
+    if (known) {
+        text_printf(text, " %*.2f", width, value);
+    } else {
+        text_printf(text, " %*s", width, "-");
+    }
+}
+
+void machines_print(const struct machines *machines, struct text *text)
+{
+    text_printf(text, "%-24s %7s %6s %6s %9s %7s %6s %6s %8s\n", "machine", "workers", "slots",
+                "busy", "games", "faults", "late", "speed", "woken ms");
+    for (size_t i = 0; i < machines->count; i++) {
+        const struct machine *machine = &machines->list[i];
+        text_printf(text, "%-24.40s %7u %6u %6u %9llu %7llu %6llu", machine->name, machine->workers,
+                    machine->slots, machine->busy, (unsigned long long)machine->games,
+                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
+        put_measure(machine->speed, machine->speed > 0, 6, text);
+        put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
+        text_putc(text, '\n');
+        if (machine->paused != NULL) {
+            text_printf(text, "    paused: %s\n", machine->paused);
+        }
+        if (machine->note[0] != '\0') {
+            text_printf(text, "    %s\n", machine->note);
+        }
+    }
+}

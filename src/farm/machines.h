@@ -1,0 +1,53 @@
+/* What is known of the machines of a farm: who works now, what each has played, and which one loses
+ * games by time as no other does. Pure: never asks anybody. */
+#ifndef FARM_MACHINES_H
+#define FARM_MACHINES_H
+
+#include "tournament/game_result.h"
+
+/* A machine is an outlier when it has lost so many games by time, and so many times as often as all
+ * others together. */
+#define MACHINES_LATE_MIN 8
+#define MACHINES_LATE_TIMES 4.0
+
+struct machine {
+    char *name;
+    unsigned workers, slots, busy; /* now */
+    double speed;                  /* of the coordinator's; 0: not measured */
+    double late_ms;               /* 99 of 100 times it woke no later than that; -1: not measured */
+    char *note;                   /* what its workers say of themselves, or "" */
+    uint64_t games, faults, late; /* of games it played: ended by a fault; by one of time */
+    char *paused;                 /* why, or NULL */
+};
+
+struct machines {
+    struct machine *list; /* by name */
+    size_t count;
+};
+
+void machines_free(struct machines *machines);
+
+/* The machine of that name, which is added. Valid until the next call. */
+struct machine *machines_get(struct machines *machines, const char *name);
+
+/* Before the workers that live are told one by one. */
+void machines_begin_look(struct machines *machines);
+
+/* A worker that lives. */
+void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,
+                  double speed, double late_ms, const char *note);
+
+/* A game that was played there. */
+void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
+
+/* Slots of all that are not paused. */
+unsigned machines_slots(const struct machines *machines);
+
+/* A machine that has become an outlier and is not paused yet; NULL: none. */
+struct machine *machines_outlier(struct machines *machines);
+void machine_pause(struct machine *machine, const char *why);
+
+/* The table, a line a machine. */
+void machines_print(const struct machines *machines, struct text *text);
+
+#endif

@@ -1,0 +1,138 @@
+#!/bin/sh
+# Four machines, each in a network of its own, and a Redis: machines, Redis and the coordinator are killed in turn, links are
+# cut and come back, and every format still gives the table of one machine. Usage: kills.sh FACEOFF [TURNS]
+set -u
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/setup.sh"
+faceoff=$1
+turns=${2:-${FACEOFF_SLOW:+20}}
+turns=${turns:-1}
+head=fo$$h
+farm=redis://10.77.0.1:6379
+
+if [ "$(id -u)" != 0 ] || ! command -v ip >/dev/null || ! ip netns add "$head" 2>/dev/null; then
+    echo "SKIPPED: networks of our own need root, iproute2 and a kernel that lets us"
+    exit 77
+fi
+
+# What finish of setup.sh does, and the networks: all that is in them is ours.
+clean() {
+    for file in "$folder"/*.pid; do
+        [ -f "$file" ] && kill -9 "$(cat "$file")" 2>/dev/null
+    done
+    for machine in 1 2 3 4; do
+        ip netns del "fo$$w$machine" 2>/dev/null
+    done
+    ip netns del "$head" 2>/dev/null
+    rm -rf "$folder"
+}
+trap clean EXIT
+
+ip netns exec "$head" ip link set lo up
+ip netns exec "$head" ip link add bridge type bridge || { echo "SKIPPED: no bridge here"; exit 77; }
+ip netns exec "$head" ip address add 10.77.0.1/24 dev bridge
+ip netns exec "$head" ip link set bridge up
+for machine in 1 2 3 4; do
+    net=fo$$w$machine
+    ip netns add "$net"
+    ip -n "$head" link add "port$machine" type veth peer name wire netns "$net"
+    ip -n "$head" link set "port$machine" master bridge up
+    ip -n "$net" address add "10.77.0.1$machine/24" dev wire
+    ip -n "$net" link set wire up
+    ip -n "$net" link set lo up
+done
+
+redis_in() {
+    ip netns exec "$head" redis-cli -h 10.77.0.1 "$@" 2>/dev/null
+}
+
+redis_on() {
+    mkdir -p "$folder/redis"
+    start redis ip netns exec "$head" redis-server --port 6379 --bind 10.77.0.1 --protected-mode no --dir "$folder/redis" \
+        --save '' --appendonly yes --appendfsync no
+    until redis_in ping | grep -q PONG; do
+        sleep 0.05
+    done
+}
+
+machine_on() {
+    start "machine$1" ip netns exec "fo$$w$1" "$faceoff" work "$farm" --name "machine$1" --cache "$folder/cache$1" -j 2 --stay
+}
+
+head_on() {
+    : >"$folder/$event.out"
+    # shellcheck disable=SC2086
+    start "$event" ip netns exec "$head" "$faceoff" tournament --farm "$farm" --any-machine --resume --db "$folder/$event.db" \
+        --event "$event" $options --config "$folder/$event.json"
+}
+
+# A third of a second a game, most of it asleep.
+cat >"$folder/slowly" <<'END'
+#!/bin/sh
+sleep 0.2
+exec "$@"
+END
+chmod +x "$folder/slowly"
+bot="bot soccer --protocol codingame --seed {seed} --opening {opening} --engine"
+
+redis_on
+for machine in 1 2 3 4; do
+    machine_on "$machine"
+done
+games=$((turns * 30))
+for event in ${FARM_FORMATS:-match gauntlet round-robin swiss knockout}; do
+    case $event in
+    match) each=$((games * 2 / 2 * 2)) names='a=random b=random' ;;
+    gauntlet) each=$((games * 2 / 3 / 2 * 2)) names='a=random b=random c=greedy d=random' ;;
+    round-robin) each=$((games / 3 / 2 * 2)) names='a=random b=random c=greedy d=random' ;;
+    swiss) each=$((games / 3 / 2 * 2)) names='a=random b=random c=greedy d=random' ;;
+    knockout) each=$((games * 2 / 3 / 2 * 2)) names='a=random b=random c=greedy d=random' ;;
+    esac
+    options="--contest codingame --opening-turns 3 --turn-ms 60000 --first-ms 60000 --format $event --games $each --processes 4"
+    set --
+    for name in $names; do
+        set -- "$@" --bot "${name%=*}=$faceoff $bot ${name#*=}"
+    done
+    # shellcheck disable=SC2086
+    alone "$event" $options "$@"
+    # The words of a bot have blanks: a config file holds them.
+    {
+        printf '{"bots":['
+        comma=
+        for name in $names; do
+            printf '%s{"name":"%s","command":"%s %s %s %s"}' "$comma" "${name%=*}" "$folder/slowly" "$faceoff" "$bot" \
+                "${name#*=}"
+            comma=,
+        done
+        printf ']}'
+    } >"$folder/$event.json"
+    head_on
+    kills=0
+    turn=0
+    while [ "$turn" -lt "$turns" ] && kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null; do
+        turn=$((turn + 1))
+        for machine in 1 2 3 4; do
+            stop "machine$machine" KILL
+            machine_on "$machine"
+            kills=$((kills + 1))
+            sleep 0.5
+        done
+        stop redis KILL
+        redis_on
+        kills=$((kills + 1))
+        sleep 0.5
+        kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null || break
+        stop "$event" KILL
+        head_on
+        kills=$((kills + 1))
+        ip -n "$head" link set "port$((turn % 4 + 1))" down
+        sleep 1
+        ip -n "$head" link set "port$((turn % 4 + 1))" up
+        sleep 0.5
+    done
+    join "$event"
+    [ "$ended" = 0 ] || { fail "$event: exit code $ended"; tail -5 "$folder/$event.log"; }
+    same "$event"
+    echo "$event: $("$faceoff" export --db "$folder/$event.db" --event "$event" | wc -l) games, $kills kills in $turn turns"
+done
+exit $((failures > 0))

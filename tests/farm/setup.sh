@@ -1,0 +1,107 @@
+# For tests of the farm with a real Redis, which read this file behind check.sh: servers and machines
+# that are started, killed and looked at. All of it ends with the test.
+# shellcheck shell=sh
+if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
+    echo "SKIPPED: no redis-server here; ./dev test --all installs it"
+    exit 77
+fi
+LC_ALL=C
+export LC_ALL
+socket=$folder/redis.sock
+farm=unix://$socket
+
+finish() {
+    for file in "$folder"/*.pid; do
+        [ -f "$file" ] && kill -9 "$(cat "$file")" 2>/dev/null
+    done
+    rm -rf "$folder"
+}
+trap finish EXIT
+trap 'exit 1' INT TERM HUP
+
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $1"
+}
+
+# start NAME COMMAND..: in the background; what it says is in $folder/NAME.log.
+start() {
+    name=$1
+    shift
+    "$@" >>"$folder/$name.out" 2>>"$folder/$name.log" </dev/null &
+    echo $! >"$folder/$name.pid"
+}
+
+# stop NAME SIGNAL: ends it and waits for it; $ended has its exit code.
+stop() {
+    kill "-$2" "$(cat "$folder/$1.pid")" 2>/dev/null
+    join "$1"
+}
+
+# join NAME: waits for it to end by itself.
+join() {
+    wait "$(cat "$folder/$1.pid")" 2>/dev/null
+    ended=$?
+    rm -f "$folder/$1.pid"
+}
+
+redis() {
+    redis-cli -s "$socket" "$@" 2>/dev/null
+}
+
+# start_redis [OPTIONS..]: remembers all of it across kills.
+start_redis() {
+    mkdir -p "$folder/redis"
+    start redis redis-server --port 0 --unixsocket "$socket" --dir "$folder/redis" --save '' --appendonly yes \
+        --appendfsync no "$@"
+    until redis ping | grep -qE 'PONG|NOAUTH'; do
+        sleep 0.05
+    done
+}
+
+# head EVENT OPTIONS..: coordinates; its table is in $folder/EVENT.out.
+head_of() {
+    event=$1
+    shift
+    start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
+}
+
+# worker NAME OPTIONS..
+worker() {
+    name=$1
+    shift
+    start "$name" "$faceoff" work "$farm" --name "$name" --cache "$folder/cache" -j 2 "$@"
+}
+
+# await PATTERN FILE: until a line of it matches.
+await() {
+    until grep -qE -e "$1" "$2" 2>/dev/null; do
+        sleep 0.05
+    done
+}
+
+# await_games EVENT N: until so many are stored.
+await_games() {
+    until [ "$("$faceoff" games --db "$folder/$1.db" 2>/dev/null | grep -c '^ *[0-9]')" -ge "$2" ]; do
+        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return 1
+        sleep 0.1
+    done
+}
+
+# alone EVENT OPTIONS..: the same event on this machine alone, its table in $folder/EVENT.alone.
+alone() {
+    event=$1
+    shift
+    "$faceoff" tournament --db "$folder/$event.alone.db" --event "$event" "$@" >"$folder/$event.alone" 2>/dev/null
+}
+
+# same EVENT: its table is the one of one machine, and each game is stored once.
+same() {
+    if ! cmp -s "$folder/$1.alone" "$folder/$1.out"; then
+        fail "$1: another table than on one machine"
+        diff "$folder/$1.alone" "$folder/$1.out" | head -5
+        tail -5 "$folder/$1.log"
+    fi
+    "$faceoff" export --db "$folder/$1.db" --event "$1" | sed 's/.*"game":\([0-9]*\).*/\1/' | sort | uniq -d >"$folder/twice"
+    [ ! -s "$folder/twice" ] || fail "$1: games are stored twice"
+}

@@ -1,0 +1,695 @@
+/* The farm's state machines, its texts and files, and whole events on machines that do not exist,
+ * with all that can be lost being lost. */
+#define _GNU_SOURCE
+#include "../check.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "farm/bots.h"
+#include "farm/cache.h"
+#include "farm/coordinator.h"
+#include "farm/fairness.h"
+#include "farm/machines.h"
+#include "farm/url.h"
+#include "farm/worker.h"
+#include "simulation.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
+static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+static const struct tie_break fewest[] = {{.count = "turns"}, {.count = NULL}};
+
+static struct event_plan plan_of(enum event_format format, size_t players, uint64_t rounds)
+{
+    bool four = players % 2 == 0;
+    return (struct event_plan){.format = format,
+                               .players = players,
+                               .seed = 5,
+                               .rounds = rounds,
+                               .stages = 3,
+                               .seatings = four ? faceoff_seatings : pair_seatings,
+                               .seating_count = four ? 4 : 2};
+}
+
+/* --- rounds --- */
+
+static void test_rounds_of_an_event(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
+    struct event *event = event_new(&plan);
+    struct game_result round[4], known;
+    assert_true(event_find_game(event, 9, &known)); /* of a round that is half played */
+    known.winner = 0;
+    assert_true(event_add_result(event, &known));
+    unsigned all = 0;
+    for (size_t count; (count = event_next_round(event, round)) > 0; all += (unsigned)count) {
+        assert_int_equal(count, round[0].number == 8 ? 3 : 4);
+        for (size_t i = 1; i < count; i++) {
+            assert_true(round[i].round == round[0].round && round[i].pairing == round[0].pairing);
+            assert_true(round[i].number > round[i - 1].number);
+        }
+    }
+    assert_int_equal(all, 5 * 6 * 4 - 1);
+    event_free(event);
+}
+
+static void test_window(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 100000);
+    struct event *event = event_new(&plan);
+    struct game_result round[4], last = {0};
+    uint64_t all = 0;
+    for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
+        assert_int_equal(count, 4); /* never cut by the window */
+        last = round[3];
+    }
+    assert_int_equal(all, EVENT_WINDOW);
+    event_widen(event, 10000);
+    for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
+        last = round[count - 1];
+    }
+    assert_int_equal(all, 10000);
+    last.winner = 1;
+    assert_true(event_add_result(event, &last));
+    event_free(event);
+
+    /* The result is still taken by who opens the event with the usual window. */
+    event = event_new(&plan);
+    assert_true(event_is_missing(event, last.number));
+    assert_true(event_add_result(event, &last));
+    assert_false(event_is_missing(event, last.number));
+    last.number = (uint64_t)EVENT_WINDOW_MAX + 5;
+    assert_false(event_add_result(event, &last)); /* too far: that is another event */
+    event_free(event);
+}
+
+static void test_job_as_text(void **state)
+{
+    (void)state;
+    const struct contest *contest = contest_find("judge");
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 5, 2);
+    plan.seatings = contest->seatings;
+    plan.seating_count = contest->seating_count;
+    struct event *event = event_new(&plan);
+    struct game_result round[4], again[4];
+    struct farm_job job, read;
+    for (size_t count; (count = event_next_round(event, round)) > 0;) {
+        struct text text = {0};
+        farm_job_make(&job, round, count, plan.seatings);
+        farm_job_print(&job, &text);
+        assert_true(farm_job_parse(&read, text_string(&text), contest, 5));
+        assert_int_equal(farm_job_games(&read, contest, again), count);
+        for (size_t i = 0; i < count; i++) {
+            assert_memory_equal(&again[i], &round[i], sizeof again[i]);
+        }
+        text_free(&text);
+    }
+    event_free(event);
+    static const char *const wrong[] = {"",
+                                        "1 2 3",
+                                        "0 0 0 0 0 1 5 f and more",
+                                        "0 0 0 0 0 5 5 f",  /* no such player */
+                                        "0 0 0 0 -1 1 5 f", /* nor this one */
+                                        "0 0 0 0 1 1 5 f",  /* against himself */
+                                        "0 0 0 0 0 1 5 0",  /* no game */
+                                        "0 0 0 0 0 1 5 10", /* a fifth one */
+                                        "18446744073709551615 0 0 0 0 1 5 f"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_false(farm_job_parse(&read, wrong[i], contest, 5));
+    }
+}
+
+/* --- the coordinator --- */
+
+static void return_job(struct coordinator *coordinator, struct event *event,
+                       const struct farm_job *job)
+{
+    for (unsigned i = 0; i < event->plan.seating_count; i++) {
+        struct game_result game;
+        if ((job->seatings >> i & 1) != 0 && event_find_game(event, job->first + i, &game)) {
+            assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
+            game.winner = 0;
+            assert_true(event_add_result(event, &game));
+            if (!event->over) {
+                assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_KNOWN);
+            }
+        }
+    }
+    coordinator_returned(coordinator, job->first);
+}
+
+static void test_coordinator(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 1000);
+    struct event *event = event_new(&plan);
+    struct coordinator *coordinator = coordinator_new(event);
+    struct farm_job jobs[64], job;
+    size_t out = 0;
+    coordinator_set_slots(coordinator, 10);
+    while (coordinator_next(coordinator, &jobs[out])) {
+        out++;
+    }
+    assert_int_equal(out, 2 * 10 + COORDINATOR_JOBS_MORE);
+    return_job(coordinator, event, &jobs[3]);
+    assert_true(coordinator_next(coordinator, &jobs[3])); /* one for one */
+    assert_false(coordinator_next(coordinator, &job));
+
+    /* The stream has lost two of them: these, and no others, are published again. */
+    coordinator_recall(coordinator);
+    for (size_t i = 0; i < out; i++) {
+        if (i != 5 && i != 20) {
+            coordinator_found(coordinator, &jobs[i]);
+        }
+    }
+    assert_true(coordinator_next(coordinator, &job));
+    assert_int_equal(job.first, jobs[5].first);
+    assert_true(coordinator_next(coordinator, &job));
+    assert_int_equal(job.first, jobs[20].first);
+    assert_false(coordinator_next(coordinator, &job));
+    coordinator_again(coordinator, jobs[7].first);
+    assert_true(coordinator_next(coordinator, &job) && job.first == jobs[7].first);
+    for (int fear = 1; fear <= COORDINATOR_FEARS; fear++) {
+        assert_int_equal(coordinator_fear(coordinator, jobs[9].first), fear < COORDINATOR_FEARS);
+        assert_true(coordinator_next(coordinator, &job) && job.first == jobs[9].first);
+    }
+    coordinator_returned(coordinator, 999999); /* nobody asked for it */
+    assert_int_equal(coordinator_out(coordinator), out);
+    coordinator_free(coordinator);
+    event_free(event);
+}
+
+/* Who takes over from another coordinator does not publish what is there. */
+static void test_take_over(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 1000);
+    struct event *event = event_new(&plan);
+    struct coordinator *coordinator = coordinator_new(event);
+    struct farm_job jobs[COORDINATOR_JOBS_MORE], job;
+    for (size_t i = 0; i < COORDINATOR_JOBS_MORE; i++) {
+        assert_true(coordinator_next(coordinator, &jobs[i]));
+    }
+    coordinator_free(coordinator);
+    event_free(event);
+    event = event_new(&plan);
+    coordinator = coordinator_new(event);
+    coordinator_recall(coordinator);
+    for (size_t i = 1; i < COORDINATOR_JOBS_MORE; i++) {
+        coordinator_found(coordinator, &jobs[i]);
+    }
+    assert_true(coordinator_next(coordinator, &job) && job.first == jobs[0].first);
+    assert_false(coordinator_next(coordinator, &job));
+    assert_int_equal(coordinator_out(coordinator), COORDINATOR_JOBS_MORE);
+    coordinator_free(coordinator);
+    event_free(event);
+}
+
+static void test_wrong_games(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 2);
+    struct event *event = event_new(&plan);
+    struct coordinator *coordinator = coordinator_new(event);
+    struct game_result game;
+    assert_true(event_find_game(event, 3, &game));
+    game.seed ^= 1;
+    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
+    game.seed ^= 1;
+    game.first ^= 1;
+    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
+    game.first ^= 1;
+    game.number = 100;
+    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
+    game.number = 3;
+    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
+    coordinator_free(coordinator);
+    event_free(event);
+}
+
+/* --- the worker --- */
+
+static void forget(void *result)
+{
+    free(result);
+}
+
+static void test_worker(void **state)
+{
+    (void)state;
+    struct worker *worker = worker_new(4);
+    struct farm_job job = {.seatings = 1};
+    struct worker_tasks tasks = worker_tasks(worker, 0);
+    assert_true(tasks.beat && !tasks.renew && tasks.claim);
+    assert_int_equal(tasks.fetch, 6); /* four slots, and two more */
+    for (int i = 0; i < 6; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%d-0", i);
+        job.first = (uint64_t)i;
+        assert_true(worker_take(worker, id, &job, 1, true));
+        assert_false(worker_take(worker, id, &job, 1, true)); /* it is held already */
+    }
+    assert_int_equal(worker_tasks(worker, 1).fetch, 0);
+    for (unsigned slot = 0; slot < 4; slot++) {
+        assert_int_equal(worker_start(worker, slot)->job.first, slot);
+    }
+    assert_int_equal(worker_busy(worker), 4);
+    assert_null(worker_deliver(worker));
+    assert_true(worker_played(worker, 2, memory_copy_string("a result")));
+    assert_false(worker_played(worker, 2, NULL));
+    struct held *held = worker_deliver(worker);
+    assert_true(held->state == HELD_PLAYED && held->job.first == 2);
+    assert_true(worker_tasks(worker, WORKER_RENEW_MS).renew); /* also what is not delivered */
+    free(held->result);
+    worker_delivered(worker, held);
+    assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
+    worker_pause(worker, true);
+    assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 2).fetch, 0);
+    worker_pause(worker, false);
+    worker_drain(worker);
+    assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
+    assert_non_null(worker_start(worker, 2)); /* what it holds it plays */
+    assert_false(worker_is_done(worker));
+    worker_leave(worker);
+    unsigned back = 0;
+    for (; (held = worker_deliver(worker)) != NULL; back++) {
+        assert_int_equal(held->state, HELD_REFUSED);
+        worker_delivered(worker, held);
+    }
+    assert_int_equal(back, 5);
+    assert_true(worker_is_done(worker));
+    worker_free(worker, forget);
+}
+
+static void test_worker_refuses(void **state)
+{
+    (void)state;
+    struct worker *worker = worker_new(1);
+    struct farm_job job = {.seatings = 1};
+    worker_take(worker, "1-0", &job, WORKER_DELIVERIES_MAX, true);
+    worker_take(worker, "2-0", &job, WORKER_DELIVERIES_MAX + 1, true);
+    worker_take(worker, "3-0", &job, 1, false);
+    assert_string_equal(worker_start(worker, 0)->id, "1-0");
+    assert_int_equal(worker_deliver(worker)->state, HELD_FEARED);
+    worker_delivered(worker, worker_deliver(worker));
+    assert_int_equal(worker_deliver(worker)->state, HELD_REFUSED);
+    worker_delivered(worker, worker_deliver(worker));
+    assert_int_equal(worker_tasks(worker, 1000).fetch, 0); /* others first */
+    assert_int_equal(worker_tasks(worker, 1000 + WORKER_REFUSED_MS).fetch, 1);
+    assert_true(worker_refuse(worker, 0));
+    assert_int_equal(worker_deliver(worker)->state, HELD_REFUSED);
+    worker_free(worker, forget);
+}
+
+/* --- machines --- */
+
+static void test_machines(void **state)
+{
+    (void)state;
+    struct machines machines = {0};
+    static char late_rule[] = "timeout";
+    struct game_result good = {0}, late = {.forfeit = true, .fault = {.rule = late_rule}};
+    machines_see(&machines, "b", 4, 2, 1.1, 0.5, "");
+    machines_see(&machines, "a", 2, 2, 0.9, 0.5, "");
+    machines_see(&machines, "b", 4, 3, 1.1, 0.5, "");
+    assert_int_equal(machines_slots(&machines), 10);
+    for (int i = 0; i < 100; i++) {
+        machines_add_game(&machines, "a", i < 16 ? &late : &good);
+        machines_add_game(&machines, "b", i < 2 ? &late : &good);
+    }
+    struct machine *outlier = machines_outlier(&machines);
+    assert_non_null(outlier);
+    assert_string_equal(outlier->name, "a");
+    machine_pause(outlier, "late");
+    assert_null(machines_outlier(&machines));
+    assert_int_equal(machines_slots(&machines), 8);
+    machines_begin_look(&machines);
+    assert_int_equal(machines_slots(&machines), 0);
+    machines_free(&machines);
+
+    /* A bot that loses by time everywhere is no machine's fault. */
+    for (int i = 0; i < 100; i++) {
+        machines_add_game(&machines, "a", i % 2 == 0 ? &late : &good);
+        machines_add_game(&machines, "b", i % 3 == 0 ? &late : &good);
+    }
+    assert_null(machines_outlier(&machines));
+    machines_free(&machines);
+}
+
+static void test_fairness(void **state)
+{
+    (void)state;
+    struct error error;
+    struct fairness fairness = {.speed = 100, .late_ms = 1};
+    assert_true(fairness_check(&fairness, 100, 100, false, &error));
+    assert_true(fairness_check(&fairness, 0, 100, false, &error)); /* nobody has measured */
+    assert_false(fairness_check(&fairness, 201, 100, false, &error));
+    assert_non_null(strstr(error.text, "0.50 times the speed"));
+    assert_true(fairness_check(&fairness, 201, 100, true, &error));
+    assert_false(fairness_check(&fairness, 49, 100, false, &error));
+    fairness.late_ms = 2.5;
+    assert_false(fairness_check(&fairness, 100, 100, true, &error));
+    assert_non_null(strstr(error.text, "2.50 ms late"));
+    assert_true(fairness_check(&fairness, 100, 0, true, &error)); /* turns without a limit */
+}
+
+/* --- addresses --- */
+
+static void test_urls(void **state)
+{
+    (void)state;
+    struct farm_url url;
+    struct error error;
+    assert_true(farm_url_parse(&url, "redis://:to%40ken@head:7000/3", &error));
+    assert_null(url.user);
+    assert_string_equal(url.password, "to@ken");
+    assert_string_equal(url.host, "head");
+    assert_true(url.port == 7000 && url.database == 3);
+    farm_url_free(&url);
+    assert_true(farm_url_parse(&url, "redis://worker:a:b@[::1]", &error));
+    assert_string_equal(url.user, "worker");
+    assert_string_equal(url.password, "a:b");
+    assert_string_equal(url.host, "::1");
+    assert_int_equal(url.port, 6379);
+    farm_url_free(&url);
+    assert_true(farm_url_parse(&url, "unix:///run/redis.sock", &error));
+    assert_string_equal(url.path, "/run/redis.sock");
+    farm_url_free(&url);
+    static const char *const wrong[] = {"head",
+                                        "http://head",
+                                        "rediss://head",
+                                        "redis://",
+                                        "redis://head:0",
+                                        "redis://head:99999",
+                                        "redis://head:x",
+                                        "redis://user@head",
+                                        "redis://:%zz@head",
+                                        "redis://:%00@head",
+                                        "redis://[::1",
+                                        "redis://[::1]x",
+                                        "redis://head/x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_false(farm_url_parse(&url, wrong[i], &error));
+        farm_url_free(&url);
+    }
+    assert_false(farm_url_parse(&url, "redis://:geheim%zz@head", &error));
+    assert_null(strstr(error.text, "geheim")); /* no message has a password */
+    farm_url_free(&url);
+}
+
+/* --- bots --- */
+
+static char folder[] = "/tmp/test_farm_XXXXXX";
+
+static char *write_file(const char *name, const char *bytes, mode_t mode)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/%s", folder, name);
+    FILE *file = fopen(text_string(&path), "w");
+    assert_non_null(file);
+    fputs(bytes, file);
+    fclose(file);
+    chmod(text_string(&path), mode);
+    return path.data;
+}
+
+static void make_folder(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(mkdir(path, 0755), 0);
+}
+
+static struct player player_of(const char *line)
+{
+    struct player player = {.name = memory_copy_string("bot")};
+    assert_true(command_parse(&player.command, line, NULL));
+    return player;
+}
+
+/* Makes the bot here, sends it as text, lays it out there; returns its command there. */
+static char *travel(const char *line, const char *extra, const struct cache *cache)
+{
+    struct player player = player_of(line), there;
+    struct farm_bot bot, copy = {0};
+    struct error error;
+    struct text manifest = {0}, command = {0}, bytes = {0};
+    assert_true(farm_bot_make(&bot, &player, extra, &error));
+    farm_manifest_print(&bot, &manifest);
+    copy.name = memory_copy_string(bot.name);
+    copy.command = memory_copy_string(bot.command);
+    assert_true(farm_manifest_parse(&copy, text_string(&manifest), &error));
+    for (size_t i = 0; i < bot.file_count; i++) {
+        assert_true(digest_read(bot.files[i].source, 1 << 20, &bytes, &error));
+        assert_true(
+            cache_add(cache, copy.files[i].digest, text_string(&bytes), bytes.length, &error));
+        assert_true(cache_has(cache, copy.files[i].digest));
+    }
+    assert_true(cache_lay_out(cache, &copy, &there, &error));
+    command_print(&there.command, &command);
+    player_free(&player);
+    player_free(&there);
+    farm_bot_free(&bot);
+    farm_bot_free(&copy);
+    text_free(&manifest);
+    text_free(&bytes);
+    return command.data;
+}
+
+/* The command there, up to the folder of the bot's files, is this. */
+static void check_travel(const char *line, const char *extra, const struct cache *cache,
+                         const char *expected)
+{
+    char *command = travel(line, extra, cache);
+    struct text shown = {0};
+    for (const char *rest = command; *rest != '\0';) {
+        size_t length = strlen(cache->folder);
+        if (strncmp(rest, cache->folder, length) == 0) { /* "/bots/" and a digest follow */
+            text_puts(&shown, "HERE");
+            rest += length + strlen("/bots/") + DIGEST_SIZE - 1;
+        } else {
+            text_putc(&shown, *rest++);
+        }
+    }
+    assert_string_equal(text_string(&shown), expected);
+    text_free(&shown);
+    free(command);
+}
+
+static void test_bots_travel(void **state)
+{
+    (void)state;
+    struct cache cache;
+    struct error error;
+    char line[512], extra[256], there[256];
+    make_folder("a");
+    make_folder("a/lib");
+    snprintf(there, sizeof there, "%s/cache", folder);
+    assert_true(cache_open(&cache, there, &error));
+    char *program = write_file("a/bot", "#!/bin/sh\n", 0755);
+    char *data = write_file("a/lib/data", "3 1 4\n", 0644);
+    check_travel("python3 -u 'two words' {seed}", NULL, &cache, "python3 -u 'two words' '{seed}'");
+    snprintf(line, sizeof line, "%s --seed {seed}", program);
+    check_travel(line, NULL, &cache, "HERE/bot --seed '{seed}'");
+    snprintf(line, sizeof line, "/usr/bin/env %s --net=%s x=y", program, data);
+    check_travel(line, NULL, &cache, "/usr/bin/env HERE/bot --net=HERE/lib/data x=y");
+    snprintf(extra, sizeof extra, "%s/a", folder);
+    snprintf(line, sizeof line, "%s --data %s/a/lib", program, folder);
+    check_travel(line, extra, &cache, "HERE/bot --data HERE/lib");
+    free(program);
+    free(data);
+    cache_close(&cache);
+}
+
+static void test_bad_blobs(void **state)
+{
+    (void)state;
+    struct cache cache;
+    struct error error;
+    char there[256], path[512], digest[DIGEST_SIZE];
+    snprintf(there, sizeof there, "%s/cache2", folder);
+    assert_true(cache_open(&cache, there, &error));
+    digest_bytes("good", 4, digest);
+    assert_string_equal(digest, "770e607624d689265ca6c44884d0807d9b054d23c473c106c72be9de08b7376c");
+    assert_false(cache_add(&cache, digest, "evil", 4, &error));
+    assert_non_null(strstr(error.text, "not those that its SHA-256 names"));
+    assert_false(cache_has(&cache, digest));
+    assert_true(cache_add(&cache, digest, "good", 4, &error));
+    assert_true(cache_has(&cache, digest));
+    snprintf(path, sizeof path, "%s/blobs/%s", cache.folder, digest);
+    chmod(path, 0644);
+    FILE *file = fopen(path, "w");
+    fputs("rot", file);
+    fclose(file);
+    assert_false(cache_has(&cache, digest)); /* and it is gone, to be fetched anew */
+    assert_int_equal(access(path, F_OK), -1);
+    cache_close(&cache);
+}
+
+static void test_bad_manifests(void **state)
+{
+    (void)state;
+    static const char digest[] = "770e607624d689265ca6c44884d0807d9b054d23c473c106c72be9de08b7376c";
+    static const char *const paths[] = {" x /etc/passwd", " x ../up", " x a/../../up",
+                                        " x a//b",        " x a/",    " x .",
+                                        " y a",           " x ",      "x a"};
+    struct error error;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        char line[256];
+        struct farm_bot bot = {.name = memory_copy_string("bot")};
+        snprintf(line, sizeof line, "%s%s\n", digest, paths[i]);
+        assert_false(farm_manifest_parse(&bot, line, &error));
+        farm_bot_free(&bot);
+    }
+    struct farm_bot bot = {.name = memory_copy_string("bot")};
+    assert_false(farm_manifest_parse(&bot, "770E - a\n", &error));
+    farm_bot_free(&bot);
+}
+
+static int make_test_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_test_folder(void **state)
+{
+    (void)state;
+    char line[64];
+    snprintf(line, sizeof line, "rm -rf '%s'", folder);
+    return system(line);
+}
+
+/* --- whole events --- */
+
+static void check_simulation(struct simulation_plan *plan)
+{
+    struct simulation result;
+    char *alone = simulate_alone(plan);
+    simulate(plan, &result);
+    assert_false(result.stuck);
+    assert_false(result.feared);
+    assert_string_equal(result.table, alone);
+    free(result.table);
+    free(alone);
+}
+
+/* Every format, with everything lost now and then; the table is always the same. */
+static void test_everything_is_lost(void **state)
+{
+    (void)state;
+    int seeds = quick_or_slow(4, 60);
+    for (int format = EVENT_MATCH; format <= EVENT_CUP; format++) {
+        for (int seed = 0; seed < seeds; seed++) {
+            size_t players = format == EVENT_MATCH ? 2 : 4 + (size_t)seed % 5;
+            struct simulation_plan plan = {.event = plan_of(format, players, 12),
+                                           .seed = (uint64_t)seed,
+                                           .machines = 5,
+                                           .slots_each = 1 + (unsigned)seed % 4,
+                                           .game_s = 0.3,
+                                           .latency_ms = 1,
+                                           .commit_ms = 0.3,
+                                           .slow_every = seed % 2 == 0 ? 3 : 0,
+                                           .faulty = seed % 3 == 0 ? 1 : -1,
+                                           .crash_s = 60,
+                                           .cut_s = 60,
+                                           .leave_s = 45,
+                                           .head_s = 50,
+                                           .flush_s = 70};
+            plan.event.tie_breaks = format == EVENT_CUP ? fewest : NULL;
+            plan.event.house = format == EVENT_CUP;
+            plan.event.withdraw = seed % 3 == 0 && format != EVENT_CUP ? 4 : 0;
+            check_simulation(&plan);
+        }
+    }
+}
+
+static void test_sequential_test(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 25000),
+                                       .seed = seed,
+                                       .machines = 20,
+                                       .slots_each = 8,
+                                       .game_s = 1,
+                                       .latency_ms = 1,
+                                       .commit_ms = 0.3,
+                                       .faulty = -1,
+                                       .crash_s = 600,
+                                       .flush_s = 300};
+        plan.event.test = true;
+        assert_true(sprt_parse(&plan.event.sprt, "elo0=0,elo1=30", NULL));
+        check_simulation(&plan);
+    }
+}
+
+/* Undisturbed, nothing is played twice and no slot waits. */
+static void test_undisturbed(void **state)
+{
+    (void)state;
+    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 10000),
+                                   .seed = 3,
+                                   .machines = 25,
+                                   .slots_each = 16,
+                                   .game_s = 1,
+                                   .latency_ms = 1,
+                                   .commit_ms = 0.3,
+                                   .faulty = -1};
+    struct simulation result;
+    simulate(&plan, &result);
+    assert_int_equal(result.again, 0);
+    assert_int_equal(result.stored, 40000);
+    assert_true(result.busy > 0.94); /* with the end, where slots run out of games */
+    free(result.table);
+}
+
+/* Rounds of a lost machine are another's within 20 s. */
+static void test_lost_machines(void **state)
+{
+    (void)state;
+    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 5000),
+                                   .seed = 4,
+                                   .machines = 50,
+                                   .slots_each = 8,
+                                   .game_s = 1,
+                                   .latency_ms = 1,
+                                   .commit_ms = 0.3,
+                                   .faulty = -1,
+                                   .crash_s = 120};
+    struct simulation result;
+    simulate(&plan, &result);
+    assert_true(result.lost_rounds > 0 && !result.stuck);
+    assert_true(result.most_idle_s > 0 && result.most_idle_s <= 20);
+    free(result.table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rounds_of_an_event),
+        cmocka_unit_test(test_window),
+        cmocka_unit_test(test_job_as_text),
+        cmocka_unit_test(test_coordinator),
+        cmocka_unit_test(test_take_over),
+        cmocka_unit_test(test_wrong_games),
+        cmocka_unit_test(test_worker),
+        cmocka_unit_test(test_worker_refuses),
+        cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_fairness),
+        cmocka_unit_test(test_urls),
+        cmocka_unit_test(test_bots_travel),
+        cmocka_unit_test(test_bad_blobs),
+        cmocka_unit_test(test_bad_manifests),
+        cmocka_unit_test(test_everything_is_lost),
+        cmocka_unit_test(test_sequential_test),
+        cmocka_unit_test(test_undisturbed),
+        cmocka_unit_test(test_lost_machines),
+    };
+    return cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
+}
