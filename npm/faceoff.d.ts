@@ -49,6 +49,8 @@ export interface EngineInfo {
     /** What it estimates positions in, such as "moves"; null: it does not. */
     unit: string | null;
     options: EngineOption[];
+    /** What each level is worth in Elo above random moves, level 1 first; none where it has no levels. */
+    ratings: number[];
 }
 
 /** A whole number that an engine can be told, such as its level. */
@@ -140,6 +142,8 @@ export interface Value {
     estimate: number;
     /** Proven: its last turn comes after so many turns of both sides; negative: it loses so; 0: an estimate. */
     winsIn: number;
+    /** The chance to win, 0 to 1, a tie being half of one: fitted to games of two equals. */
+    chance: number;
 }
 
 export interface Choice extends Value {

@@ -11,7 +11,7 @@ class FaceoffError extends Error {
 }
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
-const CHOICE_SIZE = 32;
+const CHOICE_SIZE = 40;
 const MEMORY_MIB = 128; // of an engine that has the option and was not told
 
 /* The instance: strings, structs and calls. */
@@ -405,22 +405,22 @@ class Player extends Handle {
 }
 
 function readValue(wasm, at) {
-    return { estimate: wasm.view().getFloat64(at, true), winsIn: wasm.signedAt(at + 8) };
+    return { estimate: wasm.view().getFloat64(at, true), winsIn: wasm.signedAt(at + 8), chance: wasm.view().getFloat64(at + 16, true) };
 }
 
 function readReport(wasm, at) {
-    const best = wasm.numberAt(at + 40), line = wasm.numberAt(at + 48);
+    const best = wasm.numberAt(at + 48), line = wasm.numberAt(at + 56);
     return {
         last: (wasm.numberAt(at) & 255) !== 0,
         ...readValue(wasm, at + 8),
-        depth: wasm.numberAt(at + 24),
-        nodes: wasm.bigAt(at + 32),
-        best: Array.from({ length: wasm.numberAt(at + 44) }, (_, index) => {
+        depth: wasm.numberAt(at + 32),
+        nodes: wasm.bigAt(at + 40),
+        best: Array.from({ length: wasm.numberAt(at + 52) }, (_, index) => {
             const choice = best + index * CHOICE_SIZE;
-            return { turn: wasm.textAt(choice), ...readValue(wasm, choice + 8), nodes: wasm.bigAt(choice + 24) };
+            return { turn: wasm.textAt(choice), ...readValue(wasm, choice + 8), nodes: wasm.bigAt(choice + 32) };
         }),
-        line: Array.from({ length: wasm.numberAt(at + 52) }, (_, index) => wasm.textAt(line + 4 * index)),
-        notes: wasm.textAt(at + 56),
+        line: Array.from({ length: wasm.numberAt(at + 60) }, (_, index) => wasm.textAt(line + 4 * index)),
+        notes: wasm.textAt(at + 64),
     };
 }
 
@@ -474,6 +474,7 @@ class Faceoff {
                 about: wasm.textAt(at + 4),
                 unit: wasm.textAt(at + 8),
                 options: this.#options(game, name),
+                ratings: this.#wasm.list((level) => wasm.call("faceoff_engine_rating", game, name, BigInt(level + 1)) || null),
             };
         }));
     }

@@ -52,18 +52,19 @@ MEMBER_AT(limits, best, 16);
 
 MEMBER_AT(value, estimate, 0);
 MEMBER_AT(value, wins_in, 8);
+MEMBER_AT(value, chance, 16);
 
-SIZE_IS(choice, 32);
+SIZE_IS(choice, 40);
 MEMBER_AT(choice, turn, 0);
 MEMBER_AT(choice, value, 8);
-MEMBER_AT(choice, nodes, 24);
+MEMBER_AT(choice, nodes, 32);
 
 MEMBER_AT(report, last, 0);
 MEMBER_AT(report, value, 8);
-MEMBER_AT(report, depth, 24);
-MEMBER_AT(report, nodes, 32);
-MEMBER_AT(report, best, 40);
-MEMBER_AT(report, best_count, 44);
-MEMBER_AT(report, line, 48);
-MEMBER_AT(report, line_length, 52);
-MEMBER_AT(report, notes, 56);
+MEMBER_AT(report, depth, 32);
+MEMBER_AT(report, nodes, 40);
+MEMBER_AT(report, best, 48);
+MEMBER_AT(report, best_count, 52);
+MEMBER_AT(report, line, 56);
+MEMBER_AT(report, line_length, 60);
+MEMBER_AT(report, notes, 64);

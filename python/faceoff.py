@@ -56,7 +56,7 @@ _Ruling = _struct("_Ruling", rule=_text, at=_size, detail=ctypes.c_char * 128)
 _Outcome = _struct("_Outcome", over=_bool, winner=_int, scores=_int * 2, reason=_text)
 _Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
 _Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
-_Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int)
+_Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int, chance=ctypes.c_double)
 _Choice = _struct("_Choice", turn=_text, value=_Value, nodes=_u64)
 _Report = _struct(
     "_Report", last=_bool, value=_Value, depth=ctypes.c_uint, nodes=_u64, best=ctypes.POINTER(_Choice),
@@ -327,10 +327,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Value:
-    """A value for the side to move. `wins_in`: proven to win in so many turns; negative: to lose."""
+    """A value for the side to move. `wins_in`: proven to win in so many turns; negative: to lose.
+    `chance` is that to win, 0 to 1."""
 
     estimate: float
     wins_in: int
+    chance: float
 
 
 @dataclass(frozen=True)
@@ -377,7 +379,7 @@ def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
 
 
 def _value(value: ctypes.Structure) -> Value:
-    return Value(value.estimate, value.wins_in)
+    return Value(value.estimate, value.wins_in, value.chance)
 
 
 def _report(report: ctypes.Structure) -> Report:

@@ -9,16 +9,13 @@
  * engine;
  * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
  * runs by; --show: every turn. */
-#include "player.h"
+#include "meeting.h"
 
-#include "base/random.h"
-#include "games/showdown/showdown.h"
 #include "tournament/statistics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define STYLES_MAX 1000
 
@@ -26,113 +23,9 @@ struct options {
     unsigned styles[STYLES_MAX];
     int style_count, chosen; /* the first so many by --style */
     int matches;
-    bool held_out, against_entry, lines, show;
-    uint64_t seed;
-    struct player_plan one;
+    bool held_out, against_entry, lines;
+    struct meeting meeting;
 };
-
-/* What one player made of the games of a match. */
-struct tally {
-    int score, wins;
-    int moves, ouches, radars, walls;
-};
-
-struct result {
-    double points; /* matches won, and halves */
-    double matches;
-    double score, other_score; /* of all games */
-    double wins;               /* games in which it arrived first */
-};
-
-static void show_turn(const struct showdown_state *state, const char *turn)
-{
-    const struct showdown_answer *answer = &state->answers[state->answer_count - 1];
-    struct text said = {0};
-    showdown_answer_print(*answer, &said);
-    printf("    %3d %d %-10s %-8s at %c %d and %c %d\n", state->turns[answer->seat], answer->seat,
-           turn, text_string(&said), 'A' + state->at[0].row, state->at[0].column + 1,
-           'A' + state->at[1].row, state->at[1].column + 1);
-    text_free(&said);
-}
-
-static void play_game(const struct options *options, const struct player_plan *const seats[SEATS],
-                      const uint64_t seeds[SEATS], struct tally *const tallies[SEATS])
-{
-    static struct showdown_state state;
-    struct player *players[SEATS];
-    struct text line = {0};
-    char turn[PLAYER_TURN_MAX];
-    showdown_game.start(&state, &(struct rules){.first = 0});
-    for (int seat = 0; seat < SEATS; seat++) {
-        players[seat] = player_open(seats[seat], seeds[seat]);
-    }
-    while (state.mover >= 0) {
-        text_clear(&line);
-        showdown_game.observe(&state, state.mover, &line);
-        player_turn(players[state.mover], text_string(&line), turn);
-        showdown_play(&state, showdown_turn_read(turn));
-        if (options->show) {
-            show_turn(&state, turn);
-        }
-    }
-    for (int seat = 0; seat < SEATS; seat++) {
-        const struct showdown_counts *counts = &state.counts[seat];
-        struct showdown_score score = showdown_score(&state, seat);
-        tallies[seat]->score += score.total;
-        tallies[seat]->wins += score.win > 0;
-        tallies[seat]->moves += counts->moves;
-        tallies[seat]->ouches += counts->ouches;
-        tallies[seat]->radars += counts->radars;
-        tallies[seat]->walls += counts->walls;
-        player_close(players[seat]);
-    }
-    text_free(&line);
-}
-
-/* Positive: a is ahead; the order of the contest's tie-breaks. */
-static int compare(const struct tally *a, const struct tally *b)
-{
-    int order[] = {a->score - b->score, b->moves - a->moves, b->ouches - a->ouches,
-                   a->radars - b->radars, a->walls - b->walls};
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        if (order[i] != 0) {
-            return order[i];
-        }
-    }
-    return 0;
-}
-
-static void play_match(const struct options *options, const struct player_plan *other,
-                       unsigned style, int number, struct result *result)
-{
-    struct tally tallies[2] = {{0}};
-    uint64_t seed = random_mix(random_mix(options->seed, style), (uint64_t)number);
-    for (int game = 0; game < 2; game++) {
-        uint64_t seeds[SEATS];
-        const struct player_plan *seats[SEATS];
-        struct tally *seated[SEATS];
-        for (int seat = 0; seat < SEATS; seat++) {
-            bool is_other = seat != game;
-            seats[seat] = is_other ? other : &options->one;
-            seated[seat] = &tallies[is_other];
-            seeds[seat] = random_mix(seed, (uint64_t)(2 * game + is_other)) >> 1;
-        }
-        play_game(options, seats, seeds, seated);
-    }
-    int order = compare(&tallies[0], &tallies[1]);
-    result->points += order > 0 ? 1 : order == 0 ? 0.5 : 0;
-    result->matches++;
-    result->score += tallies[0].score;
-    result->other_score += tallies[1].score;
-    result->wins += tallies[0].wins;
-    if (options->lines) {
-        printf("match %u %d %.1f %d\n", style, number,
-               order > 0    ? 1
-               : order == 0 ? 0.5
-                            : 0,
-               (tallies[0].score - tallies[1].score) / 2);
-    }
-}
 
 static void print_result(const char *name, const struct result *result, const char *about)
 {
@@ -142,15 +35,6 @@ static void print_result(const char *name, const struct result *result, const ch
            100 * result->points / result->matches, 100 * low, 100 * high, result->score / played,
            result->other_score / played, 100 * result->wins / played, about);
     fflush(stdout);
-}
-
-static void add_result(struct result *sum, const struct result *result)
-{
-    sum->points += result->points;
-    sum->matches += result->matches;
-    sum->score += result->score;
-    sum->other_score += result->other_score;
-    sum->wins += result->wins;
 }
 
 static void play_all(const struct options *options)
@@ -169,11 +53,17 @@ static void play_all(const struct options *options)
             snprintf(about, sizeof about, "the entry");
         }
         for (int number = 0; number < options->matches; number++) {
-            play_match(options, &other, options->styles[i], number, &result);
+            struct result match = {0};
+            meeting_match(&options->meeting, &other, options->styles[i], number, &match);
+            if (options->lines) {
+                printf("match %u %d %.1f %d\n", options->styles[i], number, match.points,
+                       (int)(match.score - match.other_score) / 2);
+            }
+            result_add(&result, &match);
         }
         snprintf(name, sizeof name, "%u", options->styles[i]);
         print_result(name, &result, about);
-        add_result(&sum, &result);
+        result_add(&sum, &result);
         if (result.points / result.matches < least) {
             least = result.points / result.matches;
             worst = options->styles[i];
@@ -201,14 +91,14 @@ static bool parse_flag(struct options *options, const char *name)
     if (strcmp(name, "--held-out") == 0) {
         return options->held_out = true;
     } else if (strcmp(name, "--entry") == 0) {
-        options->one.kind = PLAYER_ENTRY;
+        options->meeting.one.kind = PLAYER_ENTRY;
         return true;
     } else if (strcmp(name, "--against-entry") == 0) {
         return options->against_entry = true;
     } else if (strcmp(name, "--lines") == 0) {
         return options->lines = true;
     }
-    return strcmp(name, "--show") == 0 && (options->show = true);
+    return strcmp(name, "--show") == 0 && (options->meeting.show = true);
 }
 
 static bool parse_value(struct options *options, const char *name, const char *value)
@@ -216,7 +106,7 @@ static bool parse_value(struct options *options, const char *name, const char *v
     char *end;
     unsigned long long number = strtoull(value, &end, 10);
     if (strcmp(name, "--without") == 0) {
-        return parse_idea(value, &options->one.limits.ideas);
+        return parse_idea(value, &options->meeting.one.limits.ideas);
     }
     if (*value < '0' || *value > '9' || *end != '\0' || number > 1000000000) {
         return false;
@@ -228,9 +118,9 @@ static bool parse_value(struct options *options, const char *name, const char *v
     } else if (strcmp(name, "--matches") == 0 && number > 0) {
         options->matches = (int)number;
     } else if (strcmp(name, "--playouts") == 0 && number > 0) {
-        options->one.limits.games = (int)number;
+        options->meeting.one.limits.games = (int)number;
     } else if (strcmp(name, "--seed") == 0) {
-        options->seed = number;
+        options->meeting.seed = number;
     } else {
         return false;
     }
@@ -242,8 +132,9 @@ int main(int argc, char **argv)
     struct options options = {
         .style_count = 40,
         .matches = 10,
-        .seed = 1,
-        .one = {.kind = PLAYER_ENGINE, .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}},
+        .meeting = {.seed = 1,
+                    .one = {.kind = PLAYER_ENGINE,
+                            .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}}},
     };
     for (int i = 1; i < argc; i++) {
         if (!parse_flag(&options, argv[i]) &&

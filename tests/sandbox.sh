@@ -76,11 +76,12 @@ has err 'nothing bounds the memory' 'no bound on memory'
 has err '/no/such' 'a file that is not there'
 
 # --- a cup is strict where it can be, and says what it is ---
+"$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
 cup() { # LEVEL COMMAND..
     level=$1
     shift
     rm -f cup.db
-    "$@" "$faceoff" cup --contest potm --db cup.db "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c >out 2>err ||
+    "$@" "$faceoff" cup --contest potm --db cup.db entries >out 2>err ||
         { fail "a cup, $level"; cat err; }
     has out "sandbox: $level" "a cup, $level"
 }
@@ -96,7 +97,7 @@ __asm__(".incbin \"/etc/passwd\"");
 int main(void) { return 0; }
 END
 rm -f cup.db
-"$faceoff" cup --contest potm --db cup.db steal.c "$root"/bots/showdown/locker.c >out 2>err
+"$faceoff" cup --contest potm --db cup.db steal.c entries/locker.c >out 2>err
 has out 'steal.c is out: does not compile' 'a source that includes a file of ours'
 
 # --- interpreters ---

@@ -352,7 +352,8 @@ lost match --contest judge --bot @greedy --bot @random --games 1
 lost match --contest judge --bot @greedy --bot @random --games 1 --out -
 lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database"
 lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database" --json --event json
-lost cup --contest potm --db "$database" "$bots/runner.c" "$bots/edges.c"
+"$faceoff" entry --contest potm -o "$folder/entries" "$bots/runner.c" "$bots/edges.c" 2>/dev/null
+lost cup --contest potm --db "$database" "$folder/entries"
 lost standings --db "$database"
 lost standings --db "$database" --json
 lost games --db "$database"
@@ -360,6 +361,7 @@ lost games --db "$database" --events
 lost games --db "$database" --game 1
 lost export --db "$database"
 lost export --db "$database" --format csv
+lost serve --db "$database" --listen 127.0.0.1:0
 lost import --db "$database" "$records"
 lost referee --brutaltester -p1 @greedy -p2 @random
 lost show "$records"
@@ -370,6 +372,7 @@ lost adjudicate halma "$folder/turns"
 lost perft halma 1
 lost perft halma 1 --json
 lost analyze halma --ms 4
+lost puzzles soccer --check /dev/null
 lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"

@@ -26,8 +26,10 @@ library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
 entry: base
-store: base games contests tournament
+puzzles: base games engines
+store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store
+serve: base games contests tournament store runner
 farm: base games protocols sandbox referee contests tournament store runner
 cli: *
 '
@@ -65,9 +67,9 @@ for file in $files; do
     base | games | engines) # libc, POSIX and the kernel's interface; no library
         for included in $(sed -n 's/^#include <\([^>]*\)>.*/\1/p' "$file"); do
             case $included in
-            assert.h | ctype.h | errno.h | immintrin.h | inttypes.h | limits.h | math.h | \
+            assert.h | ctype.h | errno.h | fcntl.h | immintrin.h | inttypes.h | limits.h | math.h | \
                 stdalign.h | stdarg.h | stdatomic.h | stdbool.h | stddef.h | stdint.h | stdio.h | \
-                pthread.h | stdlib.h | stdnoreturn.h | string.h | time.h | unistd.h | wasm_simd128.h) ;;
+                pthread.h | stdlib.h | stdnoreturn.h | string.h | sys/stat.h | time.h | unistd.h | wasm_simd128.h) ;;
             *) fail "$file: $folder uses libc alone, not <$included>" ;;
             esac
         done

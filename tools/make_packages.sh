@@ -1,12 +1,14 @@
 #!/bin/sh
-# Makes of the last commit what people install, in FOLDER: the source tarball, a Debian package, a static program and the npm
-# package. The version is that of meson.build. Usage: make_packages.sh FOLDER, in the root of the repository.
+# Makes of the last commit what people install, in FOLDER: the source tarball, a Debian package with the page in it, a static
+# program and the npm package. The version is that of meson.build. Usage: make_packages.sh FOLDER, in the root of the
+# repository, where web/node_modules has what builds the page.
 set -eu
 LC_ALL=C
 export LC_ALL
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
 name=faceoff-$version
+modules=$PWD/web/node_modules
 time=$(git log -1 --format=%ct)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -29,6 +31,14 @@ cd "$work/$name"
 # Paths of this machine are no part of what is made, and times are the commit's.
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
+say "$name.tgz, for npm"
+quietly sh npm/make.sh . "$work/wasm"
+cp "$work/wasm/faceoff.tgz" "$folder/$name.tgz"
+
+say "the page"
+ln -s "$modules" web/node_modules
+quietly node web/build.js "$work/wasm/npm" build-page
+
 {
     printf 'faceoff (%s) unstable; urgency=medium\n\n  * Release %s.\n\n' "$version" "$version"
     printf ' -- %s  %s\n' "$(sed -n 's/^Maintainer: //p' debian/control)" "$(date -u -R -d "@$time")"
@@ -41,12 +51,9 @@ done
 
 program=$name-linux-$(uname -m)
 say "$program"
-quietly meson setup "$work/static" . -Dtests=false -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
+quietly meson setup "$work/static" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
 quietly ninja -C "$work/static" faceoff
 strip --output-file="$folder/$program" "$work/static/faceoff"
 
-say "$name.tgz, for npm"
-quietly sh npm/make.sh . "$work/wasm"
-cp "$work/wasm/faceoff.tgz" "$folder/$name.tgz"
 cd "$folder"
 ls -l | sed 1d

@@ -138,7 +138,7 @@ int main(int argc, char **argv)
     if (lines == NULL || list == NULL) {
         return 1;
     }
-    puts("#include \"bots/entries/net.h\"\n\nconst char *const entry_net[] = {");
+    puts("#include \"engines/soccer/net_packed.h\"\n\nconst char *const net_lines[] = {");
     for (size_t i = 0; i < count; i++) {
         list[i] = lines[i];
         printf("\"%s\",\n", lines[i]);

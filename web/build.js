@@ -26,8 +26,9 @@ const wasm = readFileSync(join(from, "faceoff.wasm"));
 writeFileSync(join(to, "faceoff.wasm"), wasm);
 writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${gzipSync(wasm, { level: 9 }).toString("base64")}";
 faceoffExample=${JSON.stringify(readFileSync(join(source, "example.jsonl"), "utf8"))};\n`);
+writeFileSync(join(to, "puzzles.js"), `faceoffPuzzles=${JSON.stringify(readFileSync(join(source, "puzzles.jsonl"), "utf8"))};\n`);
 const version = createHash("sha256");
-for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm"]) {
+for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js"]) {
     version.update(readFileSync(join(to, file)));
 }
 writeFileSync(join(to, "offline.js"), readFileSync(join(source, "offline.js"), "utf8").replace("@VERSION@", version.digest("hex").slice(0, 12)));

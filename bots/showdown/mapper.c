@@ -5,245 +5,18 @@
  * and corrects it with all that it hears. Shoots along the likeliest line, keeps who is hit where
  * he is, closes its home with one wall, and picks the way to the goal that passes in line with him.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "player.h"
 
-#define ROWS 9
-#define COLUMNS 26
-#define LAST_TURN 100
-
-enum verb { NOTHING, MOVE, RADAR, WALL, ZAP, HELP };
-
-/* All that is kept from turn to turn, in the file of argument 1. */
-struct memory {
-    int turn;   /* that we make now, as far as we know: turns slept through are not told */
-    int second; /* we are player two */
-    int row, column;
-    int goal_row, goal_column;
-    int verb, to_row, to_column; /* our last turn */
-    unsigned random;
-    char wall[ROWS][COLUMNS];             /* that we know of */
-    int seen_turn, seen_row, seen_column; /* the opponent, when last seen; turn 0: never */
-    double map[ROWS][COLUMNS];            /* adds up to 1 */
-};
-
-static struct memory m;
-static char answer[64];
-static int cost[ROWS][COLUMNS]; /* turns from there to the goal, as far as we know */
-
-static int on_board(int row, int column)
-{
-    return row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
-}
-
-static int below(int bound)
-{
-    m.random = m.random * 1103515245u + 12345u;
-    return (int)((m.random >> 16) % (unsigned)bound);
-}
-
-static int say(enum verb verb, int row, int column)
-{
-    static const char *const words[] = {"HELP", "MOVE", "RADAR", "WALL", "ZAP", "HELP"};
-    m.verb = verb;
-    m.to_row = row;
-    m.to_column = column;
-    if (verb == MOVE || verb == WALL || verb == ZAP) {
-        printf("%s %c %d\n", words[verb], 'A' + row, column + 1);
-    } else {
-        printf("%s\n", words[verb]);
-    }
-    return 1;
-}
-
-/* A known wall costs a ZAP and a step. */
-static void find_costs(void)
-{
-    int changed = 1;
-    for (int row = 0; row < ROWS; row++) {
-        for (int column = 0; column < COLUMNS; column++) {
-            cost[row][column] = 9999;
-        }
-    }
-    cost[m.goal_row][m.goal_column] = 0;
-    while (changed) {
-        changed = 0;
-        for (int k = 0; k < ROWS * COLUMNS * 4; k++) { /* from the goal on, so few rounds do */
-            int i = m.second ? k : ROWS * COLUMNS * 4 - 1 - k;
-            int row = i / 4 / COLUMNS, column = i / 4 % COLUMNS;
-            int to_row = row + (i % 4 == 0) - (i % 4 == 1);
-            int to_column = column + (i % 4 == 2) - (i % 4 == 3);
-            if (on_board(to_row, to_column)) {
-                int via = cost[to_row][to_column] + 1 + m.wall[to_row][to_column];
-                if (via < cost[row][column]) {
-                    cost[row][column] = via;
-                    changed = 1;
-                }
-            }
-        }
-    }
-}
-
-static int seen_now(void)
-{
-    return m.seen_turn > 0 && m.seen_turn == m.turn;
-}
-
-static void see(int row, int column)
-{
-    m.seen_turn = m.turn;
-    m.seen_row = row;
-    m.seen_column = column;
-}
-
-static int parse_square(const char *text, int *row, int *column)
-{
-    char letter;
-    if (sscanf(text, " %c %d", &letter, column) != 2) {
-        return 0;
-    }
-    *row = letter - 'A';
-    *column -= 1;
-    return on_board(*row, *column);
-}
-
-/* What the answer to our last turn tells. */
-static void learn(void)
-{
-    int row, column;
-    m.turn++;
-    if (m.verb == MOVE && strcmp(answer, "OK") == 0) {
-        m.row = m.to_row;
-        m.column = m.to_column;
-        m.wall[m.row][m.column] = 0;
-    } else if (m.verb == MOVE && strcmp(answer, "OUCH") == 0) {
-        m.wall[m.to_row][m.to_column] = 1;
-    } else if (m.verb == MOVE && strcmp(answer, "HELLO") == 0) {
-        see(m.to_row, m.to_column);
-    } else if (m.verb == WALL && strcmp(answer, "OK") == 0) {
-        m.wall[m.to_row][m.to_column] = 1;
-    } else if (m.verb == WALL && strcmp(answer, "OOPS") == 0) {
-        see(m.to_row, m.to_column);
-    } else if (m.verb == RADAR && strncmp(answer, "AT ", 3) == 0 &&
-               parse_square(answer + 3, &row, &column)) {
-        see(row, column);
-    } else if (m.verb == HELP && strncmp(answer, "LOC ", 4) == 0 &&
-               parse_square(answer + 4, &row, &column)) {
-        m.row = row;
-        m.column = column;
-    } else if (m.verb == ZAP && (strcmp(answer, "BOOM") == 0 || strcmp(answer, "MISS") == 0)) {
-        int rows = (m.to_row > m.row) - (m.to_row < m.row);
-        int columns = (m.to_column > m.column) - (m.to_column < m.column);
-        row = m.row + rows;
-        column = m.column + columns;
-        while (on_board(row, column) && !m.wall[row][column]) {
-            row += rows;
-            column += columns;
-        }
-        if (on_board(row, column)) {
-            m.wall[row][column] = 0; /* the first wall is gone, or was not there */
-        }
-    }
-}
-
-static int is_hit(void)
-{
-    return m.verb == ZAP && strcmp(answer, "HIT") == 0;
-}
-
-static int turns_needed(void)
-{
-    return cost[m.row][m.column];
-}
-
-static int decide(void);
-
-static int load(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    size_t read = file == NULL ? 0 : fread(&m, sizeof m, 1, file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    return read == 1;
-}
-
-static void save(const char *path)
-{
-    FILE *file = fopen(path, "wb");
-    if (file != NULL) {
-        fwrite(&m, sizeof m, 1, file);
-        fclose(file);
-    }
-}
-
-static void begin(void)
-{
-    const char *seed = getenv("FACEOFF_SEED");
-    memset(&m, 0, sizeof m);
-    m.turn = 1;
-    m.second = answer[5] == 'I';
-    m.random = seed != NULL ? (unsigned)strtoull(seed, NULL, 10) : (unsigned)time(NULL);
-    m.random = m.random * 2654435761u + (unsigned)m.second * 77u + 8u;
-    m.row = m.second ? ROWS - 1 : 0;
-    m.column = m.second ? COLUMNS - 1 : 0;
-    m.goal_row = ROWS - 1 - m.row;
-    m.goal_column = COLUMNS - 1 - m.column;
-}
-
-int main(int argc, char **argv)
-{
-    const char *path = argc > 1 ? argv[1] : "state";
-    if (fgets(answer, sizeof answer, stdin) == NULL) {
-        return 1;
-    }
-    answer[strcspn(answer, "\r\n")] = '\0';
-    if (strncmp(answer, "INIT ", 5) == 0 || !load(path)) {
-        begin();
-    } else {
-        learn();
-    }
-    find_costs();
-    if (!decide()) {
-        say(HELP, 0, 0);
-    }
-    save(path);
-    return 0;
-}
-
-/* The best step towards the goal; among equals along the rows if `rows`. A wall in the way is shot,
- * and so is an opponent who was met there in the last turn. */
-static int run(int rows)
-{
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-    int best = -1, best_cost = 9999;
-    for (int i = 0; i < 4; i++) {
-        int way = rows ? i : (i + 2) % 4;
-        int row = m.row + steps[way][0], column = m.column + steps[way][1];
-        if (on_board(row, column) && cost[row][column] + 1 + m.wall[row][column] < best_cost) {
-            best_cost = cost[row][column] + 1 + m.wall[row][column];
-            best = way;
-        }
-    }
-    int row = m.row + steps[best][0], column = m.column + steps[best][1];
-    if (m.wall[row][column] || (seen_now() && m.seen_row == row && m.seen_column == column)) {
-        return say(ZAP, row, column);
-    }
-    return say(MOVE, row, column);
-}
-
-static int home_row, home_column;
+static double map[ROWS][COLUMNS]; /* adds up to 1 */
 
 static void normalize(void)
 {
     double sum = 0;
     for (int i = 0; i < ROWS * COLUMNS; i++) {
-        sum += m.map[i / COLUMNS][i % COLUMNS];
+        sum += map[i / COLUMNS][i % COLUMNS];
     }
     for (int i = 0; i < ROWS * COLUMNS; i++) { /* all was ruled out: he may be anywhere */
-        double *p = &m.map[i / COLUMNS][i % COLUMNS];
+        double *p = &map[i / COLUMNS][i % COLUMNS];
         *p = sum > 1e-9 ? *p / sum : 1.0 / (ROWS * COLUMNS);
     }
 }
@@ -255,24 +28,24 @@ static double ray(int row, int column, int rows, int columns, int rule)
     double sum = 0;
     static double kept[ROWS][COLUMNS];
     memset(kept, 0, sizeof kept);
-    for (row += rows, column += columns; on_board(row, column) && !m.wall[row][column];
+    for (row += rows, column += columns; on_board(row, column) && !self.wall[row][column];
          row += rows, column += columns) {
-        sum += m.map[row][column];
-        kept[row][column] = m.map[row][column];
+        sum += map[row][column];
+        kept[row][column] = map[row][column];
         if (rule == -1) {
-            m.map[row][column] = 0;
+            map[row][column] = 0;
         }
     }
     if (rule == 1) {
-        memcpy(m.map, kept, sizeof kept);
+        memcpy(map, kept, sizeof kept);
     }
     return sum;
 }
 
 static void put_there(int row, int column)
 {
-    memset(m.map, 0, sizeof m.map);
-    m.map[row][column] = 1;
+    memset(map, 0, sizeof map);
+    map[row][column] = 1;
 }
 
 /* One turn of his: mostly a step towards our home, along either way alike. */
@@ -282,64 +55,62 @@ static void move_on(void)
     memset(next, 0, sizeof next);
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         int row = i / COLUMNS, column = i % COLUMNS;
-        double p = m.map[row][column];
-        int to_row = row + (home_row > row) - (home_row < row);
-        int to_column = column + (home_column > column) - (home_column < column);
-        int ways = (to_row != row) + (to_column != column);
-        next[row][column] += ways == 0 ? p : 0.2 * p;
+        double p = map[row][column];
+        int to_row = row + toward(row, self.home_row);
+        int to_column = column + toward(column, self.home_column);
+        int steps = (to_row != row) + (to_column != column);
+        next[row][column] += steps == 0 ? p : 0.2 * p;
         if (to_row != row) {
-            next[to_row][column] += 0.8 * p / ways;
+            next[to_row][column] += 0.8 * p / steps;
         }
         if (to_column != column) {
-            next[row][to_column] += 0.8 * p / ways;
+            next[row][to_column] += 0.8 * p / steps;
         }
     }
-    memcpy(m.map, next, sizeof next);
+    memcpy(map, next, sizeof next);
 }
 
 static void update_map(void)
 {
-    int rows = (m.to_row > m.row) - (m.to_row < m.row);
-    int columns = (m.to_column > m.column) - (m.to_column < m.column);
-    if (m.turn == 1) {
-        put_there(m.goal_row, m.goal_column);
-        if (!m.second) {
+    int rows = toward(self.row, self.last.row), columns = toward(self.column, self.last.column);
+    if (self.turn == 1) {
+        put_there(self.goal_row, self.goal_column);
+        if (!self.second) {
             return; /* he has not moved yet */
         }
-    } else if (m.seen_turn == m.turn) {
-        put_there(m.seen_row, m.seen_column);
+    } else if (self.seen_turn == self.turn) {
+        put_there(self.seen_row, self.seen_column);
     } else if (is_hit()) {
-        ray(m.row, m.column, rows, columns, 1);
+        ray(self.row, self.column, rows, columns, 1);
         normalize();
         return; /* he sleeps */
-    } else if (m.verb == ZAP && strcmp(answer, "MISS") == 0) {
-        ray(m.row, m.column, rows, columns, -1);
+    } else if (self.last.verb == ZAP && strcmp(answer, "MISS") == 0) {
+        ray(self.row, self.column, rows, columns, -1);
     }
-    m.map[m.row][m.column] = 0;
+    map[self.row][self.column] = 0;
     normalize();
     move_on();
-    m.map[m.row][m.column] = 0;
+    map[self.row][self.column] = 0;
     normalize();
 }
 
 /* How many turns he needs, as far as we know. */
 static double his_turns(void)
 {
-    double turns = m.wall[home_row][home_column] ? 2 : 0;
+    double turns = self.wall[self.home_row][self.home_column] ? 2 : 0;
     for (int i = 0; i < ROWS * COLUMNS; i++) {
-        turns += m.map[i / COLUMNS][i % COLUMNS] *
-                 (abs(i / COLUMNS - home_row) + abs(i % COLUMNS - home_column));
+        turns += map[i / COLUMNS][i % COLUMNS] *
+                 (abs(i / COLUMNS - self.home_row) + abs(i % COLUMNS - self.home_column));
     }
     return turns;
 }
 
 static double best_ray(int row, int column, int *way)
 {
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     double best = 0;
     *way = 0;
     for (int i = 0; i < 4; i++) {
-        double p = ray(row, column, steps[i][0], steps[i][1], 0);
+        double p = ray(row, column, ways[i][0], ways[i][1], 0);
         if (p > best) {
             best = p;
             *way = i;
@@ -348,50 +119,46 @@ static double best_ray(int row, int column, int *way)
     return best;
 }
 
-static int shoot(int way)
-{
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-    return say(ZAP, m.row + steps[way][0], m.column + steps[way][1]);
-}
-
 /* Among the two ways to go on, the one from which a shot is likelier to hit after his next turn. */
-static int run_into_line(void)
+static struct turn run_into_line(void)
 {
     static double now[ROWS][COLUMNS];
     double likely[2] = {0, 0};
     int way;
-    memcpy(now, m.map, sizeof now);
+    memcpy(now, map, sizeof now);
     move_on();
-    if (m.row != m.goal_row) {
-        likely[0] = best_ray(m.row + (m.goal_row > m.row ? 1 : -1), m.column, &way);
+    if (self.row != self.goal_row) {
+        likely[0] = best_ray(self.row + toward(self.row, self.goal_row), self.column, &way);
     }
-    if (m.column != m.goal_column) {
-        likely[1] = best_ray(m.row, m.column + (m.goal_column > m.column ? 1 : -1), &way);
+    if (self.column != self.goal_column) {
+        likely[1] = best_ray(self.row, self.column + toward(self.column, self.goal_column), &way);
     }
-    memcpy(m.map, now, sizeof now);
+    memcpy(map, now, sizeof now);
     return run(likely[1] > likely[0] || (likely[1] == likely[0] && below(2)));
 }
 
-static int decide(void)
+static struct turn decide(void)
 {
     int way;
-    int left = LAST_TURN - m.turn;
-    home_row = m.second ? ROWS - 1 : 0;
-    home_column = m.second ? COLUMNS - 1 : 0;
     update_map();
-    double chance = best_ray(m.row, m.column, &way);
+    double chance = best_ray(self.row, self.column, &way);
     int ahead = turns_needed() + 1 < his_turns();
-    if (is_hit() && (left > turns_needed() + 5 || !ahead)) {
-        return say(ZAP, m.to_row, m.to_column);
+    if (is_hit() && (turns_left() > turns_needed() + 5 || !ahead)) {
+        return self.last;
     }
-    if (m.turn == 2 && !(m.row == home_row && m.column == home_column)) {
-        return say(WALL, home_row, home_column);
+    if (self.turn == 2 && !(self.row == self.home_row && self.column == self.home_column)) {
+        return (struct turn){WALL, self.home_row, self.home_column};
     }
-    if (left < turns_needed() + 3 || turns_needed() <= 2) {
+    if (turns_left() < turns_needed() + 3 || turns_needed() <= 2) {
         return run(below(2));
     }
     if (chance >= 0.5) {
-        return shoot(way);
+        return (struct turn){ZAP, self.row + ways[way][0], self.column + ways[way][1]};
     }
     return run_into_line();
+}
+
+int main(int argc, char **argv)
+{
+    return play(argc, argv, 8, decide, map, sizeof map);
 }

@@ -35,6 +35,10 @@ bool faceoff_engine_option(const char *game, const char *engine, size_t index,
 /* Whether the engine can play by these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
+/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, or there
+ * is no such level. */
+int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
+
 /* --- players --- */
 
 /* An engine with its options, and what it remembers. */
@@ -60,6 +64,7 @@ struct faceoff_value {
     double estimate; /* in the engine's unit */
     int wins_in;     /* proven: its last turn comes after so many turns of both sides; negative: it
                       * loses so; 0: an estimate */
+    double chance;   /* to win, 0..1, a tie being half of one: fitted to games of two equals */
 };
 
 struct faceoff_choice {

@@ -65,8 +65,8 @@ struct contest {
 
 extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
 
-/* The lines of bots/showdown/runner.c, ended by NULL: meson.build puts them into the program, so
- * that a cup needs nothing but its entries. */
+/* The lines of bots/showdown/runner.c, with its header in them, ended by NULL: meson.build puts
+ * them into the program, so that a cup needs nothing but its entries. */
 extern const char *const potm_house[];
 
 /* All contests, NULL-terminated. */

@@ -103,6 +103,14 @@ struct engine {
                     engine_reporter *reporter, void *data);
     const char *unit; /* of its estimates: "moves" */
 
+    /* The chance to win, 0..1, that goes with an estimate; docs/library.md says how it was fitted.
+     * NULL where analyze is. */
+    double (*chance)(double estimate);
+
+    /* What each level is worth in Elo above random moves, ENGINE_LEVELS of them; docs/levels.md.
+     * NULL: it has no levels. */
+    const int *ratings;
+
     /* Searches fixed positions and appends lines of `name value`; `signature` is the same on every
      * machine until the engine plays differently. NULL: it has none. */
     void (*bench)(struct text *lines);
@@ -145,6 +153,9 @@ void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_M
  * NULL: none. */
 void *engine_open(const struct engine *engine, uint64_t seed,
                   const struct engine_setting *settings);
+
+/* For `chance`: the logistic function, 1 / (1 + e^-x). */
+double engine_logistic(double x);
 
 /* When to be back, for an engine that was given `ms` to think (0: not): by the deadline (0: none)
  * at the latest. 0: there is no limit. */

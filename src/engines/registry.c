@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,11 @@ const struct engine *const engines[] = {
     NULL,
 };
 /* clang-format on */
+
+double engine_logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
 
 bool engine_plays(const struct engine *engine, const char *variant)
 {

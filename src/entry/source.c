@@ -260,13 +260,30 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
+/* The last token of an attribute, which stands before its brackets. */
+static size_t skip_attribute(const struct source *source, size_t i, size_t end)
+{
+    const struct token *of = source->tokens.of;
+    int depth = 0;
+    do {
+        i++;
+        depth += token_is(&of[i], "(");
+        depth -= token_is(&of[i], ")");
+    } while (i + 1 < end && (depth > 0 || !token_is(&of[i], ")")));
+    return i;
+}
+
 /* The name of a typedef: behind (*, before a list of parameters, or at the end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
     size_t name = unit->begin;
     for (size_t i = unit->begin; i < unit->end; i++) {
-        if (token_is(&of[i], "(") && !is_attribute(&of[name])) {
+        if (is_attribute(&of[i])) {
+            i = skip_attribute(source, i, unit->end);
+            continue;
+        }
+        if (token_is(&of[i], "(")) {
             size_t star = source_next(source, i + 1, unit->end);
             name = token_is(&of[star], "*") ? source_next(source, star + 1, unit->end) : name;
             break;

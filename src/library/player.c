@@ -62,6 +62,13 @@ bool faceoff_engine_option(const char *game, const char *name, size_t index,
     return true;
 }
 
+int faceoff_engine_rating(const char *game, const char *name, uint64_t level)
+{
+    const struct engine *engine = find(game, name);
+    bool known = engine != NULL && engine->ratings != NULL && level >= 1 && level <= ENGINE_LEVELS;
+    return known ? engine->ratings[level - 1] : 0;
+}
+
 bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 {
     const struct engine *engine = find(game, name);
@@ -234,13 +241,15 @@ const char *faceoff_player_choose(struct faceoff_player *player,
 /* --- analysis --- */
 
 struct listener {
+    const struct engine *engine;
     faceoff_reporter *reporter;
     void *data;
 };
 
-static struct faceoff_value value_of(struct engine_value value)
+static struct faceoff_value value_of(const struct engine *engine, struct engine_value value)
 {
-    return (struct faceoff_value){value.estimate, value.wins_in};
+    double chance = value.wins_in > 0 ? 1 : value.wins_in < 0 ? 0 : engine->chance(value.estimate);
+    return (struct faceoff_value){value.estimate, value.wins_in, chance};
 }
 
 static bool pass_on(void *data, const struct engine_report *report)
@@ -249,19 +258,21 @@ static bool pass_on(void *data, const struct engine_report *report)
     struct faceoff_choice *best = memory_new((report->best_count + 1) * sizeof *best);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct engine_choice *choice = &report->best[i];
-        best[i] = (struct faceoff_choice){choice->turn, value_of(choice->value), choice->nodes};
+        best[i] = (struct faceoff_choice){choice->turn, value_of(listener->engine, choice->value),
+                                          choice->nodes};
     }
-    bool more = listener->reporter(listener->data, &(struct faceoff_report){
-                                                       .last = report->last,
-                                                       .value = value_of(report->value),
-                                                       .depth = report->depth,
-                                                       .nodes = report->nodes,
-                                                       .best = best,
-                                                       .best_count = report->best_count,
-                                                       .line = report->line,
-                                                       .line_length = report->line_length,
-                                                       .notes = report->notes,
-                                                   });
+    bool more =
+        listener->reporter(listener->data, &(struct faceoff_report){
+                                               .last = report->last,
+                                               .value = value_of(listener->engine, report->value),
+                                               .depth = report->depth,
+                                               .nodes = report->nodes,
+                                               .best = best,
+                                               .best_count = report->best_count,
+                                               .line = report->line,
+                                               .line_length = report->line_length,
+                                               .notes = report->notes,
+                                           });
     free(best);
     return more;
 }
@@ -271,7 +282,7 @@ bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_
                             void *data, struct faceoff_error *error)
 {
     const struct engine *engine = player->engine;
-    struct listener listener = {reporter, data};
+    struct listener listener = {engine, reporter, data};
     struct engine_limits engine_limits = {
         .nodes = limits->nodes, .best = limits->best < BEST_MAX ? limits->best : BEST_MAX};
     engine_limits.end_ns =

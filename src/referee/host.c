@@ -188,6 +188,14 @@ static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char
     }
 }
 
+static void tell_step(const struct slot *slot)
+{
+    const struct host_client *client = slot->host->client;
+    if (client->stepped != NULL && (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING)) {
+        client->stepped(client->data, slot->number, &slot->match, &slot->overhead);
+    }
+}
+
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
@@ -242,6 +250,7 @@ static void step(struct slot *slot, const struct match_event *event)
         }
     }
     slot->stepping = false;
+    tell_step(slot);
     if (slot->phase == SLOT_PLAYING) {
         arm_deadline(slot);
     }

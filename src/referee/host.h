@@ -35,6 +35,11 @@ struct host_client {
      * nobody listens. */
     void (*wire)(void *data, unsigned slot, int seat, bool to_bot, const char *bytes,
                  size_t length);
+    /* The game under way has come a step further, or is over; latency: of the referee in this slot,
+     * as in host_add_overhead. Called like `wire`, so it must not wait for anything. NULL: nobody
+     * watches. */
+    void (*stepped)(void *data, unsigned slot, const struct match *match,
+                    const struct histogram *latency);
     void *data;
 };
 

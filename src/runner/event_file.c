@@ -193,7 +193,7 @@ void pace_add(struct histogram *pace, const struct game_result *game)
 }
 
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-static bool load_game(const struct stored_games *rows, struct event *event, struct histogram *pace,
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
                       struct error *error)
 {
     struct game_result game = rows->columns;
@@ -220,7 +220,7 @@ bool event_file_load(struct event_file *file, struct event *event, struct histog
     enum database_found found = DATABASE_FOUND;
     bool good = true;
     while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = load_game(&rows, event, pace, error);
+        good = event_file_count(&rows, event, pace, error);
     }
     stored_games_end(&rows);
     return good && found == DATABASE_NONE;

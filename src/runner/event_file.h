@@ -42,6 +42,10 @@ bool event_file_claim(struct event_file *file, const char *format, const struct 
 bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
                      struct error *error);
 
+/* Gives it the result of one row. */
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
+                      struct error *error);
+
 /* Stores a game that was played. */
 bool event_file_add_game(struct event_file *file, const struct game_result *game,
                          struct error *error);

@@ -25,35 +25,31 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
     return good || error_prefix(error, "the options of event \"%s\" make no sense", stored->name);
 }
 
-static bool load_event(struct event_table *table, struct database *database, struct error *error)
+static bool begin_event(struct event_table *table, struct error *error)
 {
     struct event_plan plan = {0};
     bool good = event_plan_of_stored(&plan, &table->stored, error);
     if (good) {
         table->event = event_new(&plan);
+        table->standings = &table->event->standings;
     }
     plan_free(&plan);
-    if (!good) {
-        return false;
-    }
-    struct event_file file = {.database = database, .stored = table->stored};
-    table->standings = &table->event->standings;
-    if (!event_file_load(&file, table->event, table->pace, error)) {
-        return false;
-    }
-    table->order = event_order(table->event);
-    return true;
+    return good;
 }
 
 /* --- an imported one --- */
 
 /* A game that waits for the one of its round with the seats swapped; its strings are not kept. */
-struct counting {
-    struct event_table *table;
-    bool sums_scores; /* of the contest: the winner of a round has won each of its games */
-    struct game_result *halves;
-    size_t half_count;
+struct imported_game {
+    struct game_result place;
 };
+
+/* Whether the winner of a round has won each of its games. */
+static bool sums_scores(const struct event_table *table)
+{
+    const struct contest *contest = contest_find(table->stored.contest);
+    return contest != NULL && contest->sums_scores;
+}
 
 /* Twice the points of seat 0's player. */
 static int kind_of(const struct game_result *game)
@@ -61,11 +57,11 @@ static int kind_of(const struct game_result *game)
     return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
 }
 
-static void count_pair(struct counting *counting, struct game_result *half,
+static void count_pair(struct event_table *table, struct game_result *half,
                        struct game_result *game)
 {
-    struct standings *standings = &counting->table->imported;
-    if (counting->sums_scores) {
+    struct standings *standings = &table->imported;
+    if (sums_scores(table)) {
         int64_t mine = (int64_t)half->scores[0] + game->scores[1];
         int64_t theirs = (int64_t)half->scores[1] + game->scores[0];
         half->winner = mine == theirs ? -1 : mine > theirs ? 0 : 1;
@@ -78,78 +74,103 @@ static void count_pair(struct counting *counting, struct game_result *half,
 }
 
 /* Pairs a game with one of its round and seed that has the players the other way round. */
-static void pair_game(struct counting *counting, struct game_result *game)
+static void pair_game(struct event_table *table, struct game_result *game)
 {
-    for (size_t i = 0; i < counting->half_count; i++) {
-        struct game_result *half = &counting->halves[i];
+    for (size_t i = 0; i < table->half_count; i++) {
+        struct game_result *half = &table->halves[i].place;
         if (half->round == game->round && half->seed == game->seed && half->first == game->first &&
             half->players[0] == game->players[1] && half->players[1] == game->players[0]) {
-            count_pair(counting, half, game);
-            *half = counting->halves[--counting->half_count];
+            count_pair(table, half, game);
+            table->halves[i] = table->halves[--table->half_count];
             return;
         }
     }
-    counting->halves =
-        memory_resize(counting->halves, (counting->half_count + 1) * sizeof *counting->halves);
-    counting->halves[counting->half_count++] = *game;
+    table->halves = memory_resize(table->halves, (table->half_count + 1) * sizeof *table->halves);
+    table->halves[table->half_count++].place = *game;
 }
 
-static bool count_imported(struct counting *counting, const struct stored_games *rows,
+static bool count_imported(struct event_table *table, struct stored_games *rows,
                            struct error *error)
 {
     struct game_result game, place = rows->columns;
     static char late[] = "timeout", other[] = "fault";
     place.fault.rule = game_result_is_late(&place) ? late : other;
-    if (!counting->sums_scores) {
-        standings_add(&counting->table->imported, &place);
+    if (!sums_scores(table)) {
+        standings_add(&table->imported, &place);
     }
-    pair_game(counting, &place);
+    pair_game(table, &place);
+    if (table->pace == NULL) {
+        return true;
+    }
     if (!stored_games_read(rows, &game, error)) {
         return false;
     }
-    pace_add(counting->table->pace, &game);
+    pace_add(table->pace, &game);
     game_result_free(&game);
     return true;
 }
 
-static bool load_imported(struct event_table *table, struct database *database, struct error *error)
-{
-    standings_init(&table->imported, table->stored.player_count);
-    const struct contest *contest = contest_find(table->stored.contest);
-    struct counting counting = {.table = table,
-                                .sums_scores = contest != NULL && contest->sums_scores};
-    struct stored_games rows = {.database = database, .event = &table->stored};
-    enum database_found found = DATABASE_FOUND;
-    bool good = true;
-    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = count_imported(&counting, &rows, error);
-    }
-    stored_games_end(&rows);
-    for (size_t i = 0; counting.sums_scores && i < counting.half_count; i++) {
-        standings_add(&table->imported, &counting.halves[i]); /* whose other half is not there */
-    }
-    free(counting.halves);
-    table->standings = &table->imported;
-    table->order = standings_order(table->standings, false);
-    return good && found == DATABASE_NONE;
-}
-
 /* --- either --- */
 
-bool event_table_load(struct event_table *table, struct database *database, const char *name,
-                      struct error *error)
+bool event_table_begin(struct event_table *table, struct database *database, const char *name,
+                       bool pace, struct error *error)
 {
     *table = (struct event_table){0};
     if (!database_need_event(database, name, &table->stored, error)) {
         return false;
     }
-    table->pace = memory_new((table->stored.player_count + 1) * sizeof *table->pace);
-    bool good = strcmp(table->stored.format, "import") == 0 ? load_imported(table, database, error)
-                                                            : load_event(table, database, error);
-    for (size_t i = 0; good && i < table->stored.player_count; i++) {
+    size_t count = table->stored.player_count;
+    if (strcmp(table->stored.format, "import") == 0) {
+        standings_init(&table->imported, count);
+        table->standings = &table->imported;
+    } else if (!begin_event(table, error)) {
+        event_table_free(table);
+        return false;
+    }
+    table->pace = pace ? memory_new((count + 1) * sizeof *table->pace) : NULL;
+    for (size_t i = 0; i < count; i++) {
         table->standings->players[i].name = table->stored.players[i].name;
     }
-    if (!good) {
+    return true;
+}
+
+bool event_table_add(struct event_table *table, struct stored_games *rows,
+                     struct error *error)
+{
+    return table->event != NULL ? event_file_count(rows, table->event, table->pace, error)
+                                : count_imported(table, rows, error);
+}
+
+void event_table_settle(struct event_table *table)
+{
+    if (table->event == NULL && sums_scores(table)) { /* games whose other half is not there */
+        for (size_t i = 0; i < table->half_count; i++) {
+            standings_add(&table->imported, &table->halves[i].place);
+        }
+        table->half_count = 0;
+    }
+    free(table->order);
+    table->order =
+        table->event != NULL ? event_order(table->event) : standings_order(table->standings, false);
+}
+
+bool event_table_load(struct event_table *table, struct database *database, const char *name,
+                      struct error *error)
+{
+    if (!event_table_begin(table, database, name, true, error)) {
+        return false;
+    }
+    struct stored_games rows = {.database = database, .event = &table->stored};
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        good = event_table_add(table, &rows, error);
+    }
+    stored_games_end(&rows);
+    good = good && found == DATABASE_NONE;
+    if (good) {
+        event_table_settle(table);
+    } else {
         event_table_free(table);
     }
     return good;
@@ -159,6 +180,7 @@ void event_table_free(struct event_table *table)
 {
     event_free(table->event);
     standings_free(&table->imported);
+    free(table->halves);
     free(table->order);
     free(table->pace);
     stored_event_free(&table->stored);
@@ -167,12 +189,12 @@ void event_table_free(struct event_table *table)
 
 /* --- faults --- */
 
-/* whole: what counts is only in the record. */
-static bool add_faults(struct faults *faults, const struct stored_games *rows, bool whole,
-                       struct error *error)
+bool event_faults_add(struct faults *faults, struct stored_games *rows, struct error *error)
 {
+    const struct contest *contest = contest_find(rows->event->contest);
+    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
     struct game_result game;
-    if (!whole) {
+    if (!rows->columns.forfeit && !turns_lost) { /* what counts is in the columns */
         faults_add(faults, &rows->columns);
         return true;
     }
@@ -187,14 +209,12 @@ static bool add_faults(struct faults *faults, const struct stored_games *rows, b
 bool event_faults_load(struct faults *faults, struct database *database,
                        const struct stored_event *stored, struct error *error)
 {
-    const struct contest *contest = contest_find(stored->contest);
-    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
     struct stored_games rows = {.database = database, .event = stored};
     enum database_found found = DATABASE_NONE;
     bool good = true;
     faults_init(faults, stored->player_count);
     while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = add_faults(faults, &rows, rows.columns.forfeit || turns_lost, error);
+        good = event_faults_add(faults, &rows, error);
     }
     stored_games_end(&rows);
     return good && found == DATABASE_NONE;

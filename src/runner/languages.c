@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #define PROGRAM "{folder}/entry"
 #define LINE_SIZE_MAX 400
@@ -123,6 +124,47 @@ struct language_needs language_needs(const char *file)
     needs.proc = language != NULL && strcmp(language->name, "java") == 0;
     text_free(&beginning);
     return needs;
+}
+
+/* --- includes --- */
+
+/* The name in a line such as #include "name"; 0: there is none. */
+static size_t quoted_name(const char *line, const char **name)
+{
+    line += strspn(line, " \t");
+    if (*line++ != '#') {
+        return 0;
+    }
+    line += strspn(line, " \t");
+    size_t length = strncmp(line, "include", 7) == 0 ? 7 + strspn(line + 7, " \t") : 0;
+    if (length == 0 || line[length] != '"') {
+        return 0;
+    }
+    *name = line + length + 1;
+    return strcspn(*name, "\"\n");
+}
+
+bool language_includes(const struct language *language, const char *file, const struct text *source,
+                       struct text *included)
+{
+    const char *slash = strrchr(file, '/'), *line = text_string(source), *name;
+    bool found = false;
+    while (language->takes_flags && !found && *line != '\0') {
+        size_t length = quoted_name(line, &name);
+        if (length > 0) {
+            struct text path = {0};
+            text_append(&path, file, slash == NULL ? 0 : (size_t)(slash + 1 - file));
+            text_append(&path, name, length);
+            found = access(text_string(&path), F_OK) == 0;
+            text_free(&path);
+        }
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    if (found) {
+        text_append(included, name, strcspn(name, "\"\n"));
+    }
+    return found;
 }
 
 /* --- compile instructions --- */

@@ -29,6 +29,10 @@ const struct language *language_of(const char *file, const struct text *source);
  * failure it is the word that is not taken. */
 bool language_flags(const struct language *language, const struct text *source, struct text *flags);
 
+/* Whether a source includes a file that lies beside it: the name goes to *included. */
+bool language_includes(const struct language *language, const char *file, const struct text *source,
+                       struct text *included);
+
 /* What the program of this file needs in a sandbox, besides what all need. */
 struct language_needs {
     bool proc;      /* a /proc */

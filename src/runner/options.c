@@ -11,7 +11,8 @@
 #define FOR_EVENTS (FOR_TOURNAMENT | FOR_CUP)
 #define FOR_GAME (FOR_MATCH | FOR_EVENTS | FOR_REFEREE)
 #define FOR_CONFINED (FOR_GAME | FOR_SANDBOX)
-#define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT)
+#define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT | FOR_SERVE | FOR_PUBLISH)
+#define FOR_SERVERS (FOR_SERVE | FOR_TOURNAMENT)
 #define HOUR_MS 3600000
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
@@ -168,6 +169,25 @@ const struct option_row option_table[] = {
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl is the format of docs/records.md, which faceoff show, adjudicate and import read; csv "
      "has a header and, in two columns, all turns and their milliseconds"},
+    {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
+     "instead: the games and the page to replay and review them, as one file of HTML to send to somebody; docs/page.md"},
+    {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
+     "for --html: records of games, as faceoff match --out writes them, in place of an event; - is standard input"},
+    {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
+     "for --html: the game of that number alone"},
+    {"serve", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
+     "the page of the event in browsers, with the games in progress: see faceoff help serve"},
+    {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
+     "where browsers find it; default 127.0.0.1:8817, which this machine alone reaches. 0.0.0.0:8817 is for all, port 0 "
+     "any that is free"},
+    {"host", '\0', NAME, NULL, FOR_SERVERS, false, "NAME[,NAME..]",
+     "by which names browsers ask for it, beside its address and localhost"},
+    {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
+     "how many may watch at once (default 256)"},
+    {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
+     "where the folder will be found: feeds name it"},
+    {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
+     "the page that ./dev page has made; default the one installed with this program"},
     {"quiet", '\0', FLAG, NULL, FOR_MATCH | FOR_EVENTS, false, NULL,
      "no progress, no table"},
     {.name = NULL},

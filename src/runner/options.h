@@ -29,6 +29,8 @@ enum option_command {
     FOR_EXPORT = 64,
     FOR_IMPORT = 128,
     FOR_SANDBOX = 256,
+    FOR_SERVE = 512,
+    FOR_PUBLISH = 1024,
 };
 
 struct option_row {

@@ -133,6 +133,13 @@ static void wire(void *data, unsigned number, int seat, bool to_bot, const char 
     }
 }
 
+static void stepped(void *data, unsigned number, const struct match *match,
+                    const struct histogram *latency)
+{
+    struct run *run = data;
+    watch_step(run->watch, number, &run->by_slot[number].job->game, match, latency);
+}
+
 /* What ended the game, and the log of the slot to its file. */
 static bool keep_log(struct run *run, struct run_slot *slot, const struct game_result *game)
 {
@@ -185,6 +192,7 @@ static struct host_client client_of(struct run *run)
                                 .finished = finished,
                                 .progress = run->refresh != NULL ? progress : NULL,
                                 .wire = run->log_writer != NULL ? wire : NULL,
+                                .stepped = run->watch != NULL ? stepped : NULL,
                                 .data = run};
 }
 

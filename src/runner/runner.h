@@ -7,6 +7,7 @@
 
 #include "runner/event_file.h"
 #include "runner/job.h"
+#include "runner/watch.h"
 #include "store/record_writer.h"
 
 /* Where a run's games come from and go to when it has no event of its own. Both are called from the
@@ -33,6 +34,7 @@ struct run {
     struct histogram *pace;          /* takes the times of turns, one a player */
     bool keep_processes; /* for the games of a round, where the protocol lets them serve many */
     unsigned slots;      /* games at once, at least 1 */
+    struct watch *watch; /* of as many slots: who wants to see the games; NULL: nobody */
     bool pin;            /* each on a core of its own */
 
     /* Called from the threads of the games, one call at a time. Both may be NULL. */

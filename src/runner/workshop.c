@@ -2,6 +2,7 @@
 #include "runner/workshop.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "referee/folder.h"
 #include "referee/host.h"
@@ -18,7 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FILE_SIZE_MAX (64 * 1024 * 1024)
 #define COMPILE_SECONDS 60
 #define NAME_SIZE_MAX 60
 
@@ -125,30 +125,6 @@ static bool compile(struct workshop *workshop, const struct command *command, co
 
 /* --- entries --- */
 
-static bool read_file(const char *path, struct text *bytes, struct error *error)
-{
-    char part[65536];
-    FILE *file = fopen(path, "rbe");
-    struct stat status;
-    if (file == NULL || fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
-        error_set(error, "cannot read %s: %s", path,
-                  file == NULL ? strerror(errno) : "it is no regular file");
-        if (file != NULL) {
-            fclose(file);
-        }
-        return false;
-    }
-    for (size_t length; (length = fread(part, 1, sizeof part, file)) > 0;) {
-        text_append(bytes, part, length);
-        if (bytes->length > FILE_SIZE_MAX) {
-            break;
-        }
-    }
-    bool good = !ferror(file) && bytes->length <= FILE_SIZE_MAX;
-    fclose(file);
-    return good || error_set(error, "cannot read %s: it is too large or damaged", path);
-}
-
 __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, const char *format,
                                                           ...)
 {
@@ -165,7 +141,7 @@ static void put_out_uncompiled(struct entry *entry, const char *log)
 {
     struct text said = {0};
     struct text reason = {0};
-    read_file(log, &said, NULL);
+    file_read(log, &said, NULL);
     const char *line = strcasestr(text_string(&said), "error");
     while (line != NULL && line > said.data && line[-1] != '\n') {
         line--;
@@ -285,6 +261,9 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
         put_out(entry, "%zu characters without comments, %zu are allowed", entry->source_size,
                 contest->source_size_max);
+    } else if (language_includes(language, entry->file, bytes, &flags)) {
+        put_out(entry, "includes %.80s; a cup takes one file, as `faceoff entry` makes it",
+                text_string(&flags));
     } else if (!language_flags(language, bytes, &flags)) {
         put_out(entry, "%.80s in its compile instructions is not taken, only -D, -O and -lm",
                 text_string(&flags));
@@ -347,7 +326,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (lstat(file, &status) != 0) {
         return error_set(error, "cannot read %s: %s", file, strerror(errno));
     }
-    if (!read_file(file, &bytes, &unread)) {
+    if (!file_read(file, &bytes, &unread)) {
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes);

@@ -39,6 +39,10 @@ static const char *const steps[] = {
     "CREATE TABLE changes (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
+
+    /* All columns but the record, so that results are read without the pages of records. */
+    "CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
+    " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
@@ -256,11 +260,11 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && execute(database, versions, error);
 }
 
-/* Within a transaction, so that two programs that create a file at once do it once. */
-static bool check_schema(struct database *database, struct error *error)
+/* False: it is no file of ours, or of a newer program. An empty one has version 0. */
+static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
-    int64_t version, application, tables;
-    if (!read_number(database, "PRAGMA user_version", &version, error) ||
+    int64_t application, tables;
+    if (!read_number(database, "PRAGMA user_version", version, error) ||
         !read_number(database, "PRAGMA application_id", &application, error) ||
         !read_number(database, "SELECT count(*) FROM sqlite_schema", &tables, error)) {
         return false;
@@ -268,11 +272,19 @@ static bool check_schema(struct database *database, struct error *error)
     if (tables > 0 && application != APPLICATION_ID) {
         return error_set(error, "%s is not a faceoff database", database->path);
     }
-    if (version > SCHEMA) {
-        return error_set(error,
-                         "%s was written by a newer faceoff: its schema is version %lld, this "
-                         "program knows up to %d",
-                         database->path, (long long)version, SCHEMA);
+    return *version <= SCHEMA ||
+           error_set(error,
+                     "%s was written by a newer faceoff: its schema is version %lld, this program "
+                     "knows up to %d",
+                     database->path, (long long)*version, SCHEMA);
+}
+
+/* Within a transaction, so that two programs that create a file at once do it once. */
+static bool check_schema(struct database *database, struct error *error)
+{
+    int64_t version;
+    if (!read_schema(database, &version, error)) {
+        return false;
     }
     if (version == SCHEMA) {
         return true;
@@ -291,23 +303,50 @@ static bool set_up(struct database *database, struct error *error)
            execute(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
 }
 
-struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
+/* All versions so far can be read as they are: what the steps have added is not read. */
+static bool set_up_to_read(struct database *database, struct error *error)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, not the end */
+    int64_t version = 0;
+    return execute(database, "PRAGMA cache_size = -512", error) &&
+           read_schema(database, &version, error) &&
+           (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
+}
+
+static struct database *open_with(const char *path, int flags,
+                                  bool (*prepare)(struct database *, struct error *),
+                                  unsigned wait_ms, struct error *error)
+{
     struct database *database = memory_new(sizeof *database);
     database->path = memory_copy_string(path);
     database->wait_ms = wait_ms;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+    flags |= SQLITE_OPEN_FULLMUTEX;
     bool good =
         sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK || fail(database, error);
     if (good) {
         sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
-        good = set_up(database, error);
+        good = prepare(database, error);
     }
     if (!good) {
         database_close(database);
     }
     return good ? database : NULL;
+}
+
+struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
+{
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, not the end */
+    return open_with(path, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), set_up,
+                     wait_ms, error);
+}
+
+struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error)
+{
+    return open_with(path, SQLITE_OPEN_READONLY, set_up_to_read, wait_ms, error);
+}
+
+bool database_version(struct database *database, int64_t *version, struct error *error)
+{
+    return read_number(database, "PRAGMA data_version", version, error);
 }
 
 void database_close(struct database *database)
@@ -547,33 +586,95 @@ static void read_columns(struct query *query, size_t players, struct game_result
     game->forfeit = game->fault.seat >= 0;
 }
 
+#define RESULTS                                                                                    \
+    "event, number, stage, pairing, round, seating, player1, player2, first, winner, score1,"      \
+    " score2, reason, fault_seat, fault_rule, seed"
+
+static struct query ask_games(const struct stored_games *rows, struct error *error)
+{
+    if (rows->as_stored && rows->place == 0) {
+        return ask(rows->database, error,
+                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE event = ? ORDER BY number",
+                   "i", rows->event->id);
+    }
+    if (rows->as_stored) { /* + keeps SQLite from sorting all games of the event */
+        return ask(rows->database, error,
+                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE +event = ? AND rowid > ?"
+                   " ORDER BY rowid",
+                   "ii", rows->event->id, rows->place);
+    }
+    if (rows->count == 0) {
+        return ask(rows->database, error,
+                   "SELECT *, rowid FROM games WHERE event = ? ORDER BY number", "i",
+                   rows->event->id);
+    }
+    return ask(rows->database, error,
+               "SELECT *, rowid FROM games WHERE event = ? AND number BETWEEN ? AND ?"
+               " ORDER BY number",
+               "iii", rows->event->id, (int64_t)rows->first,
+               (int64_t)(rows->first + rows->count - 1));
+}
+
+static void name_row(struct stored_games *rows, struct error *error)
+{
+    error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
+                 (long long)sqlite3_column_int64(rows->statement, 1) + 1, rows->event->name);
+}
+
 enum database_found stored_games_next(struct stored_games *rows, struct error *error)
 {
     struct database *database = rows->database;
     struct query query = {database, rows->statement, error, true};
     game_result_free(&rows->columns);
+    free(rows->record);
+    rows->record = NULL;
     if (rows->statement == NULL) {
-        query = ask(database, error, "SELECT * FROM games WHERE event = ? ORDER BY number", "i",
-                    rows->event->id);
+        query = ask_games(rows, error);
         rows->statement = query.statement;
     }
     if (!next_row(&query)) {
         return query.good ? DATABASE_NONE : DATABASE_FAILED;
     }
     read_columns(&query, rows->event->player_count, &rows->columns);
-    rows->record = row_text(&query, 16);
-    if (!query.good) {
-        error_prefix(error, "%s: game %lld of event \"%s\"", database->path,
-                     (long long)sqlite3_column_int64(query.statement, 1) + 1, rows->event->name);
-    }
-    return query.good ? DATABASE_FOUND : DATABASE_FAILED;
+    rows->row = sqlite3_column_int64(query.statement, 17);
+    rows->place = rows->row > rows->place ? rows->row : rows->place;
+    return query.good ? DATABASE_FOUND : (name_row(rows, error), DATABASE_FAILED);
 }
 
-bool stored_games_read(const struct stored_games *rows, struct game_result *game,
-                       struct error *error)
+/* Of a row that was read without it. */
+static const char *fetch_record(struct stored_games *rows, struct error *error)
+{
+    struct query query = ask(rows->database, error,
+                             "SELECT number, record FROM games WHERE rowid = ?", "i", rows->row);
+    const char *record = next_row(&query) ? row_text(&query, 1) : "";
+    rows->record = query.good ? memory_copy_string(record) : NULL;
+    return end(&query) ? rows->record : NULL;
+}
+
+const char *stored_games_record(struct stored_games *rows, struct error *error)
+{
+    struct query query = {rows->database, rows->statement, error, true};
+    const char *record;
+    if (rows->as_stored) {
+        record = rows->record != NULL ? rows->record : fetch_record(rows, error);
+    } else {
+        record = row_text(&query, 16);
+        record = query.good ? record : NULL;
+    }
+    if (record == NULL) {
+        name_row(rows, error);
+    }
+    return record;
+}
+
+bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
-    if (!record_parse(game, rows->record, strlen(rows->record), error)) {
+    const char *record = stored_games_record(rows, error);
+    if (record == NULL) {
+        return false;
+    }
+    if (!record_parse(game, record, strlen(record), error)) {
         return error_prefix(error, "game %llu", (unsigned long long)columns->number + 1);
     }
     game->number = columns->number;
@@ -597,5 +698,7 @@ void stored_games_end(struct stored_games *rows)
 {
     sqlite3_finalize(rows->statement);
     game_result_free(&rows->columns);
+    free(rows->record);
+    rows->record = NULL;
     rows->statement = NULL;
 }

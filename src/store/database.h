@@ -25,6 +25,9 @@ struct database;
  * says why. database_close takes NULL. */
 struct database *database_open(const char *path, bool create, unsigned wait_ms,
                                struct error *error);
+
+/* The same for one who only reads while others write: changes nothing, migrates nothing. */
+struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error);
 void database_close(struct database *database);
 
 struct stored_player {
@@ -86,23 +89,35 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
-/* The games of an event, one after the other. Begins with the first two members alone. */
+/* *version becomes another number whenever somebody else has changed the file. */
+bool database_version(struct database *database, int64_t *version, struct error *error);
+
+/* The games of an event, one after the other. Begins with the first two members alone, for all
+ * games; or with the next three as well. */
 struct stored_games {
     struct database *database;
     const struct stored_event *event;
+    uint64_t first, count;      /* only so many numbers from that one; count 0: all */
+    bool as_stored;             /* those stored behind `place`, in that order; 0: all, by number.
+                                 * Records are read only when they are asked for */
+    int64_t place;              /* the last of all that were given out */
+    int64_t row;                /* of the game */
+    char *record;               /* the database's */
     struct game_result columns; /* of the game: its place and result; valid until the next one */
-    const char *record;         /* the whole of it, likewise */
     void *statement;            /* the database's */
 };
 
-/* The next game by its number; DATABASE_NONE: there is no more. What cannot be a game of this event
- * is an error that names it. */
+/* The next game by its number, or as it was stored; DATABASE_NONE: there is no more. What cannot be
+ * a game of this event is an error that names it. */
 enum database_found stored_games_next(struct stored_games *rows, struct error *error);
 
 /* The whole game: its record, with its place in the event from the columns. False: *error names the
  * game. On success game_result_free. */
-bool stored_games_read(const struct stored_games *rows, struct game_result *game,
-                       struct error *error);
+bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error);
+
+/* The line that was stored of it, without its end; valid until the next game. NULL: *error says
+ * what is wrong with it. */
+const char *stored_games_record(struct stored_games *rows, struct error *error);
 
 /* After the last one that is wanted. */
 void stored_games_end(struct stored_games *rows);

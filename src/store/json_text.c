@@ -1,6 +1,6 @@
 #include "store/json_text.h"
 
-#include "base/text.h"
+#include <stdlib.h>
 
 json_t *json_text(const char *bytes)
 {
@@ -19,4 +19,19 @@ json_t *json_text(const char *bytes)
     string = json_string(text_string(&clean));
     text_free(&clean);
     return string;
+}
+
+void json_text_put(struct text *text, const char *bytes)
+{
+    json_t *string = json_text(bytes);
+    char *quoted = json_dumps(string, JSON_ENCODE_ANY);
+    for (const char *at = quoted; *at != '\0'; at++) {
+        if (*at == '<') {
+            text_puts(text, "\\u003c");
+        } else {
+            text_putc(text, *at);
+        }
+    }
+    free(quoted);
+    json_decref(string);
 }

@@ -2,8 +2,13 @@
 #ifndef STORE_JSON_TEXT_H
 #define STORE_JSON_TEXT_H
 
+#include "base/text.h"
+
 #include <jansson.h>
 
 json_t *json_text(const char *bytes);
+
+/* Appends the string, quoted, without a line end or a "<" in it. */
+void json_text_put(struct text *text, const char *bytes);
 
 #endif

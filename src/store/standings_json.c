@@ -54,6 +54,9 @@ static json_t *player_new(const struct standing *player, const struct rating *ra
     json_object_set_new(json, "late", json_integer((json_int_t)player->late));
     json_object_set_new(json, "unplayed", json_integer((json_int_t)player->unplayed));
     json_object_set_new(json, "withdrawn", json_boolean(player->withdrawn));
+    if (pace == NULL) {
+        return json;
+    }
     json_object_set_new(json, "turns", json_integer((json_int_t)pace->count));
     json_object_set_new(json, "mean_ms", json_real(histogram_mean_ns(pace) / 1e6));
     json_object_set_new(json, "p99_ms", json_real((double)histogram_quantile_ns(pace, 0.99) / 1e6));
@@ -103,7 +106,7 @@ static json_t *test_new(const struct event *event)
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const struct standings *standings, const int *order,
                           const struct histogram *pace, const struct faults *faults,
-                          struct text *text)
+                          size_t meetings_max, struct text *text)
 {
     size_t n = standings->count;
     struct rating *ratings = standings_rate(standings, NULL);
@@ -114,10 +117,13 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_t *players = json_array();
     for (size_t i = 0; i < n; i++) {
         json_array_append_new(players, player_new(&standings->players[order[i]], &ratings[order[i]],
-                                                  &pace[order[i]], &faults->players[order[i]]));
+                                                  pace == NULL ? NULL : &pace[order[i]],
+                                                  &faults->players[order[i]]));
     }
     json_object_set_new(json, "players", players);
-    json_object_set_new(json, "meetings", meetings_new(standings, order));
+    if (n <= meetings_max) {
+        json_object_set_new(json, "meetings", meetings_new(standings, order));
+    }
     if (event != NULL && event->plan.test) {
         json_object_set_new(json, "test", test_new(event));
     }

@@ -9,10 +9,11 @@
 #include "tournament/faults.h"
 
 /* Appends one object on a line. event: NULL for an imported one; order: players, best first
- * (standings_order); pace: the times of turns, one a player; faults: of all games. */
+ * (standings_order); pace: the times of turns, one a player, or NULL; faults: of all games;
+ * meetings_max: with more players than that, who met whom is left out. */
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const struct standings *standings, const int *order,
                           const struct histogram *pace, const struct faults *faults,
-                          struct text *text);
+                          size_t meetings_max, struct text *text);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* What `faceoff bench soccer` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x8282349e59076df3)
+#define SIGNATURE UINT64_C(0xe420d111a8488d2b)
 
 static void start(struct soccer_state *state)
 {

@@ -48,8 +48,32 @@ make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
 make proglad library-halma "$root/bots/halma-library.c"
 plays proglad ./library-halma
+make codingame plain "$root/bots/soccer-codingame.c"
+cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
+
+# Several go into a folder, each by its name; what is there of another program stays.
 make potm guard "$root/bots/showdown/guard.c"
-cmp -s guard.c "$root/bots/showdown/guard.c" || fail "guard.c is another"
+"$faceoff" entry --contest potm -o many "$root/bots/showdown/guard.c" "$root/bots/showdown/edges.c" 2>said ||
+    fail "two bots: $(cat said)"
+[ "$(ls many | tr '\n' ' ')" = 'edges.c guard.c ' ] && cmp -s many/guard.c guard.c || fail "two bots: $(ls many)"
+mkdir one && "$faceoff" entry --contest potm -o one guard.c 2>said && cmp -s one/guard.c guard.c ||
+    fail "one bot into a folder: $(cat said)"
+
+# refuses CODE WORDS ARGUMENTS..
+refuses() {
+    code=0 expected=$1 words=$2
+    shift 2
+    "$faceoff" entry --contest potm "$@" >out 2>said || code=$?
+    [ "$code" = "$expected" ] && grep -q -- "$words" said || fail "$words: $code, $(cat said)"
+}
+refuses 2 'need -o FOLDER' guard.c many/edges.c
+refuses 2 'would be one file' -o several guard.c many/guard.c
+refuses 1 'cannot make the folder guard.c' -o guard.c one/guard.c many/edges.c
+refuses 1 'is the bot itself' -o ./guard.c guard.c
+refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
+refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
+cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
+cmp -s many/guard.c guard.c || fail "many/guard.c was written over"
 
 # What cannot be done is said, and nothing is written.
 printf '#include "nowhere.h"\nint main(void) { return 0; }\n' >bad.c

@@ -5,6 +5,7 @@
 #include "engines/soccer/net_text.h"
 #include "games/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct entry_file ours[] = {
@@ -101,6 +102,26 @@ static void test_tables(void **state)
     check(text, "static int draw", false);
     check(text, ".draw", false);
     free(text);
+}
+
+/* A type is found by its name, wherever its attributes stand. */
+static void test_attributes(void **state)
+{
+    static const char *const types[] = {
+        "typedef long pair __attribute__((vector_size(16)));",
+        "typedef long __attribute__((vector_size(16))) pair;",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        char bot[256];
+        snprintf(bot, sizeof bot,
+                 "#include \"lib/one.h\"\n%s\nint main(void)\n{\n    pair at = {one(1), 2};\n"
+                 "    return (int)at[0];\n}\n",
+                 types[i]);
+        char *text = fold_as(bot, 0, NULL);
+        check(text, types[i], true);
+        free(text);
+    }
 }
 
 static void test_lists(void **state)
@@ -221,9 +242,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_kept), cmocka_unit_test(test_names_of_two_files),
         cmocka_unit_test(test_conditions),   cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_lists),        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_alone),        cmocka_unit_test(test_files_beside),
-        cmocka_unit_test(test_units),        cmocka_unit_test(test_net_inputs),
+        cmocka_unit_test(test_lists),        cmocka_unit_test(test_attributes),
+        cmocka_unit_test(test_limit),        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_files_beside), cmocka_unit_test(test_units),
+        cmocka_unit_test(test_net_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,6 +136,18 @@ struct seen {
     size_t best_count;
 };
 
+/* The chance is that of the value: certain where it is proven, else on the side of the estimate. */
+static void check_chance(struct faceoff_value value)
+{
+    assert_true(value.chance >= 0 && value.chance <= 1);
+    if (value.wins_in != 0) {
+        assert_true(value.chance == (value.wins_in > 0 ? 1 : 0));
+    } else {
+        assert_true((value.chance - 0.5) * value.estimate >= 0);
+        assert_true(value.chance > 0 && value.chance < 1);
+    }
+}
+
 static bool look(void *data, const struct faceoff_report *report)
 {
     struct seen *seen = data;
@@ -143,6 +155,10 @@ static bool look(void *data, const struct faceoff_report *report)
     seen->last = report->last;
     seen->best_count = report->best_count;
     assert_true(report->best_count <= 3);
+    check_chance(report->value);
+    for (size_t i = 0; i < report->best_count; i++) {
+        check_chance(report->best[i].value);
+    }
     if (report->best_count > 0) {
         snprintf(seen->best, sizeof seen->best, "%s", report->best[0].turn);
     }

@@ -118,6 +118,7 @@ test("an analysis reports, stops, and hands on what its reporter throws", () => 
     assert.ok(reports.length > 2 && reports.at(-1).last && !reports[0].last);
     assert.deepEqual(last, reports.at(-1));
     assert.equal(last.best.length, 2);
+    assert.ok(last.chance > 0 && last.chance < 1 && last.best.every(({ chance }) => chance >= 0 && chance <= 1));
     assert.ok(last.nodes >= 20000 && last.depth > 0 && last.line.length > 0 && Math.abs(last.estimate) <= 100);
     for (const turn of last.line) {
         position.play(turn);

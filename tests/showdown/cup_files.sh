@@ -3,12 +3,14 @@
 # it compiles goes, whatever ends it. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
-entries="$2/edges.c $2/runner.c"
+sources=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 mkdir tmp out.json.work elsewhere shim
 export TMPDIR="$folder/tmp"
+"$faceoff" entry --contest potm -o entries "$sources/edges.c" "$sources/runner.c" 2>/dev/null
+entries="entries/edges.c entries/runner.c"
 failures=0
 
 fail() {

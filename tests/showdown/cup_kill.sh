@@ -4,15 +4,18 @@
 # In the slow run: 20 kills, of a cup of all entries.
 set -eu
 faceoff=$1
-entries="$2/edges.c $2/guard.c $2/mapper.c"
+sources="$2/edges.c $2/guard.c $2/mapper.c"
 kills=$3
 if [ -n "${FACEOFF_SLOW:-}" ]; then
-    entries=$2
+    sources=$(echo "$2"/*.c)
     kills=20
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/tmp"
+entries=$folder/entries
+# shellcheck disable=SC2086
+"$faceoff" entry --contest potm -o "$entries" $sources 2>/dev/null
 export TMPDIR="$folder/tmp"
 run() { # NAME: the cup, its text, its records but times
     name=$1

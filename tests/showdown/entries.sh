@@ -1,11 +1,13 @@
 #!/bin/sh
-# The entries compile as the contest compiles them, without a word, and keep to its limits.
-# Usage: entries.sh ENTRIES-FOLDER
+# The entries compile as the contest compiles them, as they are and made into one file each, without
+# a word, and keep to its limits.
+# Usage: entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+"$1" entry --contest potm -o "$folder/made" "$2"/*.c 2>"$folder/told" || { cat "$folder/told"; exit 1; }
 count=0
-for entry in "$1"/*.c; do
+for entry in "$2"/*.c "$folder"/made/*.c; do
     cc -Wall -o "$folder/entry" "$entry" -lm 2>"$folder/said"
     [ ! -s "$folder/said" ] || { cat "$folder/said"; exit 1; }
     [ "$(wc -c <"$entry")" -lt 25000 ]
@@ -13,4 +15,5 @@ for entry in "$1"/*.c; do
     grep -q 'Your Name: .' "$entry"
     count=$((count + 1))
 done
-[ "$count" -ge 8 ]
+[ "$count" -ge 16 ]
+! grep -l '#include "' "$folder"/made/*.c

@@ -4,16 +4,17 @@
 # Usage: season.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
-entries=$2
+sources=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 mkdir tmp
+"$faceoff" entry --contest potm -o entries "$sources"/*.c 2>/dev/null
 export TMPDIR="$folder/tmp"
 
 entry() { # NAME AUTHOR SOURCE
     { printf '/* POTM ENTRY: %s */\n/* Your Name: %s */\n' "$1" "$2"
-        sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' "$entries/$3"; } >"$1.c"
+        sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' "entries/$3"; } >"$1.c"
 }
 entry one Ann edges.c
 entry two Bob guard.c

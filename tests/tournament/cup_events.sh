@@ -52,8 +52,8 @@ check 'no house in judge' 2 'judge has no house entry' \
     cup --contest judge --event house --house @random @random @greedy
 
 # Sources: their bytes count, not their programs.
-cp "$sources/edges.c" one.c
-cp "$sources/runner.c" two.c
+"$faceoff" entry --contest potm -o one.c "$sources/edges.c" 2>/dev/null
+"$faceoff" entry --contest potm -o two.c "$sources/runner.c" 2>/dev/null
 printf 'int main(void) { return x; }\n' >bad.c
 check 'a cup of sources' 0 'does not compile' cup --contest potm --out potm.json one.c two.c bad.c
 cp potm.json before.json
@@ -65,6 +65,10 @@ check 'a changed entry' 1 'is of another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
+mkdir beside
+cp "$sources/guard.c" "$sources/player.h" beside
+check 'what lies beside a source' 1 'guard.c is out: includes player.h; a cup takes one file' \
+    cup --contest potm --sandbox off --event none beside/guard.c
 check 'nobody is left' 1 'every entry is out' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'takes 3 numbers' \

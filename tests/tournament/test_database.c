@@ -93,7 +93,7 @@ static struct game_result a_game(uint64_t number)
         .seed = INT64_MAX};
 }
 
-static void check_game(const struct stored_games *rows, uint64_t number)
+static void check_game(struct stored_games *rows, uint64_t number)
 {
     const struct game_result *game = &rows->columns;
     struct game_result whole;
@@ -163,6 +163,68 @@ static void test_back_and_forth(void **state)
     database_close(database);
 }
 
+/* The numbers of the games in the order in which they come, as digits. */
+static const char *numbers_of(struct stored_games *rows)
+{
+    static char digits[64];
+    size_t count = 0;
+    struct error error = {""};
+    while (stored_games_next(rows, &error) == DATABASE_FOUND) {
+        digits[count++] = (char)('0' + rows->columns.number);
+        assert_non_null(stored_games_record(rows, &error));
+    }
+    digits[count] = '\0';
+    stored_games_end(rows);
+    assert_string_equal(error.text, "");
+    return digits;
+}
+
+static void add_games(struct database *database, const struct stored_event *event,
+                      const char *numbers)
+{
+    struct error error = {""};
+    for (; *numbers != '\0'; numbers++) {
+        struct game_result game = a_game((uint64_t)(*numbers - '0'));
+        assert_true(database_add_game(database, event->id, &game, &error));
+    }
+}
+
+/* One who reads while another writes sees each game once, as they were stored. */
+static void test_followed(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    struct database *database = open_or_fail(true);
+    struct stored_event event = an_event("cup"), other = an_event("other");
+    assert_true(database_add_event(database, &event, &error));
+    assert_true(database_add_event(database, &other, &error));
+    add_games(database, &other, "01");
+    add_games(database, &event, "304");
+    struct database *reader = database_open_to_read(path, 50, &error);
+    assert_non_null(reader);
+    struct stored_games rows = {.database = reader, .event = &event, .as_stored = true};
+    int64_t before, after;
+    assert_true(database_version(reader, &before, &error));
+    assert_string_equal(numbers_of(&rows), "034");
+    assert_string_equal(numbers_of(&rows), "");
+    assert_true(database_version(reader, &after, &error));
+    assert_true(before == after);
+    add_games(database, &other, "2");
+    add_games(database, &event, "21");
+    assert_true(database_version(reader, &after, &error));
+    assert_true(before != after);
+    assert_string_equal(numbers_of(&rows), "21");
+    struct stored_games some = {.database = reader, .event = &event, .first = 1, .count = 3};
+    assert_string_equal(numbers_of(&some), "123");
+    struct game_result game = a_game(9);
+    assert_false(database_add_game(reader, event.id, &game, &error));
+    stored_event_free(&event);
+    stored_event_free(&other);
+    database_close(reader);
+    database_close(database);
+    assert_null(database_open_to_read("/dev/null", 50, &error));
+}
+
 static bool everybody_lives(const char *owner)
 {
     (void)owner;
@@ -223,7 +285,7 @@ static void test_schema(void **state)
     assert_true(database_add_game(database, event.id, &game, &error));
     database_close(database);
     /* Back to version 1, as it was: with its event and its game. */
-    run_sql("DROP TABLE changes; PRAGMA user_version = 1;");
+    run_sql("DROP INDEX games_results; DROP TABLE changes; PRAGMA user_version = 1;");
     database = open_or_fail(false);
     assert_int_equal(database_find_event(database, "old", &read, &error), DATABASE_FOUND);
     assert_int_equal(games_in(database, &read), 1);
@@ -352,7 +414,7 @@ static void test_full(void **state)
     struct database *database = open_or_fail(true);
     struct stored_event event = an_event("cup");
     assert_true(database_add_event(database, &event, &error));
-    struct rlimit before, small = {200000, 0};
+    struct rlimit before, small = {400000, 0};
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     small.rlim_max = before.rlim_max;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
@@ -409,6 +471,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_back_and_forth, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),

@@ -7,6 +7,8 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     for (const [name, value] of Object.entries(attributes)) {
         if (typeof value === "function") {
             element.addEventListener(name.slice(2), value as unknown as EventListener);
+        } else if (name === "style") { // a strict Content-Security-Policy lets scripts do this, not attributes
+            (element as unknown as ElementCSSInlineStyle).style.cssText = String(value);
         } else if (value !== undefined && value !== null && value !== false) {
             element.setAttribute(name, value === true ? "" : String(value));
         }

@@ -6,6 +6,8 @@ declare global {
     var faceoffWasm: string | undefined;
     /** The games of the example, likewise. */
     var faceoffExample: string | undefined;
+    /** Games that came with the page, as lines of JSON: in a file that `faceoff export --html` has made. */
+    var faceoffGames: string | undefined;
 }
 
 /** What an engine is told of memory: MiB of its tree, where it has one. */
@@ -34,7 +36,9 @@ async function compiled(): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new Error(`faceoff.wasm: the server says ${response.status}`);
     }
-    return WebAssembly.compile(await response.arrayBuffer());
+    // While it comes in, and kept compiled by the browser; a server that does not know the type is no reason to fail.
+    const streams = !inside && response.headers.get("content-type") === "application/wasm";
+    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());

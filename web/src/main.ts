@@ -1,11 +1,14 @@
 // Which view is shown: the address behind # says so, and the frame around it stays.
 import { button, dialog, el } from "./dom.ts";
+import { eventSource } from "./event.ts";
 import { adapters } from "./games/all.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
+import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
+import { puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
 import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
@@ -26,12 +29,15 @@ function changeTheme(): void {
 
 function showKeys(): void {
     const box = dialog(el("h2", {}, t("keys")),
-        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay"] as const).map((name) => el("p", {}, t(name))),
+        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).map((name) => el("p", {}, t(name))),
         button(t("close"), () => box.close(), { autofocus: true }));
 }
 
 function bar(now: string): HTMLElement {
-    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"]];
+    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"]];
+    if (eventSource !== "") {
+        places.unshift(["#/live", "live"]);
+    }
     return el("header", { class: "bar" },
         el("a", { class: "name", href: "#/", "aria-label": t("home") }, "faceoff"),
         el("nav", { "aria-label": "faceoff" }, ...places.map(([href, name]) =>
@@ -50,8 +56,12 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
             return replayView(options);
         case "review":
             return reviewView(options);
+        case "puzzles":
+            return puzzlesView(rest[0] ?? "");
+        case "live":
+            return liveView();
         default:
-            return homeView();
+            return eventSource !== "" ? liveView() : homeView();
     }
 }
 
@@ -87,8 +97,11 @@ addEventListener("keydown", (event) => {
         event.preventDefault();
     }
 });
-if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
     navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
+}
+if (globalThis.faceoffGames !== undefined && location.hash === "") {
+    history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
 route();

@@ -1,6 +1,6 @@
 // The service worker: keeps the page's files, so that it works without its host. "@VERSION@" changes with them.
 const KEPT = "faceoff-@VERSION@";
-const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl"];
+const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js"];
 
 addEventListener("install", (event) => {
     event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));

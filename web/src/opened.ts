@@ -1,7 +1,7 @@
 // The file of games that is open: replay and review look at the same one, and it outlives both.
 import { RecordFile } from "./records.ts";
 
-let opened: RecordFile | null = null;
+let opened: RecordFile | null = globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
 export const openedFile = (): RecordFile | null => opened;
 
 export function setOpened(file: RecordFile | null): void {

@@ -35,7 +35,7 @@ export interface GameRecord {
     stderr: [string, string];
 }
 
-const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
+export const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
 
 type Json = Record<string, unknown>;
 
@@ -107,6 +107,8 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
     };
 }
 
+const TELL_MS = 100, WORK_MS = 10; // between two words of progress; of work without a pause
+
 /** A file of records: where its lines are, and any of them when it is asked for. Never all of it in memory. */
 export class RecordFile {
     /** Where each line that is not empty begins, and its number in the file. */
@@ -125,7 +127,7 @@ export class RecordFile {
     /** Finds the lines; tells now and then how far it has come. */
     async scan(progress: (bytes: number) => void): Promise<void> {
         const reader = this.blob.stream().getReader();
-        let at = 0, lineStart = 0, line = 1, told = 0;
+        let at = 0, lineStart = 0, line = 1, told = 0, rested = performance.now();
         for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
             const bytes = part.value;
             for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
@@ -134,10 +136,13 @@ export class RecordFile {
             }
             at += bytes.length;
             const now = performance.now();
-            if (now - told > 100) {
+            if (now - told > TELL_MS) {
                 told = now;
                 progress(at);
+            }
+            if (now - rested > WORK_MS) {
                 await new Promise((resolve) => setTimeout(resolve)); // the page stays alive
+                rested = performance.now();
             }
         }
         this.add(lineStart, at, line);
@@ -157,9 +162,14 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
+    /** What a link to one of its games says of the file; "": it has no address. */
+    get link(): string {
+        return this.address === null ? "" : `url=${encodeURIComponent(this.address)}&`;
+    }
+
     /** The line itself, as it is in the file. */
-    line(index: number): Blob {
-        return new Blob([this.blob.slice(this.starts[index], this.ends[index]), "\n"]);
+    async text(index: number): Promise<string> {
+        return `${await this.blob.slice(this.starts[index], this.ends[index]).text()}\n`;
     }
 
     async get(index: number): Promise<GameRecord> {

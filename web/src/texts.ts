@@ -1,5 +1,6 @@
 // All that the page says, in English and German.
 import { kept, keep } from "./store.ts";
+import { liveTexts } from "./texts_live.ts";
 
 const en = {
     // names
@@ -62,7 +63,14 @@ const en = {
     graph: "Chances, turn by turn. Arrow keys step", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better one.", learnRight: "Yes, as good as the best.", learnWrong: "Not that: {p} % less. Try again.",
     learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", 
     nothingToReview: "There is no game here yet. Play one, or open a file of games.",
+    // puzzles
+    puzzles: "Puzzles", puzzleTask: "One turn wins. Find it: {name} to move.", puzzleAbout: "The first answer counts for your rating. N: next, H: show it.",
+    puzzleRight: "Yes, that wins.", puzzleLine: "It is over in {n} turns with the best play of both.", puzzleWrong: "Not {turn}.", puzzleLooks: "Looking for the answer to it…",
+    puzzleProof: "The answer is {turn}: it wins in {n} turns, proven.", puzzleReply: "The answer is {turn}.", puzzleAnswer: "It is {turn}.", tryAgain: "Try again",
+    puzzleStanding: "Your rating {rating}, {n} tried · this one {grade}", rush: "Rush: three minutes", rushNow: "{n} solved, {errors} of 3 errors, {s} s", rushOver: "The rush is over: {n} solved", rushBest: "Best rush: {n}",
+    keysPuzzles: "Puzzles: N next · H show it",
     broken: "Something went wrong: {why}", reload: "Reload",
+    ...liveTexts.en,
 };
 
 export type TextName = keyof typeof en;
@@ -121,7 +129,13 @@ const de: Record<TextName, string> = {
     graph: "Chancen, Zug für Zug. Pfeiltasten blättern", learn: "Aus Fehlern lernen", learnTask: "Zug {n}: {name} spielte {turn}. Finde einen besseren.", learnRight: "Ja, so gut wie der beste.", learnWrong: "Das nicht: {p} % weniger. Noch einmal.",
     learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", 
     nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
+    puzzles: "Rätsel", puzzleTask: "Ein Zug gewinnt. Finde ihn: {name} ist dran.", puzzleAbout: "Die erste Antwort zählt für deine Wertung. N: weiter, H: zeigen.",
+    puzzleRight: "Ja, das gewinnt.", puzzleLine: "Nach {n} Zügen ist es vorbei, wenn beide ihr Bestes tun.", puzzleWrong: "Nicht {turn}.", puzzleLooks: "Suche die Antwort darauf …",
+    puzzleProof: "Die Antwort ist {turn}: gewinnt in {n} Zügen, bewiesen.", puzzleReply: "Die Antwort ist {turn}.", puzzleAnswer: "Es ist {turn}.", tryAgain: "Noch einmal",
+    puzzleStanding: "Deine Wertung {rating}, {n} versucht · dieses {grade}", rush: "Auf Zeit: drei Minuten", rushNow: "{n} gelöst, {errors} von 3 Fehlern, {s} s", rushOver: "Die Zeit ist um: {n} gelöst", rushBest: "Bestes auf Zeit: {n}",
+    keysPuzzles: "Rätsel: N weiter · H zeigen",
     broken: "Etwas ging schief: {why}", reload: "Neu laden",
+    ...liveTexts.de,
 };
 
 export const languages = { en, de };

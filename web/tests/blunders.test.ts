@@ -1,12 +1,14 @@
-// Planted blunders: games of beginners at soccer, in which a search with five times the review's nodes proves which turns
+// Planted blunders: puzzles with a wrong turn put in, and games of beginners at soccer, in which a search with five times the review's nodes proves which turns
 // threw the game away and which ones won it. The review must mark the first and never the second.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { load } from "faceoff";
+import { load, type Position, type Seat } from "faceoff";
+import { readPuzzles } from "../src/puzzles.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { chanceOf, type Found, markTurn } from "../src/review/marks.ts";
 
+const PUZZLES = Number(process.env.BLUNDER_PUZZLES ?? 60);
 const GAMES = Number(process.env.BLUNDER_GAMES ?? 2), LEVEL = 3, PROOF_NODES = 5 * soccer.reviewNodes, FAIR_CHANCE = 0.35;
 
 test("blunders that are proven are marked, turns that are proven to win are not", async (t) => {
@@ -25,7 +27,7 @@ test("blunders that are proven are marked, turns that are proven to win are not"
             const report = looker.analyze(at, { nodes, best: 3 });
             looker.free();
             at.free();
-            return { chance: soccer.chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
+            return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
         };
         for (let i = 4; i < turns.length - 1; i++) {
             const proof = see(i + 1, PROOF_NODES);
@@ -48,5 +50,47 @@ test("blunders that are proven are marked, turns that are proven to win are not"
     t.diagnostic(`${counts.marked} of ${counts.blunders} proven blunders marked, ${counts.wronglyMarked} of ${counts.winning} winning turns (${GAMES} games)`);
     assert.ok(counts.blunders > 0 && counts.winning > 0);
     assert.ok(counts.marked >= 0.95 * counts.blunders);
+    assert.equal(counts.wronglyMarked, 0);
+});
+
+test("in puzzles each turn but one is a blunder, proven; that one is none", async (t) => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(({ game }) => game === "soccer");
+    const counts = { planted: 0, marked: 0, right: 0, wronglyMarked: 0 };
+    const see = (position: Position, seed: number): Found => {
+        const looker = library.player("soccer", { seed, options: { memory: 16 } });
+        const report = looker.analyze(position, { nodes: soccer.reviewNodes, best: 3 });
+        looker.free();
+        return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
+    };
+    const step = Math.max(Math.floor(puzzles.length / PUZZLES), 1);
+    for (let i = 0; i < puzzles.length; i += step) {
+        const { rules, first, turns, line } = puzzles[i]!;
+        const position = library.position("soccer", { rules, first: first as Seat, turns }), seat = position.mover;
+        const before = see(position, turns.length + 1), right = position.copy().play(line[0]!);
+        // What a beginner would play, and what chance would.
+        const beginner = library.player("soccer", { seed: i, options: { level: 2, memory: 16 } });
+        for (const turn of [line[0]!, beginner.choose(position), position.randomTurn(i)!]) {
+            const after = position.copy().play(turn);
+            const { over, winner } = after.outcome, wins = over ? winner === seat : after.draw() === right.draw();
+            const found = over ? null : see(after, turns.length + 2);
+            const own = found === null ? (winner === seat ? 1 : 0) : 1 - chanceOf(found);
+            const mark = markTurn(turn, before, own, found === null || found.winsIn !== 0);
+            if (wins) {
+                counts.right++;
+                counts.wronglyMarked += mark === null ? 0 : 1;
+            } else {
+                counts.planted++;
+                counts.marked += mark === null ? 0 : 1;
+            }
+            after.free();
+        }
+        beginner.free();
+        right.free();
+        position.free();
+    }
+    t.diagnostic(`${counts.marked} of ${counts.planted} planted blunders marked, ${counts.wronglyMarked} of ${counts.right} turns that win (${PUZZLES} puzzles)`);
+    assert.ok(counts.planted >= counts.right / 2);
+    assert.ok(counts.marked >= 0.95 * counts.planted);
     assert.equal(counts.wronglyMarked, 0);
 });

@@ -1,6 +1,7 @@
 // The page in Chromium. PAGE is its folder, SHOTS where the pictures go.
 import assert from "node:assert/strict";
 import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
@@ -292,7 +293,75 @@ test("a review marks the same turns at every run", async (t) => {
     assert.ok(seen[0].some((label) => /– a blunder, proven/.test(label)));
 });
 
-const views = { home: "", soccer: "#/play/soccer?level=1", halma: "#/play/halma?level=1", showdown: "#/play/showdown?level=1", door: "#/replay",
+const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+/** The puzzle that is shown: the page keeps which ones were seen, the last one last. */
+const shownPuzzle = async (page, game) => {
+    const { seen } = await page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.puzzles.${name}`)), game);
+    return puzzleLines.filter((puzzle) => puzzle.game === game)[seen.at(-1)];
+};
+const puzzleIsAsked = (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
+
+test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {
+    const page = await open(t, "#/puzzles/soccer");
+    await puzzleIsAsked(page);
+    const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating (\d+)/.exec(text)[1]));
+    const first = await shownPuzzle(page, "soccer"), before = await rating();
+    const isTurned = (first.first - 1 + first.turns.length) % 2 === 1; // then the board and its keys are seen from the other side
+    await page.locator(".target").first().focus();
+    for (const digit of first.line[0]) {
+        await page.keyboard.press(String((Number(digit) + (isTurned ? 4 : 0)) % 8));
+    }
+    await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
+    assert.ok(await rating() > before);
+    await page.keyboard.press("n");
+    await puzzleIsAsked(page);
+    await page.reload();
+    await puzzleIsAsked(page);
+    assert.ok(await rating() > before);
+});
+
+test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the third error", async (t) => {
+    const page = await open(t, "#/puzzles/soccer");
+    await puzzleIsAsked(page);
+    await page.getByRole("button", { name: "Show it" }).click();
+    await page.locator(".status", { hasText: "It is " }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await puzzleIsAsked(page);
+    const { line } = await shownPuzzle(page, "soccer");
+    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // any turn but the right one
+        const targets = page.locator(".target"), last = (await targets.count()) - 1;
+        const d = await targets.nth(last).getAttribute("data-d");
+        await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
+        await page.waitForTimeout(50);
+    }
+    await page.waitForFunction(() => /that wins|Not /.test(document.querySelector(".status").textContent));
+    await page.getByRole("button", { name: /Try again|Next/ }).first().waitFor();
+    await page.goto(base + "#/puzzles/halma");
+    await puzzleIsAsked(page);
+    await page.getByRole("button", { name: "Rush" }).click();
+    for (let error = 0; error < 3; error++) {
+        await puzzleIsAsked(page);
+        await page.getByRole("button", { name: "Show it" }).click();
+    }
+    await page.locator(".status", { hasText: "The rush is over: 0 solved" }).waitFor();
+});
+
+const faceoff = process.env.FACEOFF ?? "";
+test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "no program: FACEOFF names it" : false }, async (t) => {
+    const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
+    execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
+    execFileSync(faceoff, ["export", "--html", file, "--from", games, "--page", page_folder]);
+    const page = await open(t, "", { address: `file://${file}` });
+    await page.locator(".turns .turn").first().waitFor();
+    assert.ok(await turnsOf(page) > 1);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.goto(`file://${file}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+});
+
+const views = { puzzles: "#/puzzles/soccer", puzzlesHalma: "#/puzzles/halma", home: "", soccer: "#/play/soccer?level=1", halma: "#/play/halma?level=1", showdown: "#/play/showdown?level=1", door: "#/replay",
     replay: "#/replay?url=example.jsonl&game=1&turn=9", fault: "#/replay?url=example.jsonl&game=4&turn=1", dark: "#/replay?url=example.jsonl&game=3&turn=40", review: "review" };
 
 async function openView(t, name, options) {

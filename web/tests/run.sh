@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT; the first as `./dev page` makes it.
+# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT [FACEOFF]; the first as `./dev page` makes it,
+# the last the program, for events that are watched.
 # What is missing is said, and left out: 77.
 set -eu
 LC_ALL=C
@@ -22,5 +23,10 @@ done
 CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
 [ -n "$CHROMIUM" ] || { echo "SKIPPED: no chromium here, so nothing was tried in a browser"; exit 77; }
 export CHROMIUM
+[ -z "${4:-}" ] || FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
+export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
 node --test --test-concurrency=1 "$web/tests/browser.test.mjs"
+[ -n "$FACEOFF" ] || { echo "SKIPPED: no program was named, so no event was watched"; exit 0; }
+echo "== events, live and published"
+node --test --test-concurrency=1 "$web/tests/live.test.mjs"

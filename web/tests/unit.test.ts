@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
+import { nextPuzzle, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
 import { languages } from "../src/texts.ts";
@@ -41,7 +42,7 @@ test("a file's lines are found wherever its parts are cut, empty ones passed ove
     assert.equal((await file.get(4999)).number, 5000);
     assert.equal((await file.get(2500)).players[0], "");
     assert.equal(file.lineOf(2500), 2502);
-    assert.equal(await file.line(0).text(), `${lines[0]}\n`);
+    assert.equal(await file.text(0), `${lines[0]}\n`);
 });
 
 const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });
@@ -89,6 +90,27 @@ test("a belief is read cell by cell, and only a whole one", () => {
     assert.equal(readBelief("A . ."), null);
 });
 
+test("puzzles are read, and what is none is named", () => {
+    const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], choices: 8, tempting: 2, grade: 900 });
+    assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], grade: 900 }]);
+    assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
+    assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /no puzzle/);
+});
+
+test("a rating rises by what was hard, falls by what was easy, and the next puzzle is near it and new", () => {
+    const begin: Standing = { rating: 1000, tried: 20, seen: [], bestRush: 0 };
+    assert.equal(rate(begin, 1000, true).rating, 1016);
+    assert.ok(rate(begin, 1400, true).rating > rate(begin, 1000, true).rating && rate(begin, 600, false).rating < rate(begin, 1000, false).rating);
+    assert.ok(rate({ ...begin, tried: 0 }, 1000, true).rating > 1016, "larger steps at first");
+    assert.equal(rate({ ...begin, rating: 100 }, 100, false).rating, 100);
+    const puzzles = [700, 990, 1020, 1500].map((grade) => ({ game: "soccer" as const, rules: "standard", first: 0, turns: [], line: ["0"], grade }));
+    assert.equal(nextPuzzle(puzzles, begin, 1000), 1);
+    assert.equal(nextPuzzle(puzzles, { ...begin, seen: [1] }, 1000), 2);
+    const all = { ...begin, seen: [0, 1, 2, 3] };
+    assert.equal(nextPuzzle(puzzles, all, 1000), 1);
+    assert.deepEqual(all.seen, []);
+});
+
 test("both languages say the same things with the same places", () => {
     for (const [name, text] of Object.entries(languages.en)) {
         const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
@@ -97,7 +119,7 @@ test("both languages say the same things with the same places", () => {
 });
 
 test("texts that nothing uses are gone", () => {
-    const sources = ["main", "match", "views/home", "views/play", "views/replay", "views/review", "views/turns", "views/walk", "views/gamelist", "games/soccer",
+    const sources = ["main", "match", "views/home", "views/play", "views/puzzles", "views/replay", "views/review", "views/turns", "views/walk", "views/gamelist", "games/soccer",
         "games/halma", "games/showdown", "review/graph"].map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}.ts`, "utf8")).join("\n");
     const built = /^(why_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);

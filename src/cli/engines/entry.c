@@ -1,7 +1,7 @@
 /* `faceoff entry`: a program and what it uses of ours as one file, as a contest takes it. */
 #include "entry/entry.h"
 
-#include "base/memory.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "contests/contest.h"
 #include "engines/engine.h"
@@ -10,15 +10,22 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct task {
     const char *contest_name, *out;
     const struct contest *contest;
-    const char *bot; /* its path; NULL: our engine */
-    struct text texts[64];
-    size_t text_count;
+    bool into_folder; /* `out` is one */
     char *others[64]; /* names of other contests, ended by NULL */
     size_t other_count;
+};
+
+/* A program to be made into one file. */
+struct bot {
+    const char *path;      /* NULL: our engine */
+    char *out;             /* NULL: standard output */
+    struct text texts[64]; /* its own, and those of files beside it */
+    size_t text_count;
 };
 
 static const struct cli_option options[] = {
@@ -26,6 +33,12 @@ static const struct cli_option options[] = {
     {"-o", CLI_TEXT, offsetof(struct task, out), 0, 0},
     {.name = NULL},
 };
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
 
 /* Bytes without comments, as Showdown's contest counts them. */
 static size_t count_code(const char *source, size_t length)
@@ -45,45 +58,45 @@ static struct entry_limit limit_of(const struct contest *contest)
     return (struct entry_limit){0, entry_units};
 }
 
-static bool read_text(const char *path, struct text *text)
-{
-    char part[4096];
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return false;
-    }
-    for (size_t size; (size = fread(part, 1, sizeof part, file)) > 0;) {
-        text_append(text, part, size);
-    }
-    bool good = !ferror(file);
-    fclose(file);
-    return good;
-}
-
 /* A file beside the bot; NULL: there is none. */
 static const char *find_beside(void *data, const char *path)
 {
-    struct task *task = data;
+    struct bot *bot = data;
     struct text full = {0};
-    const char *slash = task->bot == NULL ? NULL : strrchr(task->bot, '/');
-    if (task->bot == NULL || task->text_count == sizeof task->texts / sizeof *task->texts) {
+    const char *slash = strrchr(bot->path, '/');
+    if (bot->text_count == sizeof bot->texts / sizeof *bot->texts) {
         return NULL;
     }
-    text_append(&full, task->bot, slash == NULL ? 0 : (size_t)(slash + 1 - task->bot));
+    text_append(&full, bot->path, slash == NULL ? 0 : (size_t)(slash + 1 - bot->path));
     text_puts(&full, path);
-    struct text *text = &task->texts[task->text_count];
-    bool found = read_text(text_string(&full), text);
-    task->text_count += found;
+    struct text *text = &bot->texts[bot->text_count];
+    bool found = file_read(text_string(&full), text, NULL);
+    if (!found) {
+        text_free(text);
+    }
+    bot->text_count += found;
     text_free(&full);
     return found ? text_string(text) : NULL;
 }
 
-static int write_out(const struct task *task, const struct entry_result *result)
+/* Whether the entry would be written over what it is made of. */
+static bool is_itself(const struct bot *bot)
 {
-    FILE *file = task->out == NULL ? stdout : fopen(task->out, "wb");
+    struct stat source, target;
+    return bot->path != NULL && bot->out != NULL && stat(bot->path, &source) == 0 &&
+           stat(bot->out, &target) == 0 && source.st_dev == target.st_dev &&
+           source.st_ino == target.st_ino;
+}
+
+static int write_out(const struct bot *bot, const struct entry_result *result)
+{
+    if (is_itself(bot)) {
+        return cli_fail("entry", "%s is the bot itself, and stays as it is", bot->out);
+    }
+    FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
     const struct text *source = &result->source;
     if (file == NULL) {
-        return cli_fail("entry", "%s: %s", task->out, strerror(errno));
+        return cli_fail("entry", "cannot write %s: %s", bot->out, strerror(errno));
     }
     bool good = fwrite(text_string(source), 1, source->length, file) == source->length;
     if (file != stdout) {
@@ -91,13 +104,13 @@ static int write_out(const struct task *task, const struct entry_result *result)
     }
     return good ? CLI_OK
                 : cli_fail("entry", "%s cannot be written",
-                           task->out == NULL ? "the entry" : task->out);
+                           bot->out == NULL ? "the entry" : bot->out);
 }
 
-static void tell(const struct task *task, const struct entry_result *result,
-                 const struct entry_limit *limit)
+static void tell(const struct contest *contest, const struct bot *bot,
+                 const struct entry_result *result, const struct entry_limit *limit)
 {
-    fprintf(stderr, "%s: %zu", task->out == NULL ? "the entry" : task->out, result->size);
+    fprintf(stderr, "%s: %zu", bot->out == NULL ? "the entry" : bot->out, result->size);
     if (limit->most != 0) {
         fprintf(stderr, " of %zu", limit->most);
     }
@@ -106,10 +119,9 @@ static void tell(const struct task *task, const struct entry_result *result,
         fprintf(stderr, "; %zu names are short", result->short_names);
     }
     fputs(result->comments ? "\n" : "; comments are left out\n", stderr);
-    char *header = task->contest->source_size_max == 0
-                       ? NULL
-                       : entry_header(&result->source, "POTM ENTRY", 64);
-    if (task->contest->source_size_max != 0 && header == NULL) {
+    char *header =
+        contest->source_size_max == 0 ? NULL : entry_header(&result->source, "POTM ENTRY", 64);
+    if (contest->source_size_max != 0 && header == NULL) {
         fputs("faceoff entry: the contest wants a comment with \"POTM ENTRY: NAME\" at the top\n",
               stderr);
     }
@@ -127,7 +139,7 @@ static void add_other(struct task *task, const char *format, const char *name)
 
 /* What lists of games, protocols and contests have for others than this one: it is never asked
  * for. */
-static const char *const *leave_out(struct task *task)
+static void leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
     for (size_t i = 0; games[i] != NULL; i++) {
@@ -149,41 +161,89 @@ static const char *const *leave_out(struct task *task)
             text_free(&name);
         }
     }
-    return (const char *const *)task->others;
 }
 
-static int make(struct task *task)
+static int make(const struct task *task, struct bot *bot)
 {
     struct entry_limit limit = limit_of(task->contest);
     struct entry_result result;
     struct error error;
-    struct text own = {0};
     char path[64];
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
     struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
-    if (task->bot != NULL) {
-        if (!read_text(task->bot, &own)) {
-            return cli_fail("entry", "%s: %s", task->bot, strerror(errno));
+    if (bot->path != NULL) {
+        if (!file_read(bot->path, &bot->texts[bot->text_count++], &error)) {
+            return cli_fail("entry", "%s", error.text);
         }
-        plan.main = (struct entry_file){task->bot, text_string(&own)};
+        plan.main = (struct entry_file){bot->path, text_string(bot->texts)};
         plan.find = find_beside;
-        plan.data = task;
-        plan.left_out = leave_out(task);
+        plan.data = bot;
+        plan.left_out = (const char *const *)task->others;
     }
     int code = CLI_OK;
     if (!entry_make(&plan, &limit, &result, &error)) {
         code = cli_fail("entry", "%s", error.text);
     } else if (!result.fits) {
         code = cli_fail("entry",
-                        "%zu of at most %zu: too long for %s, with all names short and "
+                        "%s: %zu of at most %zu: too long for %s, with all names short and "
                         "without comments",
-                        result.size, limit.most, task->contest->name);
-    } else if ((code = write_out(task, &result)) == CLI_OK) {
-        tell(task, &result, &limit);
+                        plan.main.path, result.size, limit.most, task->contest->name);
+    } else if ((code = write_out(bot, &result)) == CLI_OK) {
+        tell(task->contest, bot, &result, &limit);
     }
-    text_free(&own);
     text_free(&result.source);
     return code;
+}
+
+static int make_one(const struct task *task, const char *path)
+{
+    struct bot bot = {.path = path};
+    struct text out = {0};
+    if (task->into_folder) {
+        text_printf(&out, "%s/%s", task->out, name_of(path));
+    } else if (task->out != NULL) {
+        text_puts(&out, task->out);
+    }
+    bot.out = out.data;
+    int code = make(task, &bot);
+    for (size_t i = 0; i < bot.text_count; i++) {
+        text_free(&bot.texts[i]);
+    }
+    text_free(&out);
+    return code;
+}
+
+/* All of them, whatever becomes of one. */
+static int make_all(const struct task *task, char *const bots[], int count)
+{
+    int code = count == 0 ? make_one(task, NULL) : CLI_OK;
+    for (int i = 0; i < count; i++) {
+        int one = make_one(task, bots[i]);
+        code = one == CLI_OK ? code : one;
+    }
+    return code;
+}
+
+/* Several bots go into a folder, which is made. Returns an exit code. */
+static int settle_out(struct task *task, char *const bots[], int count)
+{
+    struct stat status;
+    bool there = task->out != NULL && stat(task->out, &status) == 0 && S_ISDIR(status.st_mode);
+    task->into_folder = count > 1 || (count == 1 && there);
+    if (count > 1 && task->out == NULL) {
+        return cli_misuse("entry", "%d bots need -o FOLDER", count);
+    }
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (strcmp(name_of(bots[i]), name_of(bots[k])) == 0) {
+                return cli_misuse("entry", "%s and %s would be one file", bots[k], bots[i]);
+            }
+        }
+    }
+    if (task->into_folder && !there && mkdir(task->out, 0777) != 0) {
+        return cli_fail("entry", "cannot make the folder %s: %s", task->out, strerror(errno));
+    }
+    return CLI_OK;
 }
 
 static int run(int argc, char **argv)
@@ -193,10 +253,6 @@ static int run(int argc, char **argv)
     if (first < 0) {
         return CLI_MISUSED;
     }
-    if (argc - first > 1) {
-        return cli_misuse("entry", "takes one bot, and what it includes");
-    }
-    task.bot = argv[first];
     task.contest = task.contest_name == NULL ? NULL : contest_find(task.contest_name);
     if (task.contest == NULL) {
         struct text known = {0};
@@ -207,12 +263,13 @@ static int run(int argc, char **argv)
         text_free(&known);
         return code;
     }
-    int code = make(&task);
+    int code = settle_out(&task, argv + first, argc - first);
+    if (code == CLI_OK) {
+        leave_out(&task);
+        code = make_all(&task, argv + first, argc - first);
+    }
     for (size_t i = 0; i < task.other_count; i++) {
         free(task.others[i]);
-    }
-    for (size_t i = 0; i < task.text_count; i++) {
-        text_free(&task.texts[i]);
     }
     return code;
 }
@@ -221,17 +278,20 @@ const struct cli_command cli_entry = {
     .name = "entry",
     .about = "makes a program into one file, as a contest takes it",
     .help =
-        "Usage: faceoff entry --contest C [-o FILE] [BOT.c]\n\n"
+        "Usage: faceoff entry --contest C [-o FILE] [BOT.c]\n"
+        "       faceoff entry --contest C -o FOLDER BOT.c...\n\n"
         "Writes one file of C: the bot, what it includes of its own, and what it uses of faceoff.\n"
         "Without a bot it is our engine for that contest, at full strength. The file is as "
         "readable\n"
         "as the contest's limit allows: blanks go first, then long names, then comments.\n\n"
         "  --contest C  judge, codingame, proglad or potm\n"
-        "  -o FILE      where to write it (default: standard output)\n\n"
+        "  -o FILE      where to write it (default: standard output)\n"
+        "  -o FOLDER    several bots go there, each by its own name; it is made\n\n"
         "codingame takes 100,000 UTF-16 units, potm 25,000 characters without comments; a program\n"
         "that cannot be made so short is not written, and the exit code is 1.\n\n"
-        "Examples: our engine for CodinGame; a bot of one's own.\n"
+        "Examples: our engine for CodinGame; a bot of one's own; the entries of a cup.\n"
         "  faceoff entry --contest codingame -o entry.c\n"
-        "  faceoff entry --contest potm bots/showdown/guard.c -o entry.c\n",
+        "  faceoff entry --contest potm bots/showdown/guard.c -o entry.c\n"
+        "  faceoff entry --contest potm bots/showdown/*.c -o entries\n",
     .run = run,
 };

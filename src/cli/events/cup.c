@@ -418,7 +418,7 @@ static void help_more(FILE *out)
     command_line_help(FOR_CUP, out);
     fputs("\nExit code 1 when the cup was interrupted or cannot be played.\n\n"
           "Example:\n"
-          "  faceoff cup --contest potm --db cup.db --out cup.json bots/showdown\n",
+          "  faceoff cup --contest potm --db cup.db --out cup.json entries\n",
           out);
     bots_help(out);
 }

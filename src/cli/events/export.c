@@ -1,6 +1,9 @@
-/* `faceoff export`: a stored event's games as lines of JSON or CSV. */
+/* `faceoff export`: games as lines of JSON or CSV, or with the page around them. */
 #include "cli/cli.h"
 #include "cli/command_line.h"
+#include "cli/events/export_html.h"
+#include "runner/event_file.h"
+#include "store/record_reader.h"
 
 #include <string.h>
 
@@ -36,7 +39,7 @@ static void put_turns(const struct game_result *game)
     text_free(&times);
 }
 
-static bool print_csv(const struct stored_games *rows, struct error *error)
+static bool print_csv(struct stored_games *rows, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
     const struct stored_player *players = rows->event->players;
@@ -71,7 +74,8 @@ static bool print_games(struct database *database, const struct stored_event *ev
         if (csv) {
             good = print_csv(&rows, error);
         } else {
-            puts(rows.record);
+            const char *record = stored_games_record(&rows, error);
+            good = record != NULL && puts(record) >= 0;
         }
     }
     stored_games_end(&rows);
@@ -95,21 +99,103 @@ static int export_event(struct database *database, const struct options *options
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
+/* --- one file of HTML --- */
+
+static bool gather_event(const struct options *options, uint64_t number, struct text *records,
+                         struct error *error)
+{
+    struct stored_event event;
+    struct database *database = event_database(options, false, error);
+    bool good = database != NULL &&
+                database_need_event(database, options_text(options, "event"), &event, error);
+    if (good) {
+        struct stored_games rows = {.database = database, .event = &event};
+        enum database_found found = DATABASE_FOUND;
+        while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+            if (number == 0 || rows.columns.number + 1 == number) {
+                const char *record = stored_games_record(&rows, error);
+                good = record != NULL;
+                text_printf(records, "%s\n", good ? record : "");
+            }
+        }
+        stored_games_end(&rows);
+        stored_event_free(&event);
+        good = good && found != DATABASE_FAILED;
+    }
+    database_close(database);
+    return good;
+}
+
+static bool gather_file(const char *path, uint64_t number, struct text *records,
+                        struct error *error)
+{
+    struct record_reader reader;
+    struct game_result game;
+    enum record_read read = RECORD_WRONG;
+    if (record_reader_open(&reader, path, error)) {
+        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+            if (number == 0 || game.number + 1 == number) {
+                text_append(records, reader.line, strcspn(reader.line, "\r\n"));
+                text_putc(records, '\n');
+            }
+            game_result_free(&game);
+        }
+    }
+    record_reader_close(&reader);
+    return read == RECORD_END;
+}
+
+static int export_page(const struct options *options, const char *from)
+{
+    struct text records = {0};
+    struct error error;
+    uint64_t number = options_number(options, "game", 0);
+    bool good = from != NULL ? gather_file(from, number, &records, &error)
+                             : gather_event(options, number, &records, &error);
+    if (good && records.length == 0) {
+        good = error_set(&error, "there is no game%s to put into it",
+                         number != 0 ? " of that number" : "");
+    }
+    good = good && export_html(options_text(options, "html"), options_text(options, "page"),
+                               &records, &error);
+    text_free(&records);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
 static int run(int argc, char **argv)
 {
-    return command_line_read(command, FOR_EXPORT, argc, argv, export_event);
+    struct options options;
+    int code = command_line_parse(&options, command, FOR_EXPORT, argc, argv, NULL);
+    const char *from = code == CLI_OK ? options_text(&options, "from") : NULL;
+    if (code == CLI_OK && options_text(&options, "html") != NULL) {
+        code = export_page(&options, from);
+    } else if (code == CLI_OK && (from != NULL || options_text(&options, "page") != NULL ||
+                                  options_number(&options, "game", 0) != 0)) {
+        code = cli_misuse(command, "--from, --game and --page go with --html");
+    } else if (code == CLI_OK) {
+        struct error error;
+        struct database *database = event_database(&options, false, &error);
+        code = database == NULL ? cli_fail(command, "%s", error.text)
+                                : export_event(database, &options);
+        database_close(database);
+    }
+    options_free(&options);
+    return code;
 }
 
 static void help_more(FILE *out)
 {
     command_line_help(FOR_EXPORT, out);
-    fputs("\nExample:\n  faceoff export --db night.db --format csv > night.csv\n", out);
+    fputs("\nExamples:\n  faceoff export --db night.db --format csv > night.csv\n"
+          "  faceoff export --html night.html --from games.jsonl\n",
+          out);
 }
 
 const struct cli_command cli_export = {
     .name = command,
-    .about = "a stored event's games as lines of JSON or CSV",
-    .help = "Usage: faceoff export [--db FILE] [--event NAME] [--format jsonl|csv]\n\n"
+    .about = "games as lines of JSON or CSV, or as a page to send",
+    .help = "Usage: faceoff export [--db FILE] [--event NAME] [--format jsonl|csv]\n"
+            "       faceoff export --html FILE [--from FILE] [--game N] [--page FOLDER]\n\n"
             "Writes all games of an event to standard output, in the order of their numbers.\n\n",
     .help_more = help_more,
     .run = run,

@@ -38,18 +38,23 @@ static bool print_games(struct database *database, const struct listing *listing
 {
     struct stored_games rows = {.database = database, .event = listing->event};
     enum database_found found = DATABASE_FOUND;
-    bool printed = false;
-    while (!printed && !ferror(stdout) &&
-           (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+    bool printed = false, good = true;
+    if (number > 0) {
+        rows.first = number - 1;
+        rows.count = 1;
+    }
+    while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        const char *record = NULL;
         if (number == 0) {
             print_game(listing, &rows.columns);
-        } else if (number == rows.columns.number + 1) {
-            puts(rows.record);
-            printed = true;
+        } else if ((record = stored_games_record(&rows, error)) != NULL) {
+            puts(record);
         }
+        printed = true;
+        good = number == 0 || record != NULL;
     }
     stored_games_end(&rows);
-    return found != DATABASE_FAILED &&
+    return good && found != DATABASE_FAILED &&
            (number == 0 || printed ||
             error_set(error, "event \"%s\" has no game %llu", listing->event->name,
                       (unsigned long long)number));

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
-#include "cli/events/event_text.h"
+#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 #include "runner/runner.h"
 

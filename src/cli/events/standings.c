@@ -1,8 +1,8 @@
 /* `faceoff standings`: the table of a stored event. */
 #include "cli/cli.h"
 #include "cli/command_line.h"
-#include "cli/events/event_text.h"
 #include "runner/event_table.h"
+#include "runner/event_text.h"
 #include "store/standings_json.h"
 
 static const char command[] = "standings";
@@ -13,7 +13,7 @@ static void print(const struct event_table *table, const struct faults *faults,
     struct text text = {0};
     if (options_flag(options, "json")) {
         standings_print_json(&table->stored, table->event, table->standings, table->order,
-                             table->pace, faults, &text);
+                             table->pace, faults, SIZE_MAX, &text);
     } else {
         event_text(&table->stored, table->event, table->standings, table->order, &text);
         if (options_flag(options, "times")) {

@@ -5,6 +5,7 @@
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/farm_event.h"
+#include "cli/events/serving.h"
 #include "cli/events/tournament_view.h"
 #include "runner/confinement.h"
 
@@ -91,6 +92,36 @@ static int play_on_farm(struct run *run, struct view *view, size_t players)
     return code;
 }
 
+static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
+{
+    return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan->player_count)
+                                                       : play_here(run, view, &plan->conditions);
+}
+
+/* With --serve whoever wants to may watch. */
+static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
+{
+    struct serving serving = {0};
+    struct error error;
+    if (!options_flag(view->options, "serve")) {
+        return play_somewhere(run, view, plan);
+    }
+    run->watch = watch_new(run->slots);
+    int code = CLI_OK;
+    if (serving_open(&serving, command, view->options, run->file->stored.name, run->watch,
+                     &error)) {
+        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
+                server_address(serving.server));
+        code = play_somewhere(run, view, plan);
+    } else {
+        code = cli_fail(command, "%s", error.text);
+    }
+    serving_close(&serving);
+    watch_free(run->watch);
+    run->watch = NULL;
+    return code;
+}
+
 static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
 {
     struct error error;
@@ -111,8 +142,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
         !event_file_add_stages(file, run.event, &error)) {
         code = cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
     } else {
-        code = farm ? play_on_farm(&run, &view, plan->player_count)
-                    : play_here(&run, &view, &plan->conditions);
+        code = serve_and_play(&run, &view, plan);
     }
     event_free(run.event);
     free(run.pace);
@@ -149,6 +179,9 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
+    if (code == CLI_OK && !serving_check(&options, &error)) {
+        code = cli_misuse(command, "%s", error.text);
+    }
     if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
         code = cli_fail(command, "%s", error.text);
     }

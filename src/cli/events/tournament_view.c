@@ -5,8 +5,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "cli/events/event_text.h"
+#include "cli/events/warnings.h"
 #include "runner/event_table.h"
+#include "runner/event_text.h"
 #include "store/standings_json.h"
 
 #include <math.h>
@@ -194,7 +195,7 @@ static void print_result(const struct view *view, const struct run *run,
     int *order = event_order(run->event);
     if (view->json) {
         standings_print_json(&run->file->stored, run->event, standings, order, run->pace, faults,
-                             &text);
+                             SIZE_MAX, &text);
     } else {
         event_text(&run->file->stored, run->event, standings, order, &text);
     }

@@ -26,7 +26,7 @@ static void print_value(const struct engine *engine, struct faceoff_value value,
         text_printf(text, "%s in %d %s", value.wins_in > 0 ? "wins" : "loses", turns,
                     turns == 1 ? "turn" : "turns");
     } else {
-        text_printf(text, "%+.2f %s", value.estimate, engine->unit);
+        text_printf(text, "%+.2f %s, %.0f %%", value.estimate, engine->unit, 100 * value.chance);
     }
 }
 

@@ -53,6 +53,9 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 22}, {18, 72}, {29, 42}, {56, 31}, {180, 18}, {230, 14}, {300, 20}, {700, 11}, {1200, 8},
 };
 
+/* In Elo; see docs/levels.md. The last was not measured. */
+static const int ratings[ENGINE_LEVELS] = {228, 469, 710, 913, 1272, 1451, 1833, 2024, 2215, 0};
+
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
@@ -261,6 +264,12 @@ int halma_engine_value(const void *self)
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
+#define CHANCE_MOVES 2.8 /* a lead of so many moves multiplies the odds by e: bench/fit_chances */
+
+static double chance(double estimate)
+{
+    return engine_logistic(estimate / CHANCE_MOVES);
+}
 
 static struct engine_value value_of(int value)
 {
@@ -388,5 +397,7 @@ const struct engine halma_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "moves",
+    .chance = chance,
+    .ratings = ratings,
     .bench = halma_bench_print,
 };

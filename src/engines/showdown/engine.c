@@ -34,6 +34,9 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 55}, {0, 38}, {0, 29}, {0, 23}, {0, 19}, {0, 16}, {0, 13}, {30, 9}, {150, 6},
 };
 
+/* In Elo; see docs/levels.md. The last was not measured. */
+static const int ratings[ENGINE_LEVELS] = {200, 410, 698, 871, 1112, 1212, 1351, 1551, 1771, 0};
+
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
@@ -291,6 +294,13 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     free(found);
 }
 
+#define CHANCE_POINTS 1400 /* so many points multiply the odds by e: bench/fit_chances */
+
+static double chance(double estimate)
+{
+    return engine_logistic(estimate / CHANCE_POINTS);
+}
+
 static const struct engine_option options[] = {
     ENGINE_OPTION_NODES("games played out in a turn (700)"),
     ENGINE_OPTION_MS,
@@ -308,6 +318,8 @@ const struct engine showdown_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "points",
+    .chance = chance,
+    .ratings = ratings,
     .bench = showdown_bench_print,
     .answer = answer,
     .follow = follow,

@@ -8,6 +8,7 @@
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,9 @@ struct player {
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68}, {0, 38}, {0, 21}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
 };
+
+/* In Elo; see docs/levels.md. The last was not measured. */
+static const int ratings[ENGINE_LEVELS] = {173, 383, 684, 866, 1066, 1205, 1435, 1582, 1738, 0};
 
 /* What was asked for besides the level stays as it is. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
@@ -212,6 +216,12 @@ static struct engine_value value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
+/* The net's own: an estimate is what it was taught to say of who wins. Certain is only a proof. */
+static double chance(double estimate)
+{
+    return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
+}
+
 /* What is told of a search, and room for it. */
 struct findings {
     struct engine_report report;
@@ -303,6 +313,8 @@ const struct engine soccer_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "%",
+    .chance = chance,
+    .ratings = ratings,
     .bench = soccer_bench_print,
 };
 
@@ -317,4 +329,5 @@ const struct engine soccer_handmade = {
     .choose = choose,
     .analyze = analyze,
     .unit = "%",
+    .chance = chance,
 };

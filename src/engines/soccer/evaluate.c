@@ -61,7 +61,7 @@ void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
 int evaluate(const struct reach *reach)
 {
     struct reach_sight sight;
-    struct evaluate_terms terms;
+    struct evaluate_terms terms = {.count = 0};
     int sum = 0;
     if (!reach_see(reach, &sight)) {
         return VALUE_WIN - 1;

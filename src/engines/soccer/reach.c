@@ -63,14 +63,13 @@ void reach_set(struct reach *reach, const struct board *board)
 /* Lines to draw from the ball to each goal, passing neither. */
 static void count_lines(const struct reach *reach, const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
-    dot_set seen = dot_bit(reach->ball);
-    dot_set from = seen;
-    dot_set pass = reach->bounce | reach->fresh;
+    dot_lanes from = (dot_lanes)dot_bit(reach->ball), seen = from;
+    dot_lanes pass = (dot_lanes)(reach->bounce | reach->fresh);
     lines[0] = lines[1] = LINES_FAR;
-    for (uint8_t count = 1; count < LINES_FAR && from != 0; count++) {
-        dot_set next = reach_step(reach, from) & ~seen;
+    for (uint8_t count = 1; count < LINES_FAR && (from[0] | from[1]) != 0; count++) {
+        dot_lanes next = reach_step(reach, from) & ~seen;
         for (int i = 0; i < SEATS; i++) {
-            if (lines[i] == LINES_FAR && (next & goals[i]) != 0) {
+            if (lines[i] == LINES_FAR && ((dot_set)next & goals[i]) != 0) {
                 lines[i] = count;
             }
         }

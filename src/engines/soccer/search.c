@@ -1,5 +1,5 @@
-/* One step: walk down by value and neglect to a position without children, list its turns, value
- * each, and carry the values up again.
+/* One step: walk down by value and doubt to a position without children; at the second visit list
+ * its turns and value each; carry the values up again.
  *
  * A turn after which the other side can score, or that ends the game badly, is no child: it is
  * counted as lost and kept only where there is nothing else. */
@@ -18,18 +18,22 @@
 #define ROOT_NODES 32768 /* and at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
-#define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
-#define DEPTH_MAX 256     /* turns: a turn takes a line or more, but also a fresh dot */
-#define MEAN_PART 60      /* per cent, see blend */
-#define NEGLECT 500       /* what neglect adds to a value, see choose_child */
-#define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
-#define PROOF_EVERY 8     /* steps: one is for a proof, */
-#define PROOF_NEAR 50     /* when no more than this is left to prove */
-#define CLEAR_BY 2000     /* the lead of the best turn that ends a search early, */
-#define CLEAR_VISITS 500  /* when so many positions were expanded below it, */
-#define CLEAR_PART 3      /* this part of the time has passed, */
-#define CLEAR_EVERY 64    /* and it is asked: every so many steps */
-#define NOISE 15          /* a value differs by up to this with the seed; 2^n - 1 */
+#define CLOCK_INTERVAL 32  /* values between two looks at the clock: some 30 us */
+#define DEPTH_MAX 256      /* turns: a turn takes a line or more, but also a fresh dot */
+#define MEAN_PART 90       /* per cent, see blend */
+#define CURIOSITY 25000000 /* the square of what doubt adds to a value; see choose_child */
+#define UNSEEN 3000        /* what it adds where nothing was looked at, */
+#define UNSEEN_ROOT 6000   /* and at the root */
+#define NEGLECT 500      /* what neglect takes from a turn's value when one is chosen; see trust */
+#define PROOF_VALUE 2000 /* of estimate, counts as one more position to prove */
+#define PROOF_EVERY 8    /* steps: one is for a proof, */
+#define PROOF_NEAR 50    /* when no more than this is left to prove */
+#define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
+#define CLEAR_VISITS 500 /* when so many positions were expanded below it, */
+#define CLEAR_PART 3     /* this part of the time has passed, */
+#define CLEAR_EVERY 64   /* and it is asked: every so many steps */
+#define ROOTS 256        /* of small numbers in a table; 4^n */
+#define NOISE 15         /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
     struct tree tree;
@@ -46,6 +50,7 @@ struct search {
     uint32_t kept;
     unsigned depth;
     char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
+    uint32_t inverse_roots[ROOTS];    /* 65536 / sqrt(n) */
 };
 
 static bool time_is_up(void *data)
@@ -55,6 +60,17 @@ static bool time_is_up(void *data)
         search->expired = true;
     }
     return search->expired;
+}
+
+static uint32_t square_root(uint32_t value)
+{
+    uint32_t root = 0;
+    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
+        if ((root | bit) * (root | bit) <= value) {
+            root |= bit;
+        }
+    }
+    return root;
 }
 
 struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net)
@@ -67,6 +83,9 @@ struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *n
     tree_open(&search->tree, node_max);
     known_open(&search->known, node_max);
     search->seed = random_mix(seed, 0);
+    for (uint32_t i = 1; i < ROOTS; i++) {
+        search->inverse_roots[i] = square_root(UINT32_MAX / i);
+    }
     search->list = (struct board_results){
         .nodes = memory_new(ROOT_NODES * sizeof(struct board_node)),
         .results = memory_new(RESULTS * sizeof(struct board_result)),
@@ -396,27 +415,40 @@ static bool expand(struct search *search, uint32_t number, const struct board *b
 
 /* --- walking --- */
 
-static uint32_t square_root(uint32_t value)
+/* 16 log2 n, the fraction linear; n > 0. */
+static uint32_t log_of(uint32_t n)
 {
-    uint32_t root = 0;
-    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
-        if ((root | bit) * (root | bit) <= value) {
-            root |= bit;
-        }
-    }
-    return root;
+    uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
+    return 16 * whole + (uint32_t)((uint64_t)16 * n >> whole) - 16;
 }
 
-/* The child to walk to: best by value and neglect. The node has a child that is not settled. */
-static uint32_t choose_child(const struct tree *tree, const struct tree_node *node)
+/* 65536 / sqrt(n), within a hundredth; n > 0. */
+static uint32_t inverse_root(const struct search *search, uint32_t n)
 {
+    unsigned shift = 0;
+    for (; n >= ROOTS; n /= 4) {
+        shift++;
+    }
+    return search->inverse_roots[n] >> shift;
+}
+
+/* The child to walk to: best by its value and by doubt, which grows as sqrt(ln(visits of the node)
+ * / visits of the child) (UCB1, Auer and others, 2002). A child that was never visited gets less
+ * than that, so few are looked at before they are needed. The node has a child that is not settled.
+ */
+static uint32_t choose_child(const struct search *search, const struct tree_node *node)
+{
+    const struct tree *tree = &search->tree;
     uint32_t best = 0;
     int best_worth = INT32_MIN;
-    int neglect = (int)(NEGLECT * square_root(node->visits));
+    int unseen = node == tree->now.nodes ? UNSEEN_ROOT : UNSEEN;
+    uint64_t doubt = square_root(CURIOSITY / 16 * log_of(node->visits + 1));
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->now.nodes[node->children + i];
         if (!child->settled) {
-            int worth = neglect / (int)(child->visits + 1) - blend(child);
+            int worth = -blend(child);
+            worth += child->visits == 0 ? unseen
+                                        : (int)(doubt * inverse_root(search, child->visits) >> 16);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = node->children + i;
@@ -492,13 +524,14 @@ static bool step(struct search *search)
     path[0] = 0;
     while (tree->now.nodes[path[depth]].count > 0) {
         const struct tree_node *node = &tree->now.nodes[path[depth]];
-        uint32_t child = proof ? choose_proof(tree, node) : choose_child(tree, node);
+        uint32_t child = proof ? choose_proof(tree, node) : choose_child(search, node);
         assert(child != 0 && depth + 1 < DEPTH_MAX);
         path[++depth] = child;
         make_node_turn(tree, &board, &tree->now.nodes[child]);
     }
-    if (!settle_known(search, &tree->now.nodes[path[depth]]) &&
-        !expand(search, path[depth], &board)) {
+    struct tree_node *leaf = &tree->now.nodes[path[depth]];
+    bool first = depth > 0 && !proof && leaf->visits == 0; /* then its own value will do */
+    if (!settle_known(search, leaf) && !first && !expand(search, path[depth], &board)) {
         return false;
     }
     search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;

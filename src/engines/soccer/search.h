@@ -1,6 +1,7 @@
-/* Best-first minimax over whole turns: it always looks further where the best line, or one that was
- * neglected, ends; and now and then where the least is left to prove (proof-number search, Allis
- * and others, 1994). Never picks a clock of its own: engine.c does.
+/* A tree search over whole turns: it looks further where the value is best or doubt is large (UCB1
+ * over means of what was seen below and the best line), and now and then where the least is left to
+ * prove (proof-number search, Allis and others, 1994). Never picks a clock of its own: engine.c
+ * does.
  *
  * A proven value is exact: a win is a line of real turns against every answer; a loss rests on a
  * complete list of turns, each of which loses. */
@@ -53,7 +54,7 @@ struct search_choice {
     char turn[SOCCER_LINES_MAX + 1];
     int value;       /* for the side that plays it */
     int trust;       /* what it is chosen by: the value, less for what was hardly looked at */
-    uint32_t visits; /* positions expanded below it */
+    uint32_t visits; /* steps that came to it */
 };
 
 /* Writes the turns at the root, best first, at most `most`; returns how many. Those that lose at
@@ -63,7 +64,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 /* The same for the best line from the root, one choice a turn. The value stays the root mover's. */
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
-/* Calls visit with every board of the tree at or below which `visits` positions were expanded, its
+/* Calls visit with every board of the tree that at least `visits` steps came to, its
  * value (of settled ones; else as turns are compared) and its count: what a fit is made from. Left
  * out is what lies at or below the best turn, which the next search keeps. The board is that of
  * the search. */

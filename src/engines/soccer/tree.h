@@ -9,10 +9,10 @@
 
 struct tree_node {
     uint64_t hash;     /* of board.h */
-    int64_t sum;       /* of the estimates that the expansions here and below ended in */
+    int64_t sum;       /* of the estimates that those visits ended in */
     uint32_t children; /* the first of them, all in a row; 0 while there are none */
     uint32_t count;    /* of children */
-    uint32_t visits;   /* positions expanded here and below */
+    uint32_t visits;   /* steps that came here, but for those for a proof */
     uint32_t proof;    /* about what is left to do to prove that the mover here wins; 0: proven */
     uint32_t disproof; /* and that it loses */
     uint32_t turn;     /* where the turn that led here begins among the digits */

@@ -43,8 +43,6 @@ export interface Adapter {
     write(turn: string): string;
     /** As it is spoken. */
     say(turn: string): string;
-    /** The chance to win of an engine's estimate. */
-    chance(estimate: number): number;
     /** What an analysis of a position in review may spend. */
     readonly reviewNodes: number;
 }

@@ -212,6 +212,5 @@ export const halma: Adapter = {
         const path = cellsOf(turn);
         return path.length < 2 ? turn : t("sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
     },
-    chance: (estimate) => 1 / (1 + Math.exp(-estimate / 1.5)),
     reviewNodes: 3000,
 };

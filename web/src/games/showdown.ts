@@ -189,6 +189,5 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
-    chance: (estimate) => 1 / (1 + Math.exp(-estimate / 300)),
     reviewNodes: 800,
 };

@@ -260,6 +260,5 @@ export const soccer: Adapter = {
     board: (small) => new SoccerBoard(small),
     write: (turn) => [...turn].map((digit) => ARROWS[Number(digit)] ?? digit).join(""),
     say: (turn) => [...turn].map((digit) => t(`direction${Number(digit)}`)).join(", "),
-    chance: (estimate) => Math.min(Math.max(0.5 + estimate / 200, 0), 1),
     reviewNodes: 12000,
 };

@@ -27,12 +27,12 @@ export class Reviewer {
     }
 
     private async look(worker: FaceoffWorker, turns: string[]): Promise<Found> {
-        const { game } = this.record, { chance, reviewNodes } = adapters[game];
+        const { game } = this.record, { reviewNodes } = adapters[game];
         // Another seed is another player, which remembers nothing of the positions before.
         const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
             options: memoryOf(game, MEMORY_MIB), signal: this.stopping.signal });
-        return { chance: chance(report.estimate), winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes,
-            choices: new Map(report.best.map(({ turn, estimate }) => [turn, chance(estimate)])) };
+        return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes,
+            choices: new Map(report.best.map(({ turn, chance }) => [turn, chance])) };
     }
 
     /** Looks at all positions, from the last to the first, and tells of each. */

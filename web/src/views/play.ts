@@ -1,6 +1,7 @@
 // A game against the engine or another person on the same screen.
 import type { Seat } from "faceoff";
 import { button, dialog, download, el, speak } from "../dom.ts";
+import { faceoff } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
@@ -13,12 +14,6 @@ import { TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
 const FIRST_LEVEL = 4, LEVELS = 10, STEP_MS = 95, CLOCK_TICK_MS = 200;
-// Elo above random moves, added up from docs/levels.md; the last step was not played there.
-const ELO: Record<GameName, number[]> = {
-    soccer: [173, 383, 684, 866, 1066, 1205, 1435, 1582, 1738],
-    halma: [228, 469, 710, 913, 1272, 1451, 1833, 2024, 2215],
-    showdown: [200, 410, 698, 871, 1112, 1212, 1351, 1551, 1771],
-};
 
 class Play {
     readonly element = el("div", { class: "table" });
@@ -296,12 +291,17 @@ class Play {
         const before = this.match?.data.sides ?? ["person", FIRST_LEVEL];
         const level = el("input", { type: "range", id: "level", min: 1, max: LEVELS, value: before.find((side) => side !== "person") ?? FIRST_LEVEL });
         const about = el("output", { for: "level" });
+        let ratings: number[] = []; // the engine's own table
         const tell = (): void => {
-            const elo = ELO[this.game][Number(level.value) - 1];
+            const elo = ratings[Number(level.value) - 1];
             about.textContent = `${level.value}: ${elo === undefined ? t("full") : t("levelAbout", { elo })}`;
         };
         level.addEventListener("input", tell);
         tell();
+        void faceoff().then((library) => {
+            ratings = library.game(this.game).engines.find(({ name }) => name === "engine")!.ratings;
+            tell();
+        });
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
         const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);

@@ -1,6 +1,7 @@
 // Games of a file: dropped, chosen, pasted or by address; one of them on the board, with all that its record tells.
 import { button, download, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
+import { EventGames, eventGames, eventSource } from "../event.ts";
 import { fetchFile, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
 import { keep } from "../store.ts";
@@ -34,6 +35,8 @@ class Replay implements View {
         this.showDoor();
         if (address !== null && file?.address !== address) {
             void this.fetch(address);
+        } else if (options.has("event") && eventSource !== "" && !(file instanceof EventGames)) {
+            eventGames().then((games) => this.open(games), (error: Error) => { this.problem.textContent = error.message; });
         } else if (file !== null) {
             void this.open(file);
         }
@@ -168,11 +171,7 @@ class Replay implements View {
                 this.list!.element, this.words(record), el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
-                    button(t("save"), () => download(`game-${record.number}.jsonl`, [this.line(file)])), this.another()))));
-    }
-
-    private line(file: RecordFile): Blob {
-        return file.line(this.game);
+                    button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
     }
 
     private headline(record: GameRecord): string {
@@ -219,12 +218,11 @@ class Replay implements View {
     }
 
     private link(file: RecordFile, at: number): string {
-        const address = file.address === null ? "" : `url=${encodeURIComponent(file.address)}&`;
-        return `#/replay?${address}game=${this.game + 1}&turn=${at}`;
+        return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
     }
 
     private async copyLink(file: RecordFile): Promise<void> {
-        if (file.address === null) {
+        if (file.link === "") {
             this.problem.textContent = t("linkNeedsAddress");
             return;
         }

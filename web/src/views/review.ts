@@ -20,7 +20,7 @@ async function gameToReview(options: URLSearchParams): Promise<GameRecord | null
     const file = openedFile(), index = Number(options.get("game")) - 1;
     if (file !== null && index >= 0 && index < file.count && kept("review") === null) {
         const record = await file.get(index);
-        keep("reviewed", JSON.parse(await file.line(index).text()));
+        keep("reviewed", JSON.parse(await file.text(index)));
         return record;
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");

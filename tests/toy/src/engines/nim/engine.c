@@ -109,6 +109,11 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
                                      .notes = ""});
 }
 
+static double chance(double estimate)
+{
+    return (1 + estimate) / 2; /* it knows */
+}
+
 static void bench(struct text *lines)
 {
     text_puts(lines, "signature 1\n");
@@ -126,5 +131,6 @@ const struct engine nim_engine = {
     .choose = choose,
     .analyze = analyze,
     .unit = "wins",
+    .chance = chance,
     .bench = bench,
 };

@@ -1,7 +1,7 @@
 /* An event's table as text: the same results give the same bytes; and what stands beside it.
  * Never reads anything. */
-#ifndef CLI_EVENTS_EVENT_TEXT_H
-#define CLI_EVENTS_EVENT_TEXT_H
+#ifndef RUNNER_EVENT_TEXT_H
+#define RUNNER_EVENT_TEXT_H
 
 #include "base/histogram.h"
 #include "store/database.h"
@@ -15,8 +15,5 @@ void event_text(const struct stored_event *stored, const struct event *event,
 /* Appends each player's mean, p99 and longest time of a turn. */
 void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
                struct text *text);
-
-/* Warns on standard error when more than a tenth of the games ended by a fault. */
-void event_warn_of_faults(const char *command, const struct faults *faults);
 
 #endif

@@ -1,6 +1,4 @@
-#include "cli/events/event_text.h"
-
-#include <stdio.h>
+#include "runner/event_text.h"
 
 static void put_test(const struct event *event, struct text *text)
 {
@@ -36,14 +34,4 @@ void pace_text(const struct standings *standings, const int *order, const struct
                     histogram_mean_ns(times) / 1e6,
                     (double)histogram_quantile_ns(times, 0.99) / 1e6, (double)times->most_ns / 1e6);
     }
-}
-
-void event_warn_of_faults(const char *command, const struct faults *faults)
-{
-    struct text text = {0};
-    faults_warn(faults, &text);
-    if (text.length > 0) {
-        fprintf(stderr, "faceoff %s: warning: %s\n", command, text_string(&text));
-    }
-    text_free(&text);
 }

@@ -1,0 +1,186 @@
+/* How likely an engine's estimate wins: its `chance` held against games, and fitted anew.
+ * Usage: fit_chances GAME [GAMES] [NODES] [SEED]
+ *
+ * Both sides are level 6, from an opening of 3 random turns; at every fifth turn or so the full
+ * engine looks at NODES (default: those of the page's review). An estimate for the side to move,
+ * and what that side got in the end (1, 0, or a half for a tie), are a sample; what is proven is
+ * left out. The logit of the chance that the engine gives is stretched by one factor, which is
+ * fitted (Newton's method); one tenth of the games, which the fit has not seen, says what that is
+ * worth. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "engines/engine.h"
+
+#include <faceoff/faceoff.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPENING 3
+#define EVERY 5 /* turns, about: every turn with a chance of 1 in so many */
+#define TENTHS 10
+
+struct sample {
+    double logit; /* of the engine's chance */
+    double got;
+    size_t game;
+};
+
+struct samples {
+    struct sample *of;
+    size_t count;
+};
+
+struct seen {
+    struct faceoff_value value;
+};
+
+static bool see(void *data, const struct faceoff_report *report)
+{
+    struct seen *seen = data;
+    seen->value = report->value;
+    return true;
+}
+
+static double logit(double chance)
+{
+    double inside = fmin(fmax(chance, 1e-4), 1 - 1e-4);
+    return log(inside / (1 - inside));
+}
+
+/* Adds the samples of one game. */
+static void play(struct samples *samples, const char *game, uint64_t nodes, uint64_t seed,
+                 size_t number)
+{
+    struct faceoff_position *position = faceoff_position_new(game, NULL, (int)(number % 2), NULL);
+    struct faceoff_player *players[2], *looker;
+    struct faceoff_outcome outcome;
+    struct random random;
+    size_t begin = samples->count;
+    int *seats = memory_new(10000 * sizeof *seats);
+    random_seed(&random, random_mix(seed, number));
+    for (int i = 0; i < 2; i++) {
+        players[i] = faceoff_player_new(game, "engine", "--level 6", random_next(&random), NULL);
+    }
+    for (size_t turn = 0; faceoff_position_mover(position) >= 0; turn++) {
+        int seat = faceoff_position_mover(position);
+        if (turn < OPENING) {
+            faceoff_position_play(
+                position, faceoff_position_random_turn(position, random_next(&random)), NULL);
+            continue;
+        }
+        if (random_below(&random, EVERY) == 0) {
+            struct seen seen;
+            struct faceoff_limits limits = {.nodes = nodes, .best = 1};
+            looker = faceoff_player_new(game, "engine", NULL, turn + 1, NULL);
+            if (faceoff_player_analyze(looker, position, &limits, see, &seen, NULL) &&
+                seen.value.wins_in == 0) {
+                samples->of =
+                    memory_resize(samples->of, (samples->count + 1) * sizeof *samples->of);
+                seats[samples->count - begin] = seat;
+                samples->of[samples->count++] =
+                    (struct sample){logit(seen.value.chance), 0, number};
+            }
+            faceoff_player_free(looker);
+        }
+        faceoff_position_play(position, faceoff_player_choose(players[seat], position, 0, NULL),
+                              NULL);
+    }
+    faceoff_position_outcome(position, &outcome);
+    for (size_t i = begin; i < samples->count; i++) {
+        samples->of[i].got = outcome.winner < 0 ? 0.5 : outcome.winner == seats[i - begin] ? 1 : 0;
+    }
+    faceoff_player_free(players[0]);
+    faceoff_player_free(players[1]);
+    faceoff_position_free(position);
+    free(seats);
+}
+
+static bool is_seen(const struct sample *sample)
+{
+    return sample->game % TENTHS != 0;
+}
+
+/* The mean loss in bits of the samples that the fit has seen, or of the others. */
+static double loss(const struct samples *samples, double stretch, bool seen)
+{
+    double sum = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < samples->count; i++) {
+        const struct sample *sample = &samples->of[i];
+        if (is_seen(sample) == seen) {
+            double chance = engine_logistic(stretch * sample->logit);
+            sum -= sample->got * log2(fmax(chance, 1e-9)) +
+                   (1 - sample->got) * log2(fmax(1 - chance, 1e-9));
+            count++;
+        }
+    }
+    return count == 0 ? 0 : sum / (double)count;
+}
+
+static double fit(const struct samples *samples)
+{
+    double stretch = 1;
+    for (int step = 0; step < 50; step++) {
+        double slope = 0, bend = 1e-9;
+        for (size_t i = 0; i < samples->count; i++) {
+            const struct sample *sample = &samples->of[i];
+            double chance = engine_logistic(stretch * sample->logit);
+            slope += is_seen(sample) ? (sample->got - chance) * sample->logit : 0;
+            bend += is_seen(sample) ? chance * (1 - chance) * sample->logit * sample->logit : 0;
+        }
+        stretch += slope / bend;
+    }
+    return stretch;
+}
+
+/* Chances as the engine gives them now, and what came of them. */
+static void print_table(const struct samples *samples)
+{
+    printf("chance given  samples  got\n");
+    for (int tenth = 0; tenth < 10; tenth++) {
+        double given = 0, got = 0;
+        size_t count = 0;
+        for (size_t i = 0; i < samples->count; i++) {
+            double chance = engine_logistic(samples->of[i].logit);
+            if ((int)fmin(10 * chance, 9) == tenth) {
+                given += chance;
+                got += samples->of[i].got;
+                count++;
+            }
+        }
+        if (count > 0) {
+            printf("%11.0f %% %8zu %3.0f %%\n", 100 * given / (double)count, count,
+                   100 * got / (double)count);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *game = argc > 1 ? argv[1] : "";
+    size_t games = argc > 2 ? strtoul(argv[2], NULL, 10) : 200;
+    uint64_t nodes = argc > 3 ? strtoull(argv[3], NULL, 10) : 3000;
+    uint64_t seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
+    struct samples samples = {.count = 0};
+    if (engine_find(game, "engine") == NULL || argc > 5) {
+        fputs("Usage: fit_chances GAME [GAMES] [NODES] [SEED]\n", stderr);
+        return 2;
+    }
+    for (size_t i = 0; i < games; i++) {
+        play(&samples, game, nodes, seed, i);
+    }
+    double stretch = fit(&samples);
+    printf("%s: %zu samples of %zu games, %llu nodes\n", game, samples.count, games,
+           (unsigned long long)nodes);
+    printf("stretch %.2f: the logit of the chance should be that many times what it is\n", stretch);
+    printf("loss in bits, seen games: %.3f as it is, %.3f stretched, %.3f for 50 %%\n",
+           loss(&samples, 1, true), loss(&samples, stretch, true), loss(&samples, 0, true));
+    printf("loss in bits, other games: %.3f as it is, %.3f stretched, %.3f for 50 %%\n",
+           loss(&samples, 1, false), loss(&samples, stretch, false), loss(&samples, 0, false));
+    print_table(&samples);
+    free(samples.of);
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* A match of two games between a player and a stranger, one from each home, and what it brought.
+ * Never chooses who plays, and prints nothing but the turns, where that is asked for. */
+#ifndef RIVALS_MEETING_H
+#define RIVALS_MEETING_H
+
+#include "player.h"
+
+struct meeting {
+    struct player_plan one; /* the player whose result is told */
+    uint64_t seed;
+    bool show; /* every turn */
+};
+
+struct result {
+    double points; /* matches won, and halves */
+    double matches;
+    double score, other_score; /* of all games */
+    double wins;               /* games in which it arrived first */
+};
+
+/* Plays a match and adds it to the result. Both players' dice come from the seed, the style's
+ * number and the match's. */
+void meeting_match(const struct meeting *meeting, const struct player_plan *other, unsigned style,
+                   int number, struct result *result);
+
+void result_add(struct result *sum, const struct result *result);
+
+#endif

@@ -1,0 +1,154 @@
+/* A stranger that exploits Showdown's engine, by a hill climb over the habits.
+ *
+ * Usage: respond [--steps N] [--matches N] [--playouts N] [--seed N] [--style N] [--check N]
+ *
+ * It begins as the style (default: the one of the first 16 to tune on that does best). In each step
+ * one to four of its habits become those of another style to tune on, drawn by the seed; that is
+ * kept when it does no worse in as many matches with the same dice. What is found has been chosen
+ * for these dice, so it is told by matches with others at the end (--check, how many). */
+#include "meeting.h"
+
+#include "base/random.h"
+#include "tournament/statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TO_BEGIN 16
+#define STYLES 100000
+
+struct search {
+    unsigned steps, matches, check;
+    int style; /* -1: the best of the first */
+    struct meeting meeting;
+};
+
+/* What the stranger wins of the matches from this number on, and by how much: a lead of 4000 a game
+ * counts as much as a match. */
+static double play(const struct search *search, const struct habits *habits, int from, int count,
+                   struct result *result)
+{
+    struct player_plan other = {.kind = PLAYER_STRANGER, .habits = *habits};
+    *result = (struct result){0};
+    for (int number = from; number < from + count; number++) {
+        meeting_match(&search->meeting, &other, 0, number, result);
+    }
+    return 1 - result->points / count + (result->other_score - result->score) / (8000.0 * count);
+}
+
+static void tell(unsigned step, const struct habits *habits, const struct result *result)
+{
+    char about[400];
+    double low, high, won = result->matches - result->points;
+    habits_print(habits, about, sizeof about);
+    statistics_wilson(won, result->matches, &low, &high);
+    printf("%5u %6.1f %% (%5.1f to %5.1f)  %6.0f : %-6.0f %s\n", step, 100 * won / result->matches,
+           100 * low, 100 * high, result->other_score / (2 * result->matches),
+           result->score / (2 * result->matches), about);
+    fflush(stdout);
+}
+
+static void mutate(struct habits *habits, struct random *random)
+{
+    struct habits other;
+    unsigned changes = 1 + (unsigned)random_below(random, 4);
+    habits_draw(&other, 2 * (unsigned)random_below(random, STYLES));
+    for (; changes > 0; changes--) {
+        size_t at = random_below(random, sizeof other);
+        memcpy((uint8_t *)habits + at, (uint8_t *)&other + at, 1);
+    }
+}
+
+static double begin(const struct search *search, struct habits *best, struct result *result)
+{
+    double most = -10;
+    for (int i = 0; i < (search->style < 0 ? TO_BEGIN : 1); i++) {
+        struct habits habits;
+        struct result now;
+        habits_draw(&habits, search->style < 0 ? 2 * (unsigned)i : (unsigned)search->style);
+        double worth = play(search, &habits, 0, (int)search->matches, &now);
+        if (worth > most) {
+            most = worth;
+            *best = habits;
+            *result = now;
+        }
+    }
+    return most;
+}
+
+static void climb(const struct search *search)
+{
+    struct random random;
+    struct habits best;
+    struct result result;
+    random_seed(&random, search->meeting.seed);
+    double most = begin(search, &best, &result);
+    tell(0, &best, &result);
+    for (unsigned step = 1; step <= search->steps; step++) {
+        struct habits habits = best;
+        mutate(&habits, &random);
+        double worth = play(search, &habits, 0, (int)search->matches, &result);
+        if (worth >= most && memcmp(&habits, &best, sizeof best) != 0) {
+            most = worth;
+            best = habits;
+            tell(step, &best, &result);
+        }
+    }
+    if (search->check > 0) {
+        play(search, &best, (int)search->matches, (int)search->check, &result);
+        printf("with other dice:\n");
+        tell(search->steps, &best, &result);
+    }
+}
+
+static bool parse(struct search *search, const char *name, const char *value)
+{
+    char *end;
+    unsigned long long number = strtoull(value, &end, 10);
+    if (*value < '0' || *value > '9' || *end != '\0' || number > 1000000) {
+        return false;
+    }
+    if (strcmp(name, "--steps") == 0) {
+        search->steps = (unsigned)number;
+    } else if (strcmp(name, "--matches") == 0 && number > 0) {
+        search->matches = (unsigned)number;
+    } else if (strcmp(name, "--check") == 0) {
+        search->check = (unsigned)number;
+    } else if (strcmp(name, "--style") == 0) {
+        search->style = (int)number;
+    } else if (strcmp(name, "--playouts") == 0 && number > 0) {
+        search->meeting.one.limits.games = (int)number;
+    } else if (strcmp(name, "--seed") == 0) {
+        search->meeting.seed = number;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct search search = {
+        .steps = 60,
+        .matches = 6,
+        .check = 20,
+        .style = -1,
+        .meeting = {.seed = 1,
+                    .one = {.kind = PLAYER_ENGINE,
+                            .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}}},
+    };
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc || !parse(&search, argv[i], argv[i + 1])) {
+            fprintf(stderr,
+                    "respond: \"%s\": no such option, or not its value\n"
+                    "Usage: respond [--steps N] [--matches N] [--playouts N] [--seed N]\n"
+                    "       [--style N] [--check N]\n"
+                    "Example: respond --steps 40 --playouts 300\n",
+                    argv[i]);
+            return 2;
+        }
+    }
+    climb(&search);
+    return 0;
+}

@@ -1,0 +1,38 @@
+#define _GNU_SOURCE
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool read_all(int fd, struct text *bytes)
+{
+    char part[65536];
+    ssize_t length;
+    while ((length = read(fd, part, sizeof part)) > 0) {
+        text_append(bytes, part, (size_t)length);
+        if (bytes->length > FILE_SIZE_MAX) {
+            errno = EFBIG;
+            return false;
+        }
+    }
+    return length == 0;
+}
+
+bool file_read(const char *path, struct text *bytes, struct error *error)
+{
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool regular = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    bool good = regular && read_all(fd, bytes);
+    if (!good) {
+        error_set(error, "cannot read %s: %s", path,
+                  fd < 0 || regular ? strerror(errno) : "it is no regular file");
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return good;
+}

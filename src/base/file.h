@@ -1,0 +1,14 @@
+/* A whole file as bytes.
+ * Never waits for a pipe or a device: only a regular file is read. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#define FILE_SIZE_MAX (64 * 1024 * 1024) /* a larger one is refused */
+
+/* Appends the file's bytes. False: *error says why not, and names the file; some may be there. */
+bool file_read(const char *path, struct text *bytes, struct error *error);
+
+#endif

@@ -1,0 +1,102 @@
+#define _GNU_SOURCE /* strcasestr */
+#include "cli/events/export_html.h"
+
+#include "serve/page_files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Text in a <script> element: nothing in it may end the element. */
+static void put_script(struct text *html, const char *script)
+{
+    const char *end;
+    text_puts(html, "<script>");
+    while ((end = strcasestr(script, "</script")) != NULL) {
+        text_append(html, script, (size_t)(end - script));
+        text_puts(html, "<\\/");
+        script = end + strlen("</");
+    }
+    text_puts(html, script);
+    text_puts(html, "</script>\n");
+}
+
+/* The games as a string of JavaScript. */
+static void put_games(struct text *html, const struct text *games)
+{
+    text_puts(html, "<script>faceoffGames=\"");
+    for (size_t i = 0; i < games->length; i++) {
+        unsigned char c = (unsigned char)games->data[i];
+        if (c == '"' || c == '\\') {
+            text_putc(html, '\\');
+            text_putc(html, (char)c);
+        } else if (c < 0x20 || c == '<') {
+            text_printf(html, "\\x%02x", c);
+        } else {
+            text_putc(html, (char)c);
+        }
+    }
+    text_puts(html, "\";</script>\n");
+}
+
+/* Appends what stands in index.html up to a piece of it, and moves on behind the piece. False: it
+ * is not there. */
+static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
+{
+    const char *at = strstr(*rest, piece);
+    if (at == NULL) {
+        return error_set(error, "the page is of another version: its index.html has no %s", piece);
+    }
+    text_append(html, *rest, (size_t)(at - *rest));
+    *rest = at + strlen(piece);
+    return true;
+}
+
+static bool put_page(struct text *html, const char *folder, const struct text *games,
+                     struct error *error)
+{
+    static const char *const scripts[] = {"faceoff.wasm.js", "puzzles.js", "page.js"};
+    struct text index = {0}, file = {0};
+    bool good = page_read(folder, "index.html", &index, error);
+    const char *rest = text_string(&index);
+    good = good &&
+           put_until(html, &rest, "<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">",
+                     error) &&
+           put_until(html, &rest, "<link rel=\"stylesheet\" href=\"page.css\">", error) &&
+           page_read(folder, "page.css", &file, error);
+    if (good) {
+        text_printf(html, "<style>%s</style>", text_string(&file));
+        good = put_until(html, &rest, "<script src=\"page.js\" defer></script>", error);
+    }
+    put_games(html, games);
+    for (size_t i = 0; good && i < sizeof scripts / sizeof *scripts; i++) {
+        text_clear(&file);
+        good = page_read(folder, scripts[i], &file, error);
+        put_script(html, text_string(&file));
+    }
+    text_puts(html, rest);
+    text_free(&index);
+    text_free(&file);
+    return good;
+}
+
+static bool write_file(const char *path, const struct text *html, struct error *error)
+{
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    bool good = out != NULL && fwrite(html->data, 1, html->length, out) == html->length;
+    if (out != NULL && out != stdout) {
+        good = fclose(out) == 0 && good;
+    }
+    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+bool export_html(const char *path, const char *page, const struct text *games, struct error *error)
+{
+    struct text folder = {0}, html = {0};
+    bool good = page_folder(page, &folder, error) &&
+                put_page(&html, text_string(&folder), games, error) &&
+                write_file(path, &html, error);
+    text_free(&folder);
+    text_free(&html);
+    return good;
+}

@@ -1,0 +1,77 @@
+#define _GNU_SOURCE
+#include "cli/events/serving.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_address(const struct options *options, struct listen_address *address,
+                         struct error *error)
+{
+    return listen_address_read(address, options_text(options, "listen"), error);
+}
+
+bool serving_check(const struct options *options, struct error *error)
+{
+    struct listen_address address;
+    return read_address(options, &address, error);
+}
+
+/* "a.example,b.example" as a list that ends with NULL. */
+static void read_hosts(struct serving *serving, const char *list)
+{
+    size_t count = 0;
+    serving->host_list = memory_copy_string(list == NULL ? "" : list);
+    serving->hosts = memory_new((strlen(serving->host_list) + 2) * sizeof *serving->hosts);
+    char *rest = serving->host_list;
+    for (char *name; (name = strsep(&rest, ",")) != NULL;) {
+        if (name[0] != '\0') {
+            serving->hosts[count++] = name;
+        }
+    }
+}
+
+bool serving_open(struct serving *serving, const char *command, const struct options *options,
+                  const char *event, struct watch *watch, struct error *error)
+{
+    struct server_options server = {.database = options_text(options, "db"),
+                                    .event = event,
+                                    .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
+                                    .page = options_text(options, "page"),
+                                    .viewers_max = (unsigned)options_number(options, "viewers", 0),
+                                    .watch = watch};
+    *serving = (struct serving){0};
+    if (!read_address(options, &server.listen, error)) {
+        return false;
+    }
+    read_hosts(serving, options_text(options, "host"));
+    server.hosts = serving->hosts;
+    serving->server = server_open(&server, error);
+    if (serving->server == NULL) {
+        return false;
+    }
+    if (!server_has_page(serving->server)) {
+        fprintf(
+            stderr,
+            "faceoff %s: there is no page here, so the table alone is served; --page FOLDER takes "
+            "what ./dev page made\n",
+            command);
+    }
+    if (!listen_address_is_loopback(&server.listen)) {
+        fprintf(stderr,
+                "faceoff %s: warning: whoever reaches %s can watch, over HTTP without encryption; "
+                "docs/live.md has a server in front of it\n",
+                command, server.listen.address);
+    }
+    return true;
+}
+
+void serving_close(struct serving *serving)
+{
+    server_close(serving->server);
+    free(serving->hosts);
+    free(serving->host_list);
+    *serving = (struct serving){0};
+}

@@ -1,0 +1,25 @@
+/* What the options of `faceoff serve` and `faceoff tournament --serve` mean.
+ * Never serves anything itself. */
+#ifndef CLI_EVENTS_SERVING_H
+#define CLI_EVENTS_SERVING_H
+
+#include "runner/options.h"
+#include "serve/server.h"
+
+/* A server, and what its options point at. */
+struct serving {
+    struct server *server;
+    char *host_list;
+    const char **hosts;
+};
+
+/* Reads --listen, which may be wrong: *error says so. */
+bool serving_check(const struct options *options, struct error *error);
+
+/* Begins to serve the event, and says what may surprise. False: *error says why not. serving_close in any case;
+ * begin with {0}. */
+bool serving_open(struct serving *serving, const char *command, const struct options *options,
+                  const char *event, struct watch *watch, struct error *error);
+void serving_close(struct serving *serving);
+
+#endif

@@ -1,0 +1,10 @@
+/* What is said on standard error of an event that went badly. */
+#ifndef CLI_EVENTS_WARNINGS_H
+#define CLI_EVENTS_WARNINGS_H
+
+#include "tournament/faults.h"
+
+/* Warns when more than a tenth of the games ended by a fault. */
+void event_warn_of_faults(const char *command, const struct faults *faults);
+
+#endif

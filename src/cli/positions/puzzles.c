@@ -1,0 +1,292 @@
+/* `faceoff puzzles`: puzzles out of recorded games, and a file of them judged anew. */
+#include "cli/cli.h"
+
+#include "base/crew.h"
+#include "base/memory.h"
+#include "contests/contest.h"
+#include "puzzles/quarry.h"
+#include "store/puzzle_json.h"
+#include "store/record_reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char command[] = "puzzles";
+
+#define THREADS_MAX 64
+
+struct wishes {
+    const char *from, *check, *add, *out;
+    uint64_t effort, per_game, most, threads;
+};
+
+static const struct cli_option options[] = {
+    {"--from", CLI_TEXT, offsetof(struct wishes, from), 0, 0},
+    {"--check", CLI_TEXT, offsetof(struct wishes, check), 0, 0},
+    {"--add", CLI_TEXT, offsetof(struct wishes, add), 0, 0},
+    {"--out", CLI_TEXT, offsetof(struct wishes, out), 0, 0},
+    {"--nodes", CLI_NUMBER, offsetof(struct wishes, effort), 1, INT64_MAX},
+    {"--per-game", CLI_NUMBER, offsetof(struct wishes, per_game), 1, 1000},
+    {"--most", CLI_NUMBER, offsetof(struct wishes, most), 1, 1000000},
+    {"--threads", CLI_NUMBER, offsetof(struct wishes, threads), 1, THREADS_MAX},
+    {.name = NULL},
+};
+
+/* The work: the games of a file, or the puzzles of one, each item looked at by some thread. */
+struct work {
+    const struct puzzle_finder *finder;
+    size_t most; /* of a game */
+    void *selves[THREADS_MAX];
+    struct item {
+        struct game_result game;
+        size_t line; /* of the file */
+        struct quarry found;
+        struct puzzle puzzle;
+        struct error error; /* empty: it stands */
+    } * items;
+    size_t count;
+};
+
+static void close_work(struct work *work)
+{
+    for (size_t i = 0; i < work->count; i++) {
+        game_result_free(&work->items[i].game);
+        quarry_free(&work->items[i].found);
+        puzzle_free(&work->items[i].puzzle);
+    }
+    free(work->items);
+    work->count = 0;
+}
+
+static struct item *add_item(struct work *work, size_t line)
+{
+    work->items = memory_resize(work->items, (work->count + 1) * sizeof *work->items);
+    struct item *item = &work->items[work->count++];
+    memset(item, 0, sizeof *item);
+    item->line = line;
+    return item;
+}
+
+static void run_work(struct work *work, const struct wishes *wishes,
+                     void (*look)(void *data, size_t number, unsigned thread))
+{
+    uint64_t effort = wishes->effort != 0 ? wishes->effort : work->finder->effort;
+    for (size_t i = 0; i < wishes->threads; i++) {
+        work->selves[i] = work->finder->open(effort);
+    }
+    crew_run((unsigned)wishes->threads, work->count, look, work, NULL);
+    for (size_t i = 0; i < wishes->threads; i++) {
+        work->finder->close(work->selves[i]);
+    }
+}
+
+/* --- finding --- */
+
+static void dig(void *data, size_t number, unsigned thread)
+{
+    struct work *work = data;
+    struct item *item = &work->items[number];
+    const struct game_result *record = &item->game;
+    const struct game *game = game_find(work->finder->game);
+    struct turns turns = {0};
+    for (size_t i = 0; i < record->turn_count; i++) {
+        turns_add(&turns, record->turns[i].text);
+    }
+    quarry_dig(&item->found, work->finder, work->selves[thread], game,
+               game_variant(game, record->variant), record->first, &turns, work->most);
+    turns_free(&turns);
+}
+
+static bool read_games(struct work *work, const char *path, struct error *error)
+{
+    struct record_reader reader;
+    enum record_read read = RECORD_WRONG;
+    struct game_result record;
+    if (record_reader_open(&reader, path, error)) {
+        while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
+            const struct contest *contest = contest_find(record.contest);
+            if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
+                !puzzle_variant(work->finder, record.variant)) {
+                error_set(error,
+                          "%s:%zu: the game is of the contest \"%.40s\" with the rules "
+                          "\"%.40s\", which has no puzzles of %s",
+                          reader.path, reader.number, record.contest, record.variant,
+                          work->finder->game);
+                game_result_free(&record);
+                read = RECORD_WRONG;
+                break;
+            }
+            add_item(work, reader.number)->game = record;
+        }
+    }
+    record_reader_close(&reader);
+    return read == RECORD_END;
+}
+
+static bool write_puzzles(const struct quarry *quarry, const char *path, struct error *error)
+{
+    struct text lines = {0};
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    for (size_t i = 0; i < quarry->count; i++) {
+        puzzle_print(&quarry->puzzles[i], &lines);
+    }
+    bool good = out != NULL && fwrite(lines.data, 1, lines.length, out) == lines.length;
+    if (out != NULL && out != stdout) {
+        good = fclose(out) == 0 && good;
+    }
+    text_free(&lines);
+    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Those of other games are passed over. */
+static bool read_puzzles(struct work *work, const char *path, struct error *error)
+{
+    struct record_reader reader;
+    enum record_read read = RECORD_WRONG;
+    struct puzzle puzzle;
+    if (record_reader_open(&reader, path, error)) {
+        while ((read = record_reader_line(&reader, error)) == RECORD_READ) {
+            if (!puzzle_parse(&puzzle, reader.line, reader.length, error)) {
+                error_prefix(error, "%s:%zu", reader.path, reader.number);
+                read = RECORD_WRONG;
+                break;
+            }
+            if (strcmp(puzzle.game->name, work->finder->game) != 0) {
+                puzzle_free(&puzzle);
+                continue;
+            }
+            add_item(work, reader.number)->puzzle = puzzle;
+        }
+    }
+    record_reader_close(&reader);
+    return read == RECORD_END;
+}
+
+/* The puzzles of a file, to which others are added. */
+static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, const char *path,
+                      struct error *error)
+{
+    struct work kept = {.finder = finder};
+    bool good = read_puzzles(&kept, path, error);
+    for (size_t i = 0; good && i < kept.count; i++) {
+        struct quarry one = {.count = 0};
+        good = quarry_add(&one, finder, &kept.items[i].puzzle, error) ||
+               error_prefix(error, "%s:%zu", path, kept.items[i].line);
+        quarry_join(all, &one);
+    }
+    close_work(&kept);
+    return good;
+}
+
+static int find(struct work *work, const struct wishes *wishes)
+{
+    struct quarry all = {.count = 0};
+    struct error error;
+    bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes->add, &error)) &&
+                read_games(work, wishes->from, &error);
+    if (good) {
+        run_work(work, wishes, dig);
+        for (size_t i = 0; i < work->count; i++) {
+            quarry_join(&all, &work->items[i].found);
+        }
+        quarry_sort(&all, wishes->most);
+        good = write_puzzles(&all, wishes->out, &error);
+        fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
+                wishes->add != NULL ? " with those that were there" : "", work->count);
+    }
+    quarry_free(&all);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+/* --- judging anew --- */
+
+static void check(void *data, size_t number, unsigned thread)
+{
+    struct work *work = data;
+    struct item *item = &work->items[number];
+    if (!puzzle_check(&item->puzzle, work->finder, work->selves[thread], &item->error)) {
+        error_prefix(&item->error, "line %zu", item->line);
+    }
+}
+
+static int check_file(struct work *work, const struct wishes *wishes)
+{
+    struct error error;
+    size_t wrong = 0;
+    if (!read_puzzles(work, wishes->check, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    run_work(work, wishes, check);
+    for (size_t i = 0; i < work->count; i++) {
+        if (work->items[i].error.text[0] != '\0') {
+            printf("%s: %s\n", wishes->check, work->items[i].error.text);
+            wrong++;
+        }
+    }
+    printf("%zu puzzles of %s, %zu do not stand\n", work->count, work->finder->game, wrong);
+    return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
+}
+
+static int run(int argc, char **argv)
+{
+    struct wishes wishes = {.out = "-", .per_game = 2, .threads = 2};
+    struct work work = {.count = 0};
+    int first = cli_options(command, options, &wishes, argc, argv);
+    if (first < 0) {
+        return CLI_MISUSED;
+    }
+    work.finder = argv[first] == NULL ? NULL : puzzle_finder(argv[first]);
+    if (work.finder == NULL || argv[first + 1] != NULL) {
+        return cli_misuse(command, "needs a game that has puzzles: soccer or halma");
+    }
+    if ((wishes.from == NULL) == (wishes.check == NULL) ||
+        (wishes.check != NULL && wishes.add != NULL)) {
+        return cli_misuse(command, "needs either --from with games or --check with puzzles");
+    }
+    work.most = (size_t)wishes.per_game;
+    int code = wishes.check != NULL ? check_file(&work, &wishes) : find(&work, &wishes);
+    close_work(&work);
+    return code;
+}
+
+static void help_more(FILE *out)
+{
+    for (size_t i = 0; puzzle_finders[i] != NULL; i++) {
+        fprintf(out, "  %-8s %llu %s\n", puzzle_finders[i]->game,
+                (unsigned long long)puzzle_finders[i]->effort, puzzle_finders[i]->effort_help);
+    }
+    fputs("\nExample: puzzles out of a hundred games of two levels of the engine.\n"
+          "  faceoff match --contest codingame --bot '@engine --level 6' --bot '@engine --level 4' "
+          "\\\n"
+          "      --games 100 --opening-turns 3 --out games.jsonl\n"
+          "  faceoff puzzles soccer --from games.jsonl --out puzzles.jsonl\n",
+          out);
+}
+
+const struct cli_command cli_puzzles = {
+    .name = command,
+    .about = "finds positions with exactly one turn that wins, in recorded games",
+    .help =
+        "Usage: faceoff puzzles GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
+        "       faceoff puzzles GAME --check FILE [..]\n\n"
+        "A puzzle is a position in which one turn is proven to win and all others are proven to\n"
+        "lose; turns that lead to the same position count as one. Of positions that are the same\n"
+        "in a mirror or with the sides exchanged, one is taken. Each gets a grade in Elo: more\n"
+        "for a longer line, for more choices, and for wrong turns that look good at a glance. "
+        "They\n"
+        "are written as JSON Lines, the easiest first; docs/records.md has their form.\n\n"
+        "  --from FILE    records of games, as `faceoff match --out` writes them; - is standard\n"
+        "                 input\n"
+        "  --check FILE   judges the puzzles of a file anew; exit code 1 when one does not stand\n"
+        "  --add FILE     puzzles that are kept beside those that are found; with --most, that "
+        "too\n"
+        "                 is of all\n"
+        "  --out FILE     (default -, standard output)\n"
+        "  --most N       so many of them at most, spread evenly over the grades\n"
+        "  --per-game N   so many of a game at most, the hardest (default 2)\n"
+        "  --threads N    (default 2)\n"
+        "  --nodes N      what may be spent on a proof, by default:\n",
+    .help_more = help_more,
+    .run = run,
+};

@@ -1,0 +1,9 @@
+/* The finders, a file a game. */
+#ifndef PUZZLES_FINDERS_H
+#define PUZZLES_FINDERS_H
+
+#include "puzzles/puzzle.h"
+
+extern const struct puzzle_finder soccer_puzzles, halma_puzzles;
+
+#endif

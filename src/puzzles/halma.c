@@ -1,0 +1,269 @@
+/* Puzzles of Halma: the last moves, by exact search. Each of the mover's moves but one is proven to
+ * lose: the other side comes home first, whatever is done. */
+#include "base/memory.h"
+#include "engines/halma/search.h"
+#include "puzzles/finders.h"
+#include "puzzles/halma_end.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOVES_MIN 2 /* less is too easy */
+#define MOVES_MAX 4 /* of the winner, from the puzzle on, whoever that is; the other is as near */
+
+struct halma_finder {
+    struct halma_end *end;
+    struct halma_search *search; /* for a glance */
+    uint64_t effort;
+};
+
+static void *open_finder(uint64_t effort)
+{
+    struct halma_finder *finder = memory_new(sizeof *finder);
+    finder->end = halma_end_open();
+    finder->search = halma_search_open();
+    finder->effort = effort;
+    return finder;
+}
+
+static void close_finder(void *self)
+{
+    struct halma_finder *finder = self;
+    if (finder != NULL) {
+        halma_end_close(finder->end);
+        halma_search_close(finder->search);
+        free(finder);
+    }
+}
+
+/* In how many moves of its own the mover wins, with one to spare at most; 0: it does not, or nobody
+ * knows. */
+static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
+{
+    unsigned away = halma_end_away(board, board->mover);
+    most = most < away + 1 ? most : away + 1;
+    for (unsigned moves = away; moves <= most; moves++) {
+        enum halma_end_answer answer = halma_end_attack(end, board, moves);
+        if (answer != HALMA_END_NO) {
+            return answer == HALMA_END_YES ? moves : 0;
+        }
+    }
+    return 0;
+}
+
+/* The only one of the listed moves that wins within so many moves; -1: there are others. */
+static int only_winner(struct halma_finder *finder, struct halma_board *board,
+                       const struct halma_moves *moves, unsigned most)
+{
+    int winner = -1, seat = board->mover;
+    for (unsigned man = 0; man < moves->men; man++) {
+        for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {
+            bool over;
+            halma_board_make(board, moves->from[man], moves->to[i]);
+            int won_by = halma_end_winner(board, &over);
+            bool wins = over ? won_by == seat
+                             : halma_end_defend(finder->end, board, most - 1) == HALMA_END_YES;
+            halma_board_unmake(board, moves->from[man], moves->to[i]);
+            if (wins && winner >= 0) {
+                return -1;
+            }
+            winner = wins ? (int)i : winner;
+        }
+    }
+    return winner;
+}
+
+/* Whether all other moves are proven to lose. */
+static bool others_lose(struct halma_finder *finder, struct halma_board *board,
+                        const struct halma_moves *moves, unsigned winner, unsigned most)
+{
+    int seat = board->mover;
+    bool lose = true;
+    for (unsigned man = 0; man < moves->men && lose; man++) {
+        for (unsigned i = moves->begin[man]; i < moves->begin[man + 1] && lose; i++) {
+            if (i == winner) {
+                continue;
+            }
+            bool over;
+            halma_board_make(board, moves->from[man], moves->to[i]);
+            int won_by = halma_end_winner(board, &over);
+            lose = over ? won_by == !seat : wins_in(finder->end, board, most) != 0;
+            halma_board_unmake(board, moves->from[man], moves->to[i]);
+        }
+    }
+    return lose;
+}
+
+static void add_turn(const struct halma_board *board, unsigned from, unsigned to,
+                     struct turns *line)
+{
+    struct text turn = {0};
+    halma_board_turn(board, from, to, &turn);
+    turns_add(line, text_string(&turn));
+    text_free(&turn);
+}
+
+/* Makes the move of the mover after which the attacker needs most moves; of the attacker, where it
+ * needs fewest. False: one is not known. */
+static bool play_best(struct halma_finder *finder, struct halma_board *board, bool attacks,
+                      struct turns *line)
+{
+    struct halma_moves moves;
+    int seat = board->mover;
+    unsigned best = 0, from = 0, to = 0;
+    halma_board_moves(board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            bool over;
+            halma_board_make(board, moves.from[man], moves.to[i]);
+            int winner = halma_end_winner(board, &over);
+            unsigned rank = 0;
+            if (attacks) {
+                for (unsigned left = 1; !over && rank == 0 && left < MOVES_MAX; left++) {
+                    bool sure = halma_end_defend(finder->end, board, left) == HALMA_END_YES;
+                    rank = sure ? MOVES_MAX - left : 0;
+                }
+                rank = over && winner == seat ? MOVES_MAX : rank;
+            } else {
+                rank = over ? winner == seat ? 0 : 1 : 1 + wins_in(finder->end, board, MOVES_MAX);
+            }
+            halma_board_unmake(board, moves.from[man], moves.to[i]);
+            if (rank > best) {
+                best = rank;
+                from = moves.from[man];
+                to = moves.to[i];
+            }
+        }
+    }
+    if (best == 0) {
+        return false;
+    }
+    add_turn(board, from, to, line);
+    halma_board_make(board, from, to);
+    return true;
+}
+
+static bool play_out(struct halma_finder *finder, struct halma_board *board, int seat,
+                     struct turns *line)
+{
+    bool over = false;
+    int winner = -1;
+    while (!over && line->count < 2 * MOVES_MAX) {
+        if (!play_best(finder, board, board->mover == seat, line)) {
+            return false;
+        }
+        winner = halma_end_winner(board, &over);
+    }
+    return over && winner == seat;
+}
+
+/* The moves that look no worse than the one that wins, by the network. */
+static unsigned count_tempting(struct halma_finder *finder, const struct halma_board *board,
+                               const struct halma_moves *moves, unsigned winner)
+{
+    unsigned total = halma_moves_count(moves), count = 0;
+    int *values = memory_new(total * sizeof *values);
+    halma_search_glance(finder->search, board, moves, values);
+    for (unsigned i = 0; i < total; i++) {
+        count += i != winner && values[i] >= values[winner];
+    }
+    free(values);
+    return count;
+}
+
+static unsigned man_of(const struct halma_moves *moves, unsigned number)
+{
+    unsigned man = 0;
+    while (moves->begin[man + 1] <= number) {
+        man++;
+    }
+    return man;
+}
+
+static bool judge(void *self, const void *state, struct puzzle *puzzle)
+{
+    struct halma_finder *finder = self;
+    struct halma_board board;
+    struct halma_moves moves;
+    halma_board_set(&board, state);
+    int seat = board.mover;
+    if (halma_end_away(&board, 0) > MOVES_MAX || halma_end_away(&board, 1) > MOVES_MAX) {
+        return false;
+    }
+    halma_end_begin(finder->end, finder->effort);
+    unsigned most = wins_in(finder->end, &board, MOVES_MAX);
+    if (most < MOVES_MIN) {
+        return false;
+    }
+    halma_board_moves(&board, &moves);
+    int winner = only_winner(finder, &board, &moves, most);
+    if (winner < 0 || !others_lose(finder, &board, &moves, (unsigned)winner, MOVES_MAX)) {
+        return false;
+    }
+    unsigned from = moves.from[man_of(&moves, (unsigned)winner)];
+    puzzle->choices = halma_moves_count(&moves);
+    puzzle->tempting = count_tempting(finder, &board, &moves, (unsigned)winner);
+    add_turn(&board, from, moves.to[winner], &puzzle->line);
+    halma_board_make(&board, from, moves.to[winner]);
+    bool over;
+    halma_end_winner(&board, &over);
+    return over || play_out(finder, &board, seat, &puzzle->line);
+}
+
+static void list(void *self, const void *state, struct turns *turns)
+{
+    struct halma_board board;
+    struct halma_moves moves;
+    (void)self;
+    halma_board_set(&board, state);
+    halma_board_moves(&board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            add_turn(&board, moves.from[man], moves.to[i], turns);
+        }
+    }
+}
+
+/* --- symmetries --- */
+
+/* The men as the mover sees them, who is on his way from the top left: `turned` by half a circle
+ * for the other; mirrored in the diagonal between the camps, or not. */
+static void put_seen(const struct halma_state *state, bool turned, bool mirrored, struct text *key)
+{
+    for (int row = 0; row < HALMA_SIZE; row++) {
+        for (int column = 0; column < HALMA_SIZE; column++) {
+            int x = mirrored ? row : column, y = mirrored ? column : row;
+            unsigned man =
+                turned ? state->cells[HALMA_SIZE - 1 - y][HALMA_SIZE - 1 - x] : state->cells[y][x];
+            text_putc(key, man == 0 ? '.' : (man == 1) != turned ? 'm' : 'o');
+        }
+    }
+}
+
+static void put_key(const void *state, struct text *key)
+{
+    const struct halma_state *halma = state;
+    struct text seen[2] = {{0}};
+    bool turned = halma->mover == 1;
+    put_seen(halma, turned, false, &seen[0]);
+    put_seen(halma, turned, true, &seen[1]);
+    bool second = strcmp(text_string(&seen[1]), text_string(&seen[0])) < 0;
+    text_puts(key, text_string(&seen[second]));
+    text_free(&seen[0]);
+    text_free(&seen[1]);
+}
+
+static const char *const variants[] = {"proglad", "proglad-server", NULL};
+
+const struct puzzle_finder halma_puzzles = {
+    .game = "halma",
+    .variants = variants,
+    .effort_help = "positions looked at in a proof",
+    .asides = 6, /* most of the others change nothing */
+    .effort = 200000,
+    .open = open_finder,
+    .close = close_finder,
+    .judge = judge,
+    .list = list,
+    .put_key = put_key,
+};

@@ -1,0 +1,187 @@
+#include "puzzles/halma_end.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SLOTS (1u << 20)              /* a power of two */
+#define CHOICES_MAX (HALMA_MEN * 220) /* moves of a side; see halma_moves */
+
+struct slot {
+    uint64_t key;
+    uint8_t answer;
+};
+
+struct move {
+    uint8_t from, to;
+};
+
+struct halma_end {
+    struct slot *slots;
+    uint64_t nodes;                               /* that are left */
+    uint64_t salt;                                /* of what is in the slots */
+    struct move attack[HALMA_END_MOVES_MAX + 1];  /* that won last with so many moves left */
+    struct move defence[HALMA_END_MOVES_MAX + 1]; /* that held last */
+};
+
+struct halma_end *halma_end_open(void)
+{
+    struct halma_end *end = memory_new(sizeof *end);
+    end->slots = memory_new(SLOTS * sizeof *end->slots);
+    return end;
+}
+
+void halma_end_close(struct halma_end *end)
+{
+    if (end != NULL) {
+        free(end->slots);
+        free(end);
+    }
+}
+
+void halma_end_begin(struct halma_end *end, uint64_t nodes)
+{
+    end->salt++;
+    end->nodes = nodes;
+}
+
+unsigned halma_end_away(const struct halma_board *board, int seat)
+{
+    unsigned count = 0;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        count += (unsigned)__builtin_popcountll(board->men[seat][c] & ~halma_camps[!seat][c]);
+    }
+    return count;
+}
+
+int halma_end_winner(const struct halma_board *board, bool *over)
+{
+    int scores[SEATS];
+    *over = halma_board_end(board, scores) != HALMA_UNFINISHED;
+    return !*over || scores[0] == scores[1] ? -1 : scores[1] > scores[0];
+}
+
+/* --- moves in the order in which they are tried --- */
+
+struct choices {
+    unsigned count;
+    struct move of[CHOICES_MAX];
+};
+
+static bool is_home(unsigned cell, int seat)
+{
+    return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
+}
+
+/* How far it brings a man on: both home corners lie on the diagonal. */
+static int gain(int seat, unsigned from, unsigned to)
+{
+    int way = halma_x(to) + halma_y(to) - halma_x(from) - halma_y(from);
+    return seat == 0 ? way : -way;
+}
+
+/* Moves that bring a man home come first, and of these the one that was good before; then, where
+ * all are wanted, the others, those that gain most first. */
+static void list_moves(const struct halma_board *board, struct move before, bool all,
+                       struct choices *choices)
+{
+    struct halma_moves moves;
+    int seat = board->mover;
+    int keys[CHOICES_MAX];
+    choices->count = 0;
+    halma_board_moves(board, &moves);
+    for (unsigned man = 0; man < moves.men; man++) {
+        unsigned from = moves.from[man];
+        for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+            unsigned to = moves.to[i];
+            bool arrives = !is_home(from, seat) && is_home(to, seat);
+            if (!all && !arrives) {
+                continue;
+            }
+            int key = gain(seat, from, to) + (arrives ? 100 : 0) +
+                      (from == before.from && to == before.to ? 1000 : 0);
+            unsigned place = choices->count++;
+            for (; place > 0 && keys[place - 1] < key; place--) {
+                keys[place] = keys[place - 1];
+                choices->of[place] = choices->of[place - 1];
+            }
+            keys[place] = key;
+            choices->of[place] = (struct move){(uint8_t)from, (uint8_t)to};
+        }
+    }
+}
+
+/* --- the search --- */
+
+static struct slot *slot_of(struct halma_end *end, const struct halma_board *board, unsigned moves,
+                            uint64_t *key)
+{
+    uint64_t place = (uint64_t)board->plies << 8 | moves;
+    *key = random_mix(board->hash ^ end->salt << 32, place);
+    return &end->slots[*key & (SLOTS - 1)];
+}
+
+enum halma_end_answer halma_end_attack(struct halma_end *end, struct halma_board *board,
+                                       unsigned moves)
+{
+    unsigned away = halma_end_away(board, board->mover);
+    int seat = board->mover;
+    uint64_t key;
+    if (away > moves || moves == 0) {
+        return HALMA_END_NO;
+    }
+    struct slot *slot = slot_of(end, board, moves, &key);
+    if (slot->key == key) {
+        return slot->answer;
+    }
+    struct choices choices;
+    enum halma_end_answer answer = HALMA_END_NO;
+    list_moves(board, end->attack[moves], away < moves, &choices);
+    for (unsigned i = 0; i < choices.count && answer == HALMA_END_NO; i++) {
+        struct move move = choices.of[i];
+        bool over;
+        if (end->nodes == 0) {
+            return HALMA_END_UNKNOWN;
+        }
+        end->nodes--;
+        halma_board_make(board, move.from, move.to);
+        int winner = halma_end_winner(board, &over);
+        answer = over ? (winner == seat ? HALMA_END_YES : HALMA_END_NO)
+                      : halma_end_defend(end, board, moves - 1);
+        halma_board_unmake(board, move.from, move.to);
+        if (answer == HALMA_END_YES) {
+            end->attack[moves] = move;
+        }
+    }
+    if (answer != HALMA_END_UNKNOWN) {
+        *slot = (struct slot){key, (uint8_t)answer};
+    }
+    return answer;
+}
+
+enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board *board,
+                                       unsigned moves)
+{
+    int attacker = !board->mover;
+    if (moves == 0 || halma_end_away(board, attacker) > moves) {
+        return HALMA_END_NO;
+    }
+    struct choices choices;
+    enum halma_end_answer answer = HALMA_END_YES; /* also where no move is left */
+    list_moves(board, end->defence[moves], true, &choices);
+    for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
+        struct move move = choices.of[i];
+        bool over;
+        halma_board_make(board, move.from, move.to);
+        int winner = halma_end_winner(board, &over);
+        answer = over ? (winner == attacker ? HALMA_END_YES : HALMA_END_NO)
+                      : halma_end_attack(end, board, moves);
+        halma_board_unmake(board, move.from, move.to);
+        if (answer == HALMA_END_NO) {
+            end->defence[moves] = move;
+        }
+    }
+    return answer;
+}

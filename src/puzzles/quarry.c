@@ -1,0 +1,200 @@
+#include "puzzles/quarry.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEAR_END 10 /* turns of a game that are looked at: before them little can be proven */
+
+static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
+{
+    size_t count = quarry->count++;
+    quarry->puzzles = memory_resize(quarry->puzzles, quarry->count * sizeof *quarry->puzzles);
+    quarry->keys = memory_resize(quarry->keys, quarry->count * sizeof *quarry->keys);
+    quarry->puzzles[count] = *puzzle;
+    quarry->keys[count] = key;
+}
+
+static void drop(struct quarry *quarry, size_t index)
+{
+    puzzle_free(&quarry->puzzles[index]);
+    free(quarry->keys[index]);
+    quarry->count--;
+    memmove(&quarry->puzzles[index], &quarry->puzzles[index + 1],
+            (quarry->count - index) * sizeof *quarry->puzzles);
+    memmove(&quarry->keys[index], &quarry->keys[index + 1],
+            (quarry->count - index) * sizeof *quarry->keys);
+}
+
+/* Adds the position behind so many turns, if it is a puzzle. */
+static void try_position(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
+                         const struct puzzle *where, const void *state)
+{
+    struct puzzle puzzle = {.game = where->game, .variant = where->variant, .first = where->first};
+    struct text key = {0};
+    if (!finder->judge(self, state, &puzzle)) {
+        puzzle_free(&puzzle);
+        return;
+    }
+    for (size_t i = 0; i < where->before.count; i++) {
+        turns_add(&puzzle.before, turns_get(&where->before, i));
+    }
+    puzzle.grade = puzzle_grade(puzzle.line.count, puzzle.choices, puzzle.tempting);
+    finder->put_key(state, &key);
+    add(quarry, &puzzle, memory_copy_string(text_string(&key)));
+    text_free(&key);
+}
+
+/* Whether both ask for the same turn in the same game, or one is two turns on in the other's
+ * attack.
+ */
+static bool are_akin(const struct puzzle *puzzle, const struct puzzle *earlier)
+{
+    size_t later = puzzle->before.count - earlier->before.count;
+    return (later == 2 || later == 0) &&
+           (later == 2 || strcmp(turns_get(&puzzle->line, 0), turns_get(&earlier->line, 0)) == 0);
+}
+
+/* Of those that are akin, the later ones go; then the easiest, down to so many. */
+static void thin_out(struct quarry *quarry, size_t most)
+{
+    for (size_t i = quarry->count; i-- > 1;) {
+        bool akin = false;
+        for (size_t k = 0; k < i && !akin; k++) {
+            akin = are_akin(&quarry->puzzles[i], &quarry->puzzles[k]);
+        }
+        if (akin) {
+            drop(quarry, i);
+        }
+    }
+    while (quarry->count > most) {
+        size_t easiest = 0;
+        for (size_t i = 1; i < quarry->count; i++) {
+            easiest = quarry->puzzles[i].grade < quarry->puzzles[easiest].grade ? i : easiest;
+        }
+        drop(quarry, easiest);
+    }
+}
+
+/* The positions one turn aside: what the mover could have played instead. */
+static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
+                       struct puzzle *where, const void *state)
+{
+    const struct game *game = where->game;
+    struct turns turns = {0};
+    void *aside = memory_new(game->state_size);
+    finder->list(self, state, &turns);
+    size_t step = finder->asides == 0 ? 1 : 1 + turns.count / finder->asides;
+    for (size_t i = 0; i < turns.count; i += step) {
+        memcpy(aside, state, game->state_size);
+        game->play(aside, turns_get(&turns, i), NULL);
+        if (game->mover(aside) >= 0) {
+            turns_add(&where->before, turns_get(&turns, i));
+            try_position(quarry, finder, self, where, aside);
+            turns_cut(&where->before, where->before.count - 1);
+        }
+    }
+    turns_free(&turns);
+    free(aside);
+}
+
+void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
+                const struct game *game, const char *variant, int first, const struct turns *turns,
+                size_t most)
+{
+    struct quarry found = {.count = 0};
+    struct puzzle where = {.game = game, .variant = variant, .first = first};
+    void *state = memory_new(game->state_size);
+    game->start(state, &(struct rules){.variant = variant, .first = first});
+    for (size_t i = 0; game->mover(state) >= 0; i++) {
+        if (turns->count - i <= NEAR_END) {
+            try_position(&found, finder, self, &where, state);
+            try_asides(&found, finder, self, &where, state);
+        }
+        if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
+            break; /* its last turn may be an illegal one */
+        }
+        turns_add(&where.before, turns_get(turns, i));
+    }
+    thin_out(&found, most);
+    quarry_join(quarry, &found);
+    puzzle_free(&where);
+    free(state);
+}
+
+bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struct puzzle *puzzle,
+                struct error *error)
+{
+    void *state = memory_new(puzzle->game->state_size);
+    bool good = puzzle_start(puzzle, state, error);
+    if (good) {
+        struct text key = {0};
+        finder->put_key(state, &key);
+        add(quarry, puzzle, memory_copy_string(text_string(&key)));
+        *puzzle = (struct puzzle){.choices = 0};
+        text_free(&key);
+    }
+    free(state);
+    return good;
+}
+
+void quarry_join(struct quarry *quarry, struct quarry *other)
+{
+    for (size_t i = 0; i < other->count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < quarry->count && !known; k++) {
+            known = strcmp(quarry->keys[k], other->keys[i]) == 0;
+        }
+        if (known) {
+            puzzle_free(&other->puzzles[i]);
+            free(other->keys[i]);
+        } else {
+            add(quarry, &other->puzzles[i], other->keys[i]);
+        }
+    }
+    free(other->puzzles);
+    free(other->keys);
+    *other = (struct quarry){.count = 0};
+}
+
+/* --- choosing --- */
+
+static void swap(struct quarry *quarry, size_t a, size_t b)
+{
+    struct puzzle puzzle = quarry->puzzles[a];
+    char *key = quarry->keys[a];
+    quarry->puzzles[a] = quarry->puzzles[b];
+    quarry->keys[a] = quarry->keys[b];
+    quarry->puzzles[b] = puzzle;
+    quarry->keys[b] = key;
+}
+
+void quarry_sort(struct quarry *quarry, size_t most)
+{
+    for (size_t i = 1; i < quarry->count; i++) {
+        for (size_t k = i; k > 0 && quarry->puzzles[k].grade < quarry->puzzles[k - 1].grade; k--) {
+            swap(quarry, k, k - 1);
+        }
+    }
+    if (most == 0 || most >= quarry->count) {
+        return;
+    }
+    size_t all = quarry->count;
+    for (size_t i = 0; i < most; i++) {
+        swap(quarry, i, most == 1 ? 0 : i * (all - 1) / (most - 1));
+    }
+    while (quarry->count > most) {
+        drop(quarry, quarry->count - 1);
+    }
+}
+
+void quarry_free(struct quarry *quarry)
+{
+    while (quarry->count > 0) {
+        drop(quarry, quarry->count - 1);
+    }
+    free(quarry->puzzles);
+    free(quarry->keys);
+    *quarry = (struct quarry){.count = 0};
+}

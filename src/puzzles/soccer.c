@@ -1,0 +1,288 @@
+/* Puzzles of paper soccer: every position that the mover's turns lead to is proven to be won or
+ * lost, by the engine's proofs. */
+#include "base/memory.h"
+#include "engines/soccer/search.h"
+#include "puzzles/finders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NODES_MAX 400000 /* of the tree of one proof */
+#define LIST_NODES 65536 /* positions in mid-turn */
+#define LIST_RESULTS 16384
+#define LIST_SLOTS (4 * LIST_NODES)
+#define GLANCE_MAX 4096
+#define FIRST_PART 20   /* of the effort: the first try at each turn takes so little, */
+#define SECOND_PART 4   /* the second so much */
+#define CHOICES_MAX 200 /* that a person can look at */
+#define OPEN_MAX 4      /* turns that do not lose at once, where all of them have to be proven */
+#define SHORT_GOAL 5    /* a goal in one turn of so few lines is no puzzle */
+#define LINE_MAX 60
+
+enum verdict { UNKNOWN, WINS, LOSES }; /* of a turn, for the side that makes it */
+
+struct soccer_finder {
+    struct search *search;
+    uint64_t effort;
+    struct board_results list;
+    uint8_t verdicts[LIST_RESULTS];
+    struct search_choice glance[GLANCE_MAX];
+};
+
+static void *open_finder(uint64_t effort)
+{
+    struct soccer_finder *finder = memory_new(sizeof *finder);
+    finder->search = search_open(NODES_MAX, 1, net_default());
+    finder->effort = effort;
+    finder->list = (struct board_results){
+        .nodes = memory_new(LIST_NODES * sizeof *finder->list.nodes),
+        .results = memory_new(LIST_RESULTS * sizeof *finder->list.results),
+        .slots = memory_new(LIST_SLOTS * sizeof *finder->list.slots),
+        .node_max = LIST_NODES,
+        .result_max = LIST_RESULTS,
+        .slot_count = LIST_SLOTS,
+    };
+    return finder;
+}
+
+static void close_finder(void *self)
+{
+    struct soccer_finder *finder = self;
+    if (finder != NULL) {
+        search_close(finder->search);
+        free(finder->list.nodes);
+        free(finder->list.results);
+        free(finder->list.slots);
+        free(finder);
+    }
+}
+
+/* For the mover; one that is over is of who moved last. */
+static enum verdict solve(struct search *search, const struct board *board, uint64_t effort)
+{
+    struct search_report report;
+    search_run(search, board, &(struct search_limits){.evaluations = effort, .solve = true});
+    search_report(search, &report);
+    return !report.proven ? UNKNOWN : report.value > 0 ? WINS : LOSES;
+}
+
+/* What the turn that led to this board was, `seat` having made it. */
+static enum verdict judge_result(struct search *search, const struct board *board, int seat,
+                                 uint64_t effort)
+{
+    if (board->winner >= 0) {
+        return board->winner == seat ? WINS : LOSES;
+    }
+    enum verdict theirs = solve(search, board, effort);
+    return theirs == WINS ? LOSES : theirs == LOSES ? WINS : UNKNOWN;
+}
+
+static uint64_t hash_after(const struct board *board, const char *turn)
+{
+    struct board after = *board;
+    board_make_turn(&after, turn);
+    return after.hash;
+}
+
+/* The turns that look no worse than the one to this position, by the net. Those that lose at once
+ * are not looked at. */
+static unsigned count_tempting(struct soccer_finder *finder, const struct board *board,
+                               uint64_t solution)
+{
+    const struct search_choice *glance = finder->glance;
+    int value = -VALUE_WIN;
+    unsigned count = 0;
+    search_forget(finder->search, 1);
+    search_run(finder->search, board, &(struct search_limits){.evaluations = 1});
+    size_t seen = search_choices(finder->search, finder->glance, GLANCE_MAX);
+    for (size_t i = 0; i < seen; i++) {
+        value = hash_after(board, glance[i].turn) == solution ? glance[i].value : value;
+    }
+    for (size_t i = 0; i < seen; i++) {
+        count += glance[i].value >= value && hash_after(board, glance[i].turn) != solution;
+    }
+    return count;
+}
+
+/* The turn to a result: legal, and most often not the only one. Returns the board behind it. */
+static struct board after_result(const struct board_results *list, const struct board *board,
+                                 uint32_t number)
+{
+    char turn[SOCCER_LINES_MAX + 1];
+    struct board after = *board;
+    board_result_turn(list, number, turn);
+    board_make_turn(&after, turn);
+    return after;
+}
+
+/* Judges the turns that lose at once: the other side can score, or has won. Returns how many are
+ * left. */
+static unsigned judge_at_sight(struct soccer_finder *finder, const struct board *board)
+{
+    const struct board_results *list = &finder->list;
+    unsigned left = 0;
+    for (uint32_t i = 0; i < list->result_count && left <= OPEN_MAX; i++) {
+        struct board after = after_result(list, board, i);
+        bool loses =
+            after.winner >= 0 ? after.winner != board->mover : board_can_score(&after, after.mover);
+        finder->verdicts[i] = loses ? LOSES : UNKNOWN;
+        left += !loses;
+    }
+    return left;
+}
+
+/* Tries to judge all turns that are not judged yet. False: a second one wins, though goals are one;
+ * or more than so many are not judged now. */
+static bool judge_all(struct soccer_finder *finder, const struct board *board, uint64_t effort,
+                      unsigned most, int *winner)
+{
+    const struct board_results *list = &finder->list;
+    unsigned open = 0;
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        uint8_t *verdict = &finder->verdicts[i];
+        if (*verdict != UNKNOWN) {
+            continue;
+        }
+        struct board after = after_result(list, board, i);
+        *verdict = (uint8_t)judge_result(finder->search, &after, board->mover, effort);
+        open += *verdict == UNKNOWN;
+        if (open > most) {
+            return false;
+        }
+        if (*verdict == WINS) {
+            bool goals = *winner >= 0 && after.winner >= 0 &&
+                         list->results[i].end != BOARD_BLOCKED &&
+                         list->results[*winner].end == list->results[i].end;
+            if (*winner >= 0 && !goals) {
+                return false;
+            }
+            *winner = *winner < 0 ? (int)i : *winner;
+        }
+    }
+    return true;
+}
+
+/* The number of the only result that wins; -1: there is none, or it is not known. With more and
+ * more effort: what leaves many turns open at first is seldom settled by all of it. */
+static int only_winner(struct soccer_finder *finder, const struct board *board)
+{
+    int winner = -1;
+    search_forget(finder->search, 1);
+    bool settled = judge_all(finder, board, finder->effort / FIRST_PART, 4, &winner) &&
+                   judge_all(finder, board, finder->effort / SECOND_PART, 3, &winner) &&
+                   judge_all(finder, board, finder->effort, 0, &winner);
+    return settled ? winner : -1;
+}
+
+/* The best of both sides from a position that is proven, to the end. False: it was not found. */
+static bool play_out(struct soccer_finder *finder, struct board *board, struct turns *line)
+{
+    while (board->winner < 0 && line->count < LINE_MAX) {
+        char turn[SOCCER_LINES_MAX + 1];
+        if (board_can_score(board, board->mover)) {
+            board_scoring_turn(board, board->mover, turn);
+        } else if (solve(finder->search, board, finder->effort) == UNKNOWN) {
+            return false;
+        } else {
+            search_turn(finder->search, turn);
+        }
+        turns_add(line, turn);
+        board_make_turn(board, turn);
+    }
+    return board->winner >= 0;
+}
+
+static bool judge(void *self, const void *state, struct puzzle *puzzle)
+{
+    struct soccer_finder *finder = self;
+    struct board board;
+    char turn[SOCCER_LINES_MAX + 1];
+    board_set(&board, state);
+    int seat = board.mover;
+    size_t goal = board_scoring_turn(&board, seat, turn);
+    if (goal != 0 && goal <= SHORT_GOAL) {
+        return false;
+    }
+    board_generate(&board, &finder->list);
+    if (finder->list.capped || finder->list.result_count > CHOICES_MAX ||
+        judge_at_sight(finder, &board) > OPEN_MAX) {
+        return false;
+    }
+    int winner = only_winner(finder, &board);
+    if (winner < 0) {
+        return false;
+    }
+    puzzle->choices = finder->list.result_count;
+    puzzle->tempting = count_tempting(finder, &board, finder->list.results[winner].hash);
+    if (goal == 0) {
+        board_result_turn(&finder->list, (uint32_t)winner, turn);
+    } /* else the shortest goal */
+    turns_add(&puzzle->line, turn);
+    board_make_turn(&board, turn);
+    return play_out(finder, &board, &puzzle->line) && board.winner == seat;
+}
+
+static void list(void *self, const void *state, struct turns *turns)
+{
+    struct soccer_finder *finder = self;
+    struct board board;
+    board_set(&board, state);
+    board_generate(&board, &finder->list);
+    for (uint32_t i = 0; i < finder->list.result_count; i++) {
+        char turn[SOCCER_LINES_MAX + 1];
+        board_result_turn(&finder->list, i, turn);
+        turns_add(turns, turn);
+    }
+}
+
+/* --- symmetries --- */
+
+/* The lines as seen by the mover, whose goal lies in the north: turned by half a circle for the
+ * other; in a mirror, or not. */
+static void put_seen(const struct soccer_state *state, bool turned, bool mirrored, struct text *key)
+{
+    int height = state->height, width = state->width;
+    for (int y = SOCCER_NORTH; y <= height + 1; y++) {
+        for (int x = 0; x <= width; x++) {
+            int from_x = turned != mirrored ? width - x : x;
+            int from_y = turned ? height - y : y;
+            unsigned drawn = state->drawn[from_y + 1][from_x];
+            unsigned seen = 0;
+            for (int d = 0; d < 8; d++) {
+                int turn_d = turned ? (d + 4) % 8 : d;
+                int from_d = mirrored ? (8 - turn_d) % 8 : turn_d;
+                seen |= (drawn >> from_d & 1) << d;
+            }
+            text_printf(key, "%02x", seen);
+        }
+    }
+    int x = turned != mirrored ? width - state->x : state->x;
+    text_printf(key, ".%d.%d", x, turned ? height - state->y : state->y);
+}
+
+static void put_key(const void *state, struct text *key)
+{
+    const struct soccer_state *soccer = state;
+    struct text seen[2] = {{0}};
+    bool turned = soccer->mover == 1;
+    put_seen(soccer, turned, false, &seen[0]);
+    put_seen(soccer, turned, true, &seen[1]);
+    bool second = strcmp(text_string(&seen[1]), text_string(&seen[0])) < 0;
+    text_puts(key, text_string(&seen[second]));
+    text_free(&seen[0]);
+    text_free(&seen[1]);
+}
+
+static const char *const variants[] = {"standard", "8x10", NULL};
+
+const struct puzzle_finder soccer_puzzles = {
+    .game = "soccer",
+    .variants = variants,
+    .effort_help = "positions valued in a proof",
+    .effort = 40000,
+    .open = open_finder,
+    .close = close_finder,
+    .judge = judge,
+    .list = list,
+    .put_key = put_key,
+};

@@ -1,0 +1,120 @@
+#include "runner/follower.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAMES_A_LOOK 64 /* between two looks at the clock */
+
+bool follower_open(struct follower *follower, const char *path, const char *name, unsigned wait_ms,
+                   struct error *error)
+{
+    *follower = (struct follower){.version = -1};
+    follower->database = database_open_to_read(path, wait_ms, error);
+    if (follower->database == NULL ||
+        !event_table_begin(&follower->table, follower->database, name, false, error)) {
+        database_close(follower->database);
+        return false;
+    }
+    faults_init(&follower->faults, follower->table.stored.player_count);
+    follower->rows = (struct stored_games){.database = follower->database, .as_stored = true};
+    return true;
+}
+
+void follower_close(struct follower *follower)
+{
+    stored_games_end(&follower->rows);
+    for (size_t i = 0; i < FOLLOWER_RECENT; i++) {
+        game_result_free(&follower->recent[i]);
+    }
+    faults_free(&follower->faults);
+    event_table_free(&follower->table);
+    database_close(follower->database);
+    *follower = (struct follower){0};
+}
+
+/* An imported event is counted as a whole: when more has come, from the beginning. */
+static bool begin_again(struct follower *follower, struct error *error)
+{
+    struct event_table table;
+    char *name = memory_copy_string(follower->table.stored.name);
+    bool good = event_table_begin(&table, follower->database, name, false, error);
+    free(name);
+    if (good) {
+        event_table_free(&follower->table);
+        follower->table = table;
+        faults_free(&follower->faults);
+        faults_init(&follower->faults, table.stored.player_count);
+        follower->counted = 0;
+        follower->rows.place = 0;
+    }
+    return good;
+}
+
+static bool begin(struct follower *follower, struct error *error)
+{
+    bool again = follower->table.event == NULL && follower->begun;
+    follower->begun = true;
+    if (again && !begin_again(follower, error)) {
+        return false;
+    }
+    follower->rows.event = &follower->table.stored;
+    follower->reading = true;
+    return true;
+}
+
+/* The columns move into the list of the last games. */
+static void keep_recent(struct follower *follower)
+{
+    struct game_result *place = &follower->recent[follower->counted % FOLLOWER_RECENT];
+    game_result_free(place);
+    *place = follower->rows.columns;
+    follower->rows.columns = (struct game_result){0};
+    follower->counted++;
+}
+
+static bool count(struct follower *follower, struct error *error)
+{
+    if (!event_table_add(&follower->table, &follower->rows, error) ||
+        !event_faults_add(&follower->faults, &follower->rows, error)) {
+        return false;
+    }
+    keep_recent(follower);
+    return true;
+}
+
+enum follower_end follower_read(struct follower *follower, int64_t limit_ns, struct error *error)
+{
+    int64_t version, began_ns = clock_now_ns();
+    if (!database_version(follower->database, &version, error)) {
+        return FOLLOWER_FAILED;
+    }
+    if (!follower->reading) {
+        if (version == follower->version) {
+            return FOLLOWER_SAME;
+        }
+        follower->version = version;
+        if (!begin(follower, error)) {
+            return FOLLOWER_FAILED;
+        }
+    }
+    for (unsigned count_now = 1;; count_now++) {
+        enum database_found found = stored_games_next(&follower->rows, error);
+        if (found == DATABASE_NONE) {
+            break;
+        }
+        if (found == DATABASE_FAILED || !count(follower, error)) {
+            stored_games_end(&follower->rows);
+            return FOLLOWER_FAILED;
+        }
+        if (count_now % GAMES_A_LOOK == 0 && clock_now_ns() - began_ns > limit_ns) {
+            return FOLLOWER_MORE;
+        }
+    }
+    stored_games_end(&follower->rows);
+    follower->reading = false;
+    event_table_settle(&follower->table);
+    return FOLLOWER_READ;
+}

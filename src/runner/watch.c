@@ -1,0 +1,183 @@
+#include "runner/watch.h"
+
+#include "base/memory.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VIEWS 3
+#define NEWS 4u /* beside the number of the view in the middle */
+
+struct watch_slot {
+    struct watched_game views[VIEWS];
+    atomic_uint middle;
+    /* The referee's. */
+    unsigned back;
+    uint64_t begun, number;
+    size_t turns, words[SEATS]; /* as of the last step */
+    bool over;
+    /* Of the one who looks. */
+    unsigned front;
+};
+
+struct watch {
+    atomic_bool anybody;
+    unsigned count;
+    struct watch_slot *slots;
+};
+
+struct watch *watch_new(unsigned slots)
+{
+    struct watch *watch = memory_new(sizeof *watch);
+    watch->count = slots;
+    watch->slots = memory_new(slots * sizeof *watch->slots);
+    atomic_init(&watch->anybody, false);
+    for (unsigned i = 0; i < slots; i++) {
+        watch->slots[i].back = 0;
+        atomic_init(&watch->slots[i].middle, 1);
+        watch->slots[i].front = 2;
+    }
+    return watch;
+}
+
+void watch_free(struct watch *watch)
+{
+    for (unsigned i = 0; watch != NULL && i < watch->count; i++) {
+        for (unsigned view = 0; view < VIEWS; view++) {
+            text_free(&watch->slots[i].views[view].texts);
+            free(watch->slots[i].views[view].turns);
+        }
+    }
+    if (watch != NULL) {
+        free(watch->slots);
+        free(watch);
+    }
+}
+
+unsigned watch_slots(const struct watch *watch)
+{
+    return watch->count;
+}
+
+void watch_look(struct watch *watch, bool anybody)
+{
+    atomic_store_explicit(&watch->anybody, anybody, memory_order_relaxed);
+}
+
+const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *news)
+{
+    struct watch_slot *one = &watch->slots[slot];
+    *news = (atomic_load_explicit(&one->middle, memory_order_relaxed) & NEWS) != 0;
+    if (*news) {
+        one->front =
+            atomic_exchange_explicit(&one->middle, one->front, memory_order_acq_rel) & ~NEWS;
+    }
+    return &one->views[one->front];
+}
+
+/* --- the referee's side --- */
+
+static void begin_view(struct watched_game *view, const struct watch_slot *slot,
+                       const struct game_result *game, const struct match *match)
+{
+    view->number = game->number;
+    view->begun = slot->begun;
+    memcpy(view->names, game->names, sizeof view->names);
+    snprintf(view->contest, sizeof view->contest, "%s", game->contest);
+    snprintf(view->variant, sizeof view->variant, "%s", game->variant);
+    view->first = game->first;
+    view->opening_count = match->opening_count;
+    text_clear(&view->texts);
+    view->count = 0;
+    memset(view->words, 0, sizeof view->words);
+    memset(view->words_length, 0, sizeof view->words_length);
+    view->over = false;
+}
+
+static void add_turns(struct watched_game *view, const struct match *match)
+{
+    if (match->turns.count > view->capacity) {
+        view->capacity = 2 * match->turns.count;
+        view->turns = memory_resize(view->turns, view->capacity * sizeof *view->turns);
+    }
+    for (; view->count < match->turns.count; view->count++) {
+        size_t i = view->count;
+        text_puts(&view->texts, turns_get(&match->turns, i));
+        view->turns[i] = (struct watched_turn){.end = view->texts.length,
+                                               .ns = match->turn_ns[i],
+                                               .seat = match->turn_facts[i].seat,
+                                               .lost = match->turn_facts[i].lost != NULL};
+    }
+}
+
+/* The end of what the seat wrote. */
+static void copy_words(struct watched_game *view, const struct match *match, int seat)
+{
+    const struct match_seat *from = &match->seats[seat];
+    size_t length = from->stderr_length;
+    if (length == view->words_length[seat] && length < MATCH_STDERR_KEPT) {
+        return;
+    }
+    size_t kept = length < WATCH_WORDS ? length : WATCH_WORDS;
+    memcpy(view->words[seat], from->stderr_tail + length - kept, kept);
+    view->words[seat][kept] = '\0';
+    for (size_t i = 0; i < kept; i++) {
+        if (view->words[seat][i] == '\0') {
+            view->words[seat][i] = ' ';
+        }
+    }
+    view->words_length[seat] = length;
+}
+
+static void end_view(struct watched_game *view, const struct match *match,
+                     const struct histogram *latency)
+{
+    const struct match_result *result = &match->result;
+    view->over = true;
+    view->winner = result->outcome.winner;
+    memcpy(view->scores, result->outcome.scores, sizeof view->scores);
+    snprintf(view->reason, sizeof view->reason, "%s",
+             result->forfeit ? result->fault.rule : result->outcome.reason);
+    view->latency = *latency;
+}
+
+/* A game is another one when it has another number, or was void and begins again. */
+static bool note(struct watch_slot *slot, const struct game_result *game, const struct match *match)
+{
+    bool begins = slot->begun == 0 || slot->number != game->number ||
+                  match->turns.count < slot->turns || (slot->over && !match->over);
+    bool news = begins || match->turns.count > slot->turns || match->over != slot->over ||
+                match->seats[0].stderr_length != slot->words[0] ||
+                match->seats[1].stderr_length != slot->words[1];
+    slot->begun += begins;
+    slot->number = game->number;
+    slot->turns = match->turns.count;
+    slot->words[0] = match->seats[0].stderr_length;
+    slot->words[1] = match->seats[1].stderr_length;
+    slot->over = match->over;
+    return news;
+}
+
+void watch_step(struct watch *watch, unsigned number, const struct game_result *game,
+                const struct match *match, const struct histogram *latency)
+{
+    struct watch_slot *slot = &watch->slots[number];
+    bool news = note(slot, game, match);
+    if (!news || !atomic_load_explicit(&watch->anybody, memory_order_relaxed)) {
+        return;
+    }
+    struct watched_game *view = &slot->views[slot->back];
+    if (view->begun != slot->begun) {
+        begin_view(view, slot, game, match);
+    }
+    add_turns(view, match);
+    copy_words(view, match, 0);
+    copy_words(view, match, 1);
+    if (match->over) {
+        end_view(view, match, latency);
+    }
+    slot->back =
+        atomic_exchange_explicit(&slot->middle, slot->back | NEWS, memory_order_acq_rel) & ~NEWS;
+}

@@ -1,0 +1,63 @@
+/* Games in progress as others see them: the latest state of each slot, never a queue.
+ * Never keeps a game waiting: one who looks and the referee share no lock.
+ *
+ * A slot has three views. The referee fills the one it holds and trades it for the one in the
+ * middle; who looks trades his for that, when it is news. So each holds one for himself, whatever
+ * the other does. While nobody looks, a turn costs the referee one look at a flag. */
+#ifndef RUNNER_WATCH_H
+#define RUNNER_WATCH_H
+
+#include "base/histogram.h"
+#include "base/text.h"
+#include "referee/match.h"
+#include "tournament/game_result.h"
+
+/* What is kept of a bot's standard error: the end of it. */
+#define WATCH_WORDS 240
+
+struct watched_turn {
+    size_t end; /* of its text, in the texts of all turns; it begins where the one before ends */
+    int64_t ns;
+    int seat;
+    bool lost; /* by a rule */
+};
+
+struct watched_game {
+    uint64_t number;
+    uint64_t begun;           /* games that the slot has begun, this one included; 0: none */
+    const char *names[SEATS]; /* of players, who outlive the watch */
+    char contest[32], variant[32];
+    int first; /* the seat that moves first */
+    size_t opening_count;
+    struct text texts;
+    struct watched_turn *turns;
+    size_t count, capacity;
+    char words[SEATS][WATCH_WORDS + 1];
+    size_t words_length[SEATS]; /* of all that it wrote, as far as the match keeps it */
+    bool over;
+    int winner; /* when over */
+    int scores[SEATS];
+    char reason[32];          /* of the game, or the rule that was broken */
+    struct histogram latency; /* of the referee in this slot, as of the last game that ended */
+};
+
+struct watch;
+
+struct watch *watch_new(unsigned slots);
+void watch_free(struct watch *watch); /* takes NULL */
+unsigned watch_slots(const struct watch *watch);
+
+/* For one who looks, from one thread. */
+
+/* Whether anybody looks: until then nothing is copied. */
+void watch_look(struct watch *watch, bool anybody);
+
+/* The latest view of the slot, which stays as it is until the next call for it; *news says whether
+ * it is another one than the last time. Before the first game: begun is 0. */
+const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *news);
+
+/* For the referee, from the slot's own thread: the match has come a step further. */
+void watch_step(struct watch *watch, unsigned slot, const struct game_result *game,
+                const struct match *match, const struct histogram *latency);
+
+#endif

@@ -1,0 +1,37 @@
+/* An event as news: its table, bracket, progress and last games from the database, the games in
+ * progress from the referee. The same parts are in a page that is published.
+ * Never decides anything: figures come from tournament/ and runner/. */
+#ifndef SERVE_EVENT_NEWS_H
+#define SERVE_EVENT_NEWS_H
+
+#include "runner/follower.h"
+#include "runner/watch.h"
+#include "serve/news.h"
+
+/* With more players the text of the table and who met whom are left to their own addresses. */
+#define NEWS_PLAYERS_MAX 64
+
+/* Table, faults, bracket and last games, as they have been read. */
+void event_news_table(struct news *news, const struct follower *follower);
+
+/* How fast games end, for the time that is left: looked at now and then. */
+#define PACE_SAMPLES 61
+struct event_pace {
+    int64_t ns[PACE_SAMPLES];
+    uint64_t games[PACE_SAMPLES];
+    size_t count; /* of all samples so far */
+};
+void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
+
+/* Games a second over the last minute at most; 0: not known. */
+double event_pace_rate(const struct event_pace *pace);
+
+/* How far the event is. latency: of the referee; NULL: there is none here. */
+void event_news_progress(struct news *news, const struct follower *follower,
+                         const struct event_pace *pace, const struct histogram *latency);
+
+/* What has changed in a slot's game. `begun`: the count of its games as it was told last. */
+void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
+                     uint64_t *begun);
+
+#endif

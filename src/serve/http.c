@@ -1,0 +1,484 @@
+#define _GNU_SOURCE
+#include "serve/http.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define OTHERS_MAX 64                 /* connections beside the viewers' streams */
+#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's begin */
+#define ANSWER_NS (300 * NS_PER_S)    /* for taking a whole answer that is no stream */
+#define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream says something at least so often, */
+#define STALLED_S 30                  /* and one who takes nothing for so long is dropped */
+#define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
+
+/* The page's own scripts and styles and nothing else; rules and engines are WebAssembly, and
+ * engines run in workers whose script is a Blob. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+/* A connection; in the list of all while it is open. */
+struct link {
+    struct link *next, **before;
+    int fd;
+    bool answering; /* a request is there as a whole */
+    bool streaming;
+    int64_t since_ns; /* that it is in this state */
+};
+
+/* One who looks at the news. */
+struct viewer {
+    struct viewer *next, **before;
+    struct http *http;
+    struct MHD_Connection *connection;
+    bool waiting; /* his connection is suspended: nothing is owed */
+    bool beat;    /* a heartbeat is due */
+    uint64_t seen;
+    struct news_event *event; /* that is being sent */
+    size_t sent;              /* bytes of it */
+    int64_t told_ns;          /* when he was last told something */
+};
+
+struct http {
+    struct http_options options;
+    struct MHD_Daemon *daemon;
+    uint16_t port;
+    uv_poll_t poll;
+    uv_timer_t timer; /* what the library wants to be woken for */
+    struct link *links;
+    struct viewer *viewers;
+    unsigned viewer_count;
+    int closing; /* handles of libuv to be closed */
+};
+
+/* --- streams --- */
+
+static void free_viewer(void *data)
+{
+    struct viewer *viewer = data;
+    news_release(viewer->http->options.news, viewer->event);
+    *viewer->before = viewer->next;
+    if (viewer->next != NULL) {
+        viewer->next->before = viewer->before;
+    }
+    viewer->http->viewer_count--;
+    free(viewer);
+}
+
+/* The next bytes of the stream; none: the connection sleeps until http_tick wakes it. */
+static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t most)
+{
+    static const char beat[] = ":\n\n";
+    struct viewer *viewer = data;
+    struct news *news = viewer->http->options.news;
+    (void)position;
+    if (viewer->event == NULL) {
+        viewer->event = news_owed(news, viewer->seen);
+        viewer->sent = 0;
+    }
+    if (viewer->event == NULL && viewer->beat && most >= sizeof beat) {
+        viewer->beat = false;
+        viewer->told_ns = clock_now_ns();
+        memcpy(bytes, beat, sizeof beat - 1);
+        return sizeof beat - 1;
+    }
+    if (viewer->event == NULL) {
+        viewer->waiting = true;
+        MHD_suspend_connection(viewer->connection);
+        return 0;
+    }
+    size_t left = viewer->event->text.length - viewer->sent;
+    size_t count = left < most ? left : most;
+    memcpy(bytes, viewer->event->text.data + viewer->sent, count);
+    viewer->sent += count;
+    viewer->told_ns = clock_now_ns();
+    if (viewer->sent == viewer->event->text.length) {
+        viewer->seen = viewer->event->number;
+        news_release(news, viewer->event);
+        viewer->event = NULL;
+    }
+    return (ssize_t)count;
+}
+
+/* --- answers --- */
+
+static struct link *link_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned status,
+                                     struct MHD_Response *response, const char *type)
+{
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy", policy},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"X-Frame-Options", "DENY"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cache-Control", "no-cache"},
+    };
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    }
+    MHD_add_response_header(response, "Content-Type", type);
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED) {
+        MHD_add_response_header(response, "Allow", "GET, HEAD");
+    }
+    if (status >= 400 && status != MHD_HTTP_NOT_FOUND) {
+        MHD_add_response_header(response, "Connection", "close");
+    }
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        strlen(why), (void *)(uintptr_t)why, MHD_RESPMEM_PERSISTENT);
+    return send_response(connection, status, response, "text/plain; charset=utf-8");
+}
+
+static enum MHD_Result answer(struct http *http, struct MHD_Connection *connection,
+                              const struct request *request)
+{
+    struct http_answer answer = {.status = 200, .type = "text/plain; charset=utf-8"};
+    http->options.answer(http->options.data, request, &answer);
+    if (answer.status != 200) {
+        text_free(&answer.text);
+        return refuse(connection, answer.status,
+                      answer.status == 404 ? "There is no such page.\n"
+                                           : "That cannot be told just now.\n");
+    }
+    bool own = answer.bytes == NULL;
+    if (own) {
+        text_puts(&answer.text, "");
+    }
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(own ? answer.text.length : answer.size,
+                                        own ? answer.text.data : (void *)(uintptr_t)answer.bytes,
+                                        own ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
+    return send_response(connection, MHD_HTTP_OK, response, answer.type);
+}
+
+static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
+{
+    if (http->viewer_count >= http->options.viewers_max) {
+        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many are watching.\n");
+    }
+    const char *id = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Last-Event-ID");
+    struct viewer *viewer = memory_new(sizeof *viewer);
+    *viewer = (struct viewer){.http = http,
+                              .connection = connection,
+                              .seen = news_seen(http->options.news, id == NULL ? "" : id),
+                              .told_ns = clock_now_ns(),
+                              .next = http->viewers,
+                              .before = &http->viewers};
+    if (http->viewers != NULL) {
+        http->viewers->before = &viewer->next;
+    }
+    http->viewers = viewer;
+    http->viewer_count++;
+    struct link *link = link_of(connection);
+    if (link != NULL) {
+        link->streaming = true;
+    }
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, viewer, free_viewer);
+    MHD_add_response_header(response, "X-Accel-Buffering", "no"); /* nginx passes it on at once */
+    return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
+}
+
+/* What is wrong with a request, whatever it asks for; NULL: nothing. */
+static const char *check(const struct http *http, struct MHD_Connection *connection,
+                         const char *method, unsigned *status)
+{
+    const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
+    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
+        *status = MHD_HTTP_METHOD_NOT_ALLOWED;
+        return "Only GET is answered.\n";
+    }
+    if ((length != NULL && strcmp(length, "0") != 0) ||
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding") != NULL) {
+        *status = MHD_HTTP_BAD_REQUEST;
+        return "A request has no body here.\n";
+    }
+    if (host == NULL || !request_host_is_ours(host, http->options.hosts)) {
+        *status = MHD_HTTP_MISDIRECTED_REQUEST;
+        return "This server does not go by that name: faceoff serve --host NAME lets it.\n";
+    }
+    return NULL;
+}
+
+static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *upload,
+                              size_t *upload_size, void **state)
+{
+    struct http *http = data;
+    struct link *link = link_of(connection);
+    struct request request;
+    unsigned status;
+    (void)version, (void)upload, (void)upload_size;
+    if (link != NULL) {
+        link->answering = true;
+        link->since_ns = clock_now_ns();
+    }
+    const char *wrong = check(http, connection, method, &status);
+    if (wrong != NULL) {
+        return refuse(connection, status, wrong);
+    }
+    if (*state ==
+        NULL) { /* its headers alone are there; the answer to them would be the last one */
+        *state = http;
+        return MHD_YES;
+    }
+    request_read(&request, path);
+    if (request.kind == REQUEST_STREAM && strcmp(method, "GET") == 0) {
+        return stream(http, connection);
+    }
+    return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM
+               ? refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n")
+               : answer(http, connection, &request);
+}
+
+/* No path of ours has anything that must be escaped, so none is read otherwise than it was sent. */
+static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
+{
+    (void)data, (void)connection;
+    return strlen(path);
+}
+
+/* --- connections --- */
+
+static void note_connection(void *data, struct MHD_Connection *connection, void **context,
+                            enum MHD_ConnectionNotificationCode code)
+{
+    struct http *http = data;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        struct link *link = memory_new(sizeof *link);
+        *link = (struct link){
+            .fd =
+                MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+            .since_ns = clock_now_ns(),
+            .next = http->links,
+            .before = &http->links};
+        if (http->links != NULL) {
+            http->links->before = &link->next;
+        }
+        http->links = link;
+        *context = link;
+    } else if (*context != NULL) {
+        struct link *link = *context;
+        *link->before = link->next;
+        if (link->next != NULL) {
+            link->next->before = link->before;
+        }
+        free(link);
+        *context = NULL;
+    }
+}
+
+/* The connection may bring another request. */
+static void note_completed(void *data, struct MHD_Connection *connection, void **state,
+                           enum MHD_RequestTerminationCode code)
+{
+    struct link *link = link_of(connection);
+    (void)data, (void)code;
+    *state = NULL;
+    if (link != NULL) {
+        link->answering = false;
+        link->streaming = false;
+        link->since_ns = clock_now_ns();
+    }
+}
+
+/* Who sends a request byte by byte, or takes an answer so, is cut off. */
+static void drop_slow(struct http *http, int64_t now_ns)
+{
+    for (struct link *link = http->links; link != NULL; link = link->next) {
+        int64_t limit_ns = link->answering ? ANSWER_NS : REQUEST_NS;
+        if (!link->streaming && now_ns - link->since_ns > limit_ns) {
+            shutdown(link->fd, SHUT_RDWR);
+        }
+    }
+}
+
+/* --- the loop --- */
+
+static void run(struct http *http);
+
+static void on_poll(uv_poll_t *poll, int status, int events)
+{
+    (void)status, (void)events;
+    run(poll->data);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    run(timer->data);
+}
+
+/* Lets the library do what is due, and notes when it wants to be asked again. */
+static void run(struct http *http)
+{
+    MHD_UNSIGNED_LONG_LONG ms;
+    MHD_run(http->daemon);
+    if (MHD_get_timeout(http->daemon, &ms) == MHD_YES) {
+        uv_timer_start(&http->timer, on_timer, (uint64_t)ms, 0);
+    } else {
+        uv_timer_stop(&http->timer);
+    }
+}
+
+static bool make_address(const struct listen_address *from, struct sockaddr_storage *to,
+                         socklen_t *size)
+{
+    struct sockaddr_in *v4 = (struct sockaddr_in *)to;
+    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)to;
+    memset(to, 0, sizeof *to);
+    if (inet_pton(AF_INET, from->address, &v4->sin_addr) == 1) {
+        v4->sin_family = AF_INET;
+        v4->sin_port = htons(from->port);
+        *size = sizeof *v4;
+        return true;
+    }
+    v6->sin6_family = AF_INET6;
+    v6->sin6_port = htons(from->port);
+    *size = sizeof *v6;
+    return inet_pton(AF_INET6, from->address, &v6->sin6_addr) == 1;
+}
+
+/* A socket that listens; -1: *error says why not. */
+static int open_socket(const struct listen_address *listen_to, uint16_t *port, struct error *error)
+{
+    struct sockaddr_storage address;
+    socklen_t size;
+    if (!make_address(listen_to, &address, &size)) {
+        error_set(error, "%s is no address", listen_to->address);
+        return -1;
+    }
+    int fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (fd < 0 || bind(fd, (struct sockaddr *)&address, size) != 0 || listen(fd, 128) != 0 ||
+        getsockname(fd, (struct sockaddr *)&address, &size) != 0) {
+        error_set(error, "cannot listen on %s, port %u: %s", listen_to->address, listen_to->port,
+                  strerror(errno));
+        if (fd >= 0) {
+            close(fd);
+        }
+        return -1;
+    }
+    *port = ntohs(address.ss_family == AF_INET ? ((struct sockaddr_in *)&address)->sin_port
+                                               : ((struct sockaddr_in6 *)&address)->sin6_port);
+    return fd;
+}
+
+static struct MHD_Daemon *start(struct http *http, int fd)
+{
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+        http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
+        1, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
+}
+
+struct http *http_open(const struct http_options *options, struct error *error)
+{
+    struct http *http = memory_new(sizeof *http);
+    http->options = *options;
+    int fd = open_socket(&options->listen, &http->port, error);
+    http->daemon = fd < 0 ? NULL : start(http, fd);
+    if (http->daemon == NULL) {
+        if (fd >= 0) {
+            close(fd);
+            error_set(error, "libmicrohttpd cannot be started");
+        }
+        free(http);
+        return NULL;
+    }
+    int epoll_fd = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    uv_poll_init(options->loop, &http->poll, epoll_fd);
+    uv_timer_init(options->loop, &http->timer);
+    http->poll.data = http->timer.data = http;
+    uv_poll_start(&http->poll, UV_READABLE, on_poll);
+    return http;
+}
+
+uint16_t http_port(const struct http *http)
+{
+    return http->port;
+}
+
+void http_tick(struct http *http)
+{
+    int64_t now_ns = clock_now_ns();
+    uint64_t number = news_number(http->options.news);
+    for (struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+        viewer->beat = viewer->beat || now_ns - viewer->told_ns > HEARTBEAT_NS;
+        if (viewer->waiting && (viewer->seen < number || viewer->beat)) {
+            viewer->waiting = false;
+            MHD_resume_connection(viewer->connection);
+        }
+    }
+    drop_slow(http, now_ns);
+    run(http);
+}
+
+unsigned http_viewers(const struct http *http)
+{
+    return http->viewer_count;
+}
+
+bool http_is_drained(const struct http *http)
+{
+    for (const struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+        if (!viewer->waiting || viewer->seen < news_number(http->options.news)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- the end --- */
+
+static void free_http(uv_handle_t *handle)
+{
+    struct http *http = handle->data;
+    if (--http->closing == 0) {
+        free(http);
+    }
+}
+
+void http_close(struct http *http)
+{
+    if (http == NULL) {
+        return;
+    }
+    for (struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+        if (viewer->waiting) {
+            viewer->waiting = false;
+            MHD_resume_connection(viewer->connection);
+        }
+    }
+    uv_poll_stop(&http->poll);
+    MHD_stop_daemon(http->daemon);
+    http->closing = 2;
+    uv_close((uv_handle_t *)&http->poll, free_http);
+    uv_close((uv_handle_t *)&http->timer, free_http);
+}

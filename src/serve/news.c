@@ -1,0 +1,263 @@
+#include "serve/news.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct item {
+    char *json;
+    uint64_t number; /* 0: not published yet */
+};
+
+struct part {
+    char *name;
+    char *json;      /* NULL: it has only a list */
+    uint64_t number; /* of the value; 0: not published yet */
+    bool listed;     /* it has a list */
+    struct item *items;
+    size_t count;
+    uint64_t emptied; /* the number of the change that last emptied the list; 0: likewise */
+};
+
+struct news {
+    uint64_t epoch, number;
+    bool changed;
+    struct part *parts;
+    size_t count;
+    struct news_event **held;
+    size_t held_count;
+};
+
+struct news *news_new(uint64_t epoch)
+{
+    struct news *news = memory_new(sizeof *news);
+    news->epoch = epoch;
+    return news;
+}
+
+static void empty(struct part *part)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        free(part->items[i].json);
+    }
+    part->count = 0;
+}
+
+void news_free(struct news *news)
+{
+    for (size_t i = 0; news != NULL && i < news->count; i++) {
+        empty(&news->parts[i]);
+        free(news->parts[i].items);
+        free(news->parts[i].name);
+        free(news->parts[i].json);
+    }
+    if (news != NULL) {
+        assert(news->held_count == 0);
+        free(news->held);
+        free(news->parts);
+        free(news);
+    }
+}
+
+static struct part *find(const struct news *news, const char *name)
+{
+    for (size_t i = 0; i < news->count; i++) {
+        if (strcmp(news->parts[i].name, name) == 0) {
+            return &news->parts[i];
+        }
+    }
+    return NULL;
+}
+
+static struct part *find_or_add(struct news *news, const char *name)
+{
+    struct part *part = find(news, name);
+    if (part == NULL) {
+        news->parts = memory_resize(news->parts, (news->count + 1) * sizeof *news->parts);
+        part = &news->parts[news->count++];
+        *part = (struct part){.name = memory_copy_string(name)};
+    }
+    return part;
+}
+
+void news_set(struct news *news, const char *name, const char *json)
+{
+    struct part *part = find_or_add(news, name);
+    if (part->json != NULL && strcmp(part->json, json) == 0) {
+        return;
+    }
+    free(part->json);
+    part->json = memory_copy_string(json);
+    part->number = 0;
+    news->changed = true;
+}
+
+void news_add(struct news *news, const char *name, const char *json)
+{
+    struct part *part = find_or_add(news, name);
+    part->listed = true;
+    if ((part->count & (part->count - 1)) == 0) { /* room for twice as many */
+        part->items = memory_resize(part->items,
+                                    (part->count == 0 ? 1 : 2 * part->count) * sizeof *part->items);
+    }
+    part->items[part->count++] = (struct item){memory_copy_string(json), 0};
+    news->changed = true;
+}
+
+void news_clear_list(struct news *news, const char *name)
+{
+    struct part *part = find_or_add(news, name);
+    empty(part);
+    part->listed = true;
+    part->emptied = 0;
+    news->changed = true;
+}
+
+size_t news_list_count(const struct news *news, const char *name)
+{
+    const struct part *part = find(news, name);
+    return part == NULL ? 0 : part->count;
+}
+
+bool news_publish(struct news *news)
+{
+    if (!news->changed) {
+        return false;
+    }
+    news->changed = false;
+    news->number++;
+    for (size_t i = 0; i < news->count; i++) {
+        struct part *part = &news->parts[i];
+        part->number = part->number == 0 ? news->number : part->number;
+        part->emptied = part->emptied == 0 ? news->number : part->emptied;
+        for (size_t j = part->count; j > 0 && part->items[j - 1].number == 0; j--) {
+            part->items[j - 1].number = news->number;
+        }
+    }
+    return true;
+}
+
+uint64_t news_number(const struct news *news)
+{
+    return news->number;
+}
+
+uint64_t news_seen(const struct news *news, const char *id)
+{
+    char *end = NULL;
+    uint64_t epoch = strtoull(id, &end, 16), number = 0;
+    if (epoch != news->epoch || *end != '-' || end[1] < '0' || end[1] > '9') {
+        return 0;
+    }
+    number = strtoull(end + 1, &end, 10);
+    return *end == '\0' && number <= news->number ? number : 0;
+}
+
+/* --- what is owed --- */
+
+/* Which items are owed: those from *from to *end. False: none, nor is it that there are none. */
+static bool find_items(const struct part *part, uint64_t seen, size_t *from, size_t *end)
+{
+    *end = part->count;
+    while (*end > 0 && part->items[*end - 1].number == 0) {
+        --*end; /* not published yet */
+    }
+    *from = part->emptied > seen ? 0 : *end;
+    if (part->emptied == 0) {
+        return false; /* nor is it that those before are gone */
+    }
+    while (part->emptied <= seen && *from > 0 && part->items[*from - 1].number > seen) {
+        --*from;
+    }
+    return *from < *end || (part->emptied > seen && seen > 0);
+}
+
+/* The part as {"is": VALUE, "from": N, "list": [..]}: the items take the place of all that were
+ * there from number N on. False: nothing of it is owed. */
+static bool put_part(const struct part *part, uint64_t seen, struct text *json)
+{
+    size_t from = 0, end = 0;
+    bool value = part->json != NULL && part->number > seen;
+    bool list = part->listed && find_items(part, seen, &from, &end);
+    if (!value && !list) {
+        return false;
+    }
+    text_printf(json, "\"%s\":{", part->name);
+    if (value) {
+        text_puts(json, "\"is\":");
+        text_puts(json, part->json);
+    }
+    if (list) {
+        text_printf(json, "%s\"from\":%zu,\"list\":[", value ? "," : "", from);
+        for (size_t i = from; i < end; i++) {
+            text_puts(json, i == from ? "" : ",");
+            text_puts(json, part->items[i].json);
+        }
+        text_putc(json, ']');
+    }
+    text_putc(json, '}');
+    return true;
+}
+
+static void put_parts(const struct news *news, uint64_t seen, struct text *json)
+{
+    bool any = false;
+    text_putc(json, '{');
+    for (size_t i = 0; i < news->count; i++) {
+        size_t before = json->length;
+        text_puts(json, any ? "," : "");
+        if (put_part(&news->parts[i], seen, json)) {
+            any = true;
+        } else {
+            json->length = before;
+        }
+    }
+    text_putc(json, '}');
+}
+
+void news_snapshot(const struct news *news, struct text *json)
+{
+    put_parts(news, 0, json);
+}
+
+struct news_event *news_owed(struct news *news, uint64_t seen)
+{
+    if (seen >= news->number) {
+        return NULL;
+    }
+    for (size_t i = 0; i < news->held_count; i++) {
+        struct news_event *held = news->held[i];
+        if (held->seen == seen && held->number == news->number) {
+            held->holders++;
+            return held;
+        }
+    }
+    struct news_event *event = memory_new(sizeof *event);
+    *event = (struct news_event){.seen = seen, .number = news->number, .holders = 1};
+    text_printf(&event->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
+                news->number, seen == 0 ? "snapshot" : "change");
+    put_parts(news, seen, &event->text);
+    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n"); /* ms until one comes back */
+    news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_event *));
+    news->held[news->held_count++] = event;
+    return event;
+}
+
+void news_release(struct news *news, struct news_event *event)
+{
+    if (event == NULL || --event->holders > 0) {
+        return;
+    }
+    for (size_t i = 0; i < news->held_count; i++) {
+        if (news->held[i] == event) {
+            news->held[i] = news->held[--news->held_count];
+            break;
+        }
+    }
+    text_free(&event->text);
+    free(event);
+}

@@ -1,0 +1,108 @@
+#define _XOPEN_SOURCE 700 /* PATH_MAX, readlink */
+#include "serve/page_files.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct page_file page_files[] = {
+    {"index.html", "text/html; charset=utf-8"},
+    {"page.js", "text/javascript; charset=utf-8"},
+    {"page.css", "text/css; charset=utf-8"},
+    {"icon.svg", "image/svg+xml"},
+    {"example.jsonl", "application/jsonl; charset=utf-8"},
+    {"faceoff.wasm", "application/wasm"},
+    {"faceoff.wasm.js", "text/javascript; charset=utf-8"},
+    {"puzzles.js", "text/javascript; charset=utf-8"},
+    {"offline.js", "text/javascript; charset=utf-8"},
+    {.name = NULL},
+};
+
+static void put_path(struct text *path, const char *folder, const char *name)
+{
+    text_clear(path);
+    text_printf(path, "%s/%s", folder, name);
+}
+
+/* Whether all files of the page are there; otherwise *missing is the first that is not. */
+static bool has_page(const char *folder, const char **missing)
+{
+    struct text path = {0};
+    *missing = NULL;
+    for (const struct page_file *file = page_files; *missing == NULL && file->name != NULL;
+         file++) {
+        put_path(&path, folder, file->name);
+        if (access(text_string(&path), R_OK) != 0) {
+            *missing = file->name;
+        }
+    }
+    text_free(&path);
+    return *missing == NULL;
+}
+
+/* The folder that this program lies in; "" where the system does not tell. */
+static void program_folder(char folder[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+    folder[length < 0 ? 0 : length] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+    }
+}
+
+bool page_folder(const char *asked, struct text *folder, struct error *error)
+{
+    static const char *const places[] = {"../share/faceoff/page", "../build-page"};
+    const char *missing;
+    if (asked != NULL) {
+        text_puts(folder, asked);
+        return has_page(asked, &missing) ||
+               error_set(error,
+                         "%.200s is not the folder of a page: it has no %s that can be read; "
+                         "`./dev page FOLDER` in faceoff's sources makes one",
+                         asked, missing);
+    }
+    char program[PATH_MAX];
+    program_folder(program);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct text place = {0};
+        put_path(&place, program, places[i]);
+        bool found = has_page(text_string(&place), &missing);
+        if (found) {
+            text_puts(folder, text_string(&place));
+        }
+        text_free(&place);
+        if (found) {
+            return true;
+        }
+    }
+    return error_set(error,
+                     "the page is not installed: there is no %s/%s; `./dev page` in faceoff's "
+                     "sources makes it, and `meson install` installs it then; or say where it is "
+                     "by --page FOLDER",
+                     program, places[0]);
+}
+
+bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error)
+{
+    struct text path = {0};
+    char part[65536];
+    size_t length;
+    put_path(&path, folder, name);
+    FILE *in = fopen(text_string(&path), "rb");
+    while (in != NULL && (length = fread(part, 1, sizeof part, in)) != 0) {
+        text_append(bytes, part, length);
+    }
+    bool good = in != NULL && !ferror(in);
+    if (!good) {
+        error_set(error, "cannot read %.300s: %s", text_string(&path), strerror(errno));
+    }
+    if (in != NULL) {
+        fclose(in);
+    }
+    text_free(&path);
+    return good;
+}

@@ -1,0 +1,22 @@
+/* Parts of an event as scripts, which a page loads when it needs them, from a server or from files:
+ * faceoffPiece(NAME, JSON). A piece has PIECE_GAMES games (request.h).
+ * Never passes on what was stored without checking it. */
+#ifndef SERVE_PIECES_H
+#define SERVE_PIECES_H
+
+#include "serve/news.h"
+#include "store/database.h"
+
+/* Appends the snapshot of the news as the piece "event". */
+void piece_print_event(const struct news *news, struct text *script);
+
+/* Appends the games of piece `number`, null for those that are missing. False: *error names a game
+ * that is not right. *count: how many there are. */
+bool piece_print_games(struct database *database, const struct stored_event *event, uint64_t number,
+                       struct text *script, size_t *count, struct error *error);
+
+/* Appends the record of a game, by its number from 0. *found: whether there is one. */
+bool piece_print_record(struct database *database, const struct stored_event *event,
+                        uint64_t number, struct text *line, bool *found, struct error *error);
+
+#endif

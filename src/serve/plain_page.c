@@ -1,0 +1,26 @@
+#include "serve/plain_page.h"
+
+static void put(struct text *html, const char *string)
+{
+    for (; *string != '\0'; string++) {
+        if (*string == '<' || *string == '>' || *string == '&') {
+            text_printf(html, "&#%d;", *string);
+        } else {
+            text_putc(html, *string);
+        }
+    }
+}
+
+void plain_page_print(const char *title, const char *table, unsigned refresh_s, struct text *html)
+{
+    text_puts(html, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    if (refresh_s > 0) {
+        text_printf(html, "<meta http-equiv=\"refresh\" content=\"%u\">", refresh_s);
+    }
+    text_puts(html, "<title>");
+    put(html, title);
+    text_puts(html, "</title></head>\n<body><pre>");
+    put(html, table);
+    text_puts(html, "</pre></body></html>\n");
+}

@@ -1,0 +1,304 @@
+#define _GNU_SOURCE
+#include "serve/publish.h"
+
+#include "base/memory.h"
+#include "runner/event_text.h"
+#include "serve/event_news.h"
+#include "serve/page.h"
+#include "serve/pieces.h"
+#include "serve/plain_page.h"
+#include "serve/request.h"
+#include "serve/site.h"
+#include "store/feed.h"
+#include "store/settings.h"
+#include "store/standings_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define STATE_FILE "event/published.json"
+
+struct publication {
+    const struct publish_options *options;
+    struct site site;
+    struct follower follower;
+    struct page page;
+    struct settings state; /* as of the last time; empty: there was none */
+    bool *changed;         /* by piece: a game of it has been stored since */
+    uint64_t pieces;
+    uint64_t last; /* hash of the record that was stored last */
+};
+
+/* --- what was there before --- */
+
+static bool take_member(void *data, const char *name, const char *value, struct error *error)
+{
+    (void)error;
+    settings_set(data, name, value);
+    return true;
+}
+
+/* What cannot be read, or is of another event, means that all is written anew. */
+static void read_state(struct publication *publication)
+{
+    const struct stored_event *event = &publication->follower.table.stored;
+    char path[4096], id[32];
+    snprintf(path, sizeof path, "%s/%s", publication->options->folder, STATE_FILE);
+    snprintf(id, sizeof id, "%lld", (long long)event->id);
+    if (!settings_read_file(path, take_member, &publication->state, NULL)) {
+        settings_free(&publication->state);
+        return;
+    }
+    const char *name = settings_get(&publication->state, "event");
+    const char *was_id = settings_get(&publication->state, "id");
+    const char *counted = settings_get(&publication->state, "games");
+    bool same = name != NULL && strcmp(name, event->name) == 0 && was_id != NULL &&
+                strcmp(was_id, id) == 0 && counted != NULL &&
+                strtoull(counted, NULL, 10) <= publication->follower.counted;
+    if (!same) {
+        settings_free(&publication->state);
+    }
+}
+
+static bool write_state(struct publication *publication, struct error *error)
+{
+    const struct stored_event *event = &publication->follower.table.stored;
+    struct settings state = {0};
+    struct text json = {0};
+    char number[32];
+    settings_set(&state, "event", event->name);
+    snprintf(number, sizeof number, "%lld", (long long)event->id);
+    settings_set(&state, "id", number);
+    snprintf(number, sizeof number, "%lld", (long long)publication->follower.rows.place);
+    settings_set(&state, "place", number);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)publication->follower.counted);
+    settings_set(&state, "games", number);
+    snprintf(number, sizeof number, "%llx", (unsigned long long)publication->last);
+    settings_set(&state, "last", number);
+    settings_print(&state, &json);
+    text_putc(&json, '\n');
+    bool good = site_write(&publication->site, STATE_FILE, text_string(&json), json.length, error);
+    settings_free(&state);
+    text_free(&json);
+    return good;
+}
+
+/* --- the games --- */
+
+static void note_piece(struct publication *publication, uint64_t piece, bool changed)
+{
+    if (piece >= publication->pieces) {
+        publication->changed =
+            memory_resize(publication->changed, (piece + 1) * sizeof *publication->changed);
+        memset(publication->changed + publication->pieces, 0, piece + 1 - publication->pieces);
+        publication->pieces = piece + 1;
+    }
+    publication->changed[piece] = publication->changed[piece] || changed;
+}
+
+/* FNV-1a: tells records apart that nobody has made to look alike. */
+static uint64_t hash_record(const char *record)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (; *record != '\0'; record++) {
+        hash = (hash ^ (unsigned char)*record) * 0x100000001b3;
+    }
+    return hash;
+}
+
+/* Whether the game that was the last one then is still there: else it is another database. *place
+ * becomes 0 if it is not. */
+static bool check_last(struct publication *publication, int64_t *place, struct error *error)
+{
+    const char *then = settings_get(&publication->state, "place");
+    const char *last = settings_get(&publication->state, "last");
+    *place = then == NULL || last == NULL ? 0 : strtoll(then, NULL, 10);
+    if (*place <= 0) {
+        *place = 0;
+        return true;
+    }
+    struct stored_games rows = {.database = publication->follower.database,
+                                .event = &publication->follower.table.stored,
+                                .as_stored = true,
+                                .place = *place - 1};
+    enum database_found found = stored_games_next(&rows, error);
+    const char *record = found == DATABASE_FOUND ? stored_games_record(&rows, error) : NULL;
+    if (record == NULL || rows.row != *place || hash_record(record) != strtoull(last, NULL, 16)) {
+        *place = 0;
+    }
+    stored_games_end(&rows);
+    return found != DATABASE_FAILED;
+}
+
+/* Which pieces have games that were stored since the last time, up to what the follower has read.
+ */
+static bool find_changes(struct publication *publication, struct error *error)
+{
+    struct stored_games rows = {.database = publication->follower.database,
+                                .event = &publication->follower.table.stored,
+                                .as_stored = true};
+    if (!check_last(publication, &rows.place, error)) {
+        return false;
+    }
+    const char *last = settings_get(&publication->state, "last");
+    publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
+    enum database_found found;
+    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        if (rows.row > publication->follower.rows.place) {
+            continue; /* it has come since the table was counted */
+        }
+        note_piece(publication, rows.columns.number / PIECE_GAMES, true);
+        if (rows.row == publication->follower.rows.place) {
+            const char *record = stored_games_record(&rows, error);
+            publication->last = record == NULL ? 0 : hash_record(record);
+        }
+    }
+    stored_games_end(&rows);
+    return found != DATABASE_FAILED;
+}
+
+static bool write_pieces(struct publication *publication, struct error *error)
+{
+    struct text script = {0};
+    bool good = true;
+    for (uint64_t i = 0; good && i < publication->pieces; i++) {
+        char name[64];
+        size_t count;
+        snprintf(name, sizeof name, "event/games-%llu.js", (unsigned long long)i);
+        if (!publication->changed[i] && site_has(&publication->site, name)) {
+            continue;
+        }
+        text_clear(&script);
+        good = piece_print_games(publication->follower.database,
+                                 &publication->follower.table.stored, i, &script, &count, error) &&
+               site_write(&publication->site, name, script.data, script.length, error);
+    }
+    text_free(&script);
+    return good;
+}
+
+/* --- the rest --- */
+
+static bool write_text(struct publication *publication, const char *name, struct text *text,
+                       struct error *error)
+{
+    bool good = site_write(&publication->site, name, text_string(text), text->length, error);
+    text_clear(text);
+    return good;
+}
+
+static bool write_tables(struct publication *publication, const char *table, struct error *error)
+{
+    const struct event_table *counted = &publication->follower.table;
+    struct event_pace pace = {0};
+    struct news *news = news_new(0);
+    struct text text = {0};
+    event_news_table(news, &publication->follower);
+    event_news_progress(news, &publication->follower, &pace, NULL);
+    news_publish(news);
+    piece_print_event(news, &text);
+    bool good = write_text(publication, "event/event.js", &text, error);
+    text_puts(&text, table);
+    good = good && write_text(publication, "event/standings.txt", &text, error);
+    standings_print_json(&counted->stored, counted->event, counted->standings, counted->order, NULL,
+                         &publication->follower.faults, NEWS_PLAYERS_MAX, &text);
+    good = good && write_text(publication, "event/standings.json", &text, error);
+    text_free(&text);
+    news_free(news);
+    return good;
+}
+
+/* An entry for each time that there was something new. */
+static bool write_feeds(struct publication *publication, const char *table, struct error *error)
+{
+    const struct event_table *counted = &publication->follower.table;
+    uint64_t played = publication->follower.counted;
+    struct feed feed;
+    struct text text = {0};
+    char path[4096];
+    snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
+    feed_read(&feed, counted->stored.name, publication->options->url, path);
+    if (feed.count == 0 || feed.entries[0].games != played) {
+        bool over = counted->event == NULL || counted->event->over;
+        text_printf(&text, "%llu games%s", (unsigned long long)played, over ? ", finished" : "");
+        if (counted->stored.player_count > 0) {
+            text_printf(&text, ": %s leads", counted->stored.players[counted->order[0]].name);
+        }
+        feed_add(&feed, text_string(&text),
+                 counted->stored.player_count <= NEWS_PLAYERS_MAX ? table : "", played,
+                 (int64_t)time(NULL));
+        text_clear(&text);
+    }
+    feed_print_json(&feed, &text);
+    bool good = write_text(publication, "event/feed.json", &text, error);
+    feed_print_atom(&feed, &text);
+    good = good && write_text(publication, "event/feed.xml", &text, error);
+    text_free(&text);
+    feed_free(&feed);
+    return good;
+}
+
+static bool write_page(struct publication *publication, const char *table, struct error *error)
+{
+    struct text html = {0};
+    bool good = true;
+    if (publication->page.count == 0) {
+        plain_page_print(publication->follower.table.stored.name, table, 0, &html);
+        good = write_text(publication, "index.html", &html, error);
+    }
+    for (size_t i = 0; good && i < publication->page.count; i++) {
+        const struct page_part *part = &publication->page.parts[i];
+        good = site_write(&publication->site, part->name, text_string(&part->bytes),
+                          part->bytes.length, error);
+    }
+    text_free(&html);
+    return good;
+}
+
+/* What names other files comes after them, and the state last. */
+static bool write_all(struct publication *publication, struct error *error)
+{
+    const struct event_table *counted = &publication->follower.table;
+    struct text table = {0};
+    event_text(&counted->stored, counted->event, counted->standings, counted->order, &table);
+    const char *text = text_string(&table);
+    bool good = write_pieces(publication, error) && write_tables(publication, text, error) &&
+                write_feeds(publication, text, error) && write_page(publication, text, error) &&
+                write_state(publication, error);
+    text_free(&table);
+    return good;
+}
+
+bool publish(const struct publish_options *options, struct published *published,
+             struct error *error)
+{
+    struct publication publication = {.options = options, .site = {.fd = -1}};
+    if (!follower_open(&publication.follower, options->database, options->event, options->wait_ms,
+                       error)) {
+        return false;
+    }
+    bool good =
+        page_load(&publication.page, options->page, "files", error) &&
+        site_open(&publication.site, options->folder, STATE_FILE, error) &&
+        (!publication.site.is_new || site_write(&publication.site, STATE_FILE, "{}\n", 3, error)) &&
+        follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED;
+    if (good) {
+        read_state(&publication);
+        for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.counted; i++) {
+            note_piece(&publication, i, false);
+        }
+        good = find_changes(&publication, error) && write_all(&publication, error);
+    }
+    *published = (struct published){.written = publication.site.written,
+                                    .same = publication.site.same,
+                                    .games = publication.follower.counted,
+                                    .has_page = publication.page.count > 0};
+    site_close(&publication.site);
+    settings_free(&publication.state);
+    free(publication.changed);
+    page_free(&publication.page);
+    follower_close(&publication.follower);
+    return good;
+}

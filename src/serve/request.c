@@ -1,0 +1,164 @@
+#define _GNU_SOURCE
+#include "serve/request.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* --- paths --- */
+
+/* A number from `least` between two fixed parts of a path. */
+static bool read_number(const char *path, const char *before, const char *after, uint64_t least,
+                        uint64_t *number)
+{
+    size_t length = strlen(before);
+    if (strncmp(path, before, length) != 0) {
+        return false;
+    }
+    const char *digits = path + length;
+    size_t count = strspn(digits, "0123456789");
+    bool canonical = count >= 1 && count <= 15 && (digits[0] != '0' || count == 1);
+    if (!canonical || strcmp(digits + count, after) != 0) {
+        return false;
+    }
+    *number = strtoull(digits, NULL, 10);
+    return *number >= least;
+}
+
+/* The name of a file in one folder: nothing that leads elsewhere, nothing hidden. */
+static bool read_file_name(const char *path, char name[64])
+{
+    size_t length = strlen(path);
+    if (length == 0 || length >= 64 || path[0] == '.') {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)path[i];
+        if (!isalnum(c) && c != '.' && c != '-' && c != '_') {
+            return false;
+        }
+    }
+    memcpy(name, path, length + 1);
+    return true;
+}
+
+void request_read(struct request *request, const char *path)
+{
+    static const struct {
+        const char *path;
+        enum request_kind kind;
+    } fixed[] = {
+        {"plain", REQUEST_PLAIN},
+        {"event/standings.txt", REQUEST_STANDINGS},
+        {"event/standings.json", REQUEST_JSON},
+        {"event/event.js", REQUEST_SNAPSHOT},
+        {"event/stream", REQUEST_STREAM},
+    };
+    *request = (struct request){.kind = REQUEST_NOTHING};
+    if (path[0] != '/' || strnlen(path, REQUEST_PATH_MAX) >= REQUEST_PATH_MAX) {
+        return;
+    }
+    path++;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        if (strcmp(path, fixed[i].path) == 0) {
+            request->kind = fixed[i].kind;
+            return;
+        }
+    }
+    if (read_number(path, "event/games-", ".js", 0, &request->number)) {
+        request->kind = REQUEST_PIECE;
+    } else if (read_number(path, "event/game-", ".jsonl", 1, &request->number)) {
+        request->kind = REQUEST_GAME;
+        request->number--;
+    } else if (read_file_name(path[0] == '\0' ? "index.html" : path, request->file)) {
+        request->kind = REQUEST_FILE;
+    }
+}
+
+/* --- hosts and addresses --- */
+
+static bool is_address(const char *text)
+{
+    unsigned char bytes[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+}
+
+/* "NAME:PORT", "[ADDRESS]:PORT", or either without a port; *port is "" then. */
+static bool split(const char *text, char *name, size_t size, const char **port)
+{
+    bool bracketed = text[0] == '[';
+    const char *begin = text + bracketed,
+               *end = bracketed ? strchr(begin, ']') : strchr(begin, ':');
+    if (bracketed && end == NULL) {
+        return false;
+    }
+    size_t length = end == NULL ? strlen(begin) : (size_t)(end - begin);
+    if (length >= size) {
+        return false;
+    }
+    memcpy(name, begin, length);
+    name[length] = '\0';
+    const char *rest = end == NULL ? "" : end + bracketed;
+    *port = rest[0] == ':' ? rest + 1 : "";
+    return rest[0] == '\0' || rest[0] == ':';
+}
+
+static bool read_port(const char *text, uint16_t *port)
+{
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    *port = (uint16_t)number;
+    return isdigit((unsigned char)text[0]) && *end == '\0' && number <= UINT16_MAX &&
+           end - text <= 5;
+}
+
+bool request_host_is_ours(const char *host, const char *const *names)
+{
+    char name[256];
+    const char *port;
+    uint16_t number;
+    if (!split(host, name, sizeof name, &port) || (*port != '\0' && !read_port(port, &number))) {
+        return false;
+    }
+    if (strcasecmp(name, "localhost") == 0 || is_address(name)) {
+        return true;
+    }
+    for (; names != NULL && *names != NULL; names++) {
+        if (strcasecmp(name, *names) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool listen_address_read(struct listen_address *address, const char *text, struct error *error)
+{
+    const char *port;
+    unsigned char bytes[sizeof(struct in6_addr)];
+    *address = (struct listen_address){.address = "127.0.0.1", .port = LISTEN_PORT};
+    bool plain_ipv6 = inet_pton(AF_INET6, text, bytes) == 1;
+    if (plain_ipv6) {
+        snprintf(address->address, sizeof address->address, "%s", text);
+        return true;
+    }
+    char name[sizeof address->address];
+    bool good = split(text, name, sizeof name, &port) &&
+                (*port == '\0' ? text[0] != '\0' && text[strlen(text) - 1] != ':'
+                               : read_port(port, &address->port)) &&
+                (name[0] == '\0' ? text[0] == ':' : is_address(name));
+    if (good && name[0] != '\0') {
+        snprintf(address->address, sizeof address->address, "%s", name);
+    }
+    return good || error_set(error,
+                             "--listen takes ADDRESS:PORT with an address in numbers, as in "
+                             "127.0.0.1:%d, 0.0.0.0:%d or [::1]:%d, not \"%.60s\"",
+                             LISTEN_PORT, LISTEN_PORT, LISTEN_PORT, text);
+}
+
+bool listen_address_is_loopback(const struct listen_address *address)
+{
+    return strncmp(address->address, "127.", 4) == 0 || strcmp(address->address, "::1") == 0;
+}

@@ -1,0 +1,351 @@
+#define _GNU_SOURCE
+#include "serve/server.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "runner/event_text.h"
+#include "serve/event_news.h"
+#include "serve/http.h"
+#include "serve/page.h"
+#include "serve/pieces.h"
+#include "serve/plain_page.h"
+#include "store/standings_json.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define TICK_MS 100 /* a viewer gets at most one change a tick */
+#define READ_NS                                                                                    \
+    (40 * NS_PER_MS) /* in a tick, where games are played beside it; else the most of it */
+#define READ_ALONE_NS (80 * NS_PER_MS)
+#define TABLE_SHARE 10 /* making the table takes at most one part of so many of the time */
+#define LAST_NS NS_PER_S
+
+struct server {
+    struct server_options options;
+    struct follower follower;
+    struct event_pace pace;
+    struct news *news;
+    struct page page;
+    struct http *http;
+    char address[96];
+    uint64_t *begun; /* by slot: event_news_game */
+    struct histogram latency;
+
+    uv_thread_t thread;
+    uv_loop_t loop;
+    uv_timer_t tick;
+    uv_async_t stop;
+    int64_t stopping_ns; /* since when; 0: not yet */
+    int64_t table_due_ns;
+    bool table_old;
+    struct error error; /* of the database, when it could not be read */
+};
+
+/* --- the news --- */
+
+static bool is_looked_at(const struct server *server)
+{
+    return http_viewers(server->http) > 0;
+}
+
+static void refresh_table(struct server *server)
+{
+    int64_t began_ns = clock_now_ns();
+    event_news_table(server->news, &server->follower);
+    int64_t now_ns = clock_now_ns();
+    server->table_due_ns = now_ns + TABLE_SHARE * (now_ns - began_ns);
+    server->table_old = false;
+}
+
+static const struct histogram *add_latencies(struct server *server)
+{
+    bool news;
+    if (server->options.watch == NULL) {
+        return NULL;
+    }
+    memset(&server->latency, 0, sizeof server->latency);
+    for (unsigned i = 0; i < watch_slots(server->options.watch); i++) {
+        histogram_merge(&server->latency, &watch_view(server->options.watch, i, &news)->latency);
+    }
+    return &server->latency;
+}
+
+static void refresh_games(struct server *server)
+{
+    struct watch *watch = server->options.watch;
+    bool news;
+    for (unsigned i = 0; watch != NULL && i < watch_slots(watch); i++) {
+        const struct watched_game *game = watch_view(watch, i, &news);
+        event_news_game(server->news, i, game, &server->begun[i]);
+    }
+}
+
+/* All that is told, as it is now; what costs something only where somebody looks. */
+static void refresh(struct server *server, bool table)
+{
+    if (table && server->table_old) {
+        refresh_table(server);
+    }
+    refresh_games(server);
+    event_news_progress(server->news, &server->follower, &server->pace, add_latencies(server));
+    news_publish(server->news);
+}
+
+static void read_database(struct server *server, int64_t limit_ns)
+{
+    struct error error;
+    enum follower_end end = follower_read(&server->follower, limit_ns, &error);
+    if (end == FOLLOWER_FAILED && strcmp(error.text, server->error.text) != 0) {
+        fprintf(stderr, "faceoff serve: %s\n", error.text);
+        server->error = error;
+    }
+    if (end == FOLLOWER_READ) {
+        server->table_old = true;
+    }
+    if (!server->follower.reading) {
+        event_pace_note(&server->pace, clock_now_ns(), server->follower.counted);
+    }
+}
+
+/* --- answers --- */
+
+static void take_piece(struct server *server, const struct request *request,
+                       struct http_answer *answer)
+{
+    struct error error;
+    struct database *database = server->follower.database;
+    const struct stored_event *event = &server->follower.table.stored;
+    size_t count = 0;
+    bool found = true;
+    bool good =
+        request->kind == REQUEST_GAME
+            ? piece_print_record(database, event, request->number, &answer->text, &found, &error)
+            : piece_print_games(database, event, request->number, &answer->text, &count, &error);
+    answer->status = !good ? 503 : !found ? 404 : 200;
+}
+
+static void put_table(struct server *server, struct text *text)
+{
+    const struct event_table *table = &server->follower.table;
+    if (table->order != NULL) {
+        event_text(&table->stored, table->event, table->standings, table->order, text);
+    }
+}
+
+static void put_plain_page(struct server *server, struct text *html)
+{
+    struct text table = {0};
+    put_table(server, &table);
+    plain_page_print(server->follower.table.stored.name, text_string(&table), 5, html);
+    text_free(&table);
+}
+
+static void put_json(struct server *server, struct text *json)
+{
+    const struct event_table *table = &server->follower.table;
+    if (table->order != NULL) {
+        standings_print_json(&table->stored, table->event, table->standings, table->order, NULL,
+                             &server->follower.faults, NEWS_PLAYERS_MAX, json);
+    }
+}
+
+static void take_file(struct server *server, const char *name, struct http_answer *answer)
+{
+    const struct page_part *part = page_find(&server->page, name);
+    if (part != NULL) {
+        answer->bytes = text_string(&part->bytes);
+        answer->size = part->bytes.length;
+        answer->type = part->type;
+    } else if (strcmp(name, "index.html") == 0) {
+        answer->type = "text/html; charset=utf-8";
+        put_plain_page(server, &answer->text);
+    } else {
+        answer->status = 404;
+    }
+}
+
+static void take_answer(void *data, const struct request *request, struct http_answer *answer)
+{
+    struct server *server = data;
+    static const char script[] = "text/javascript; charset=utf-8";
+    switch (request->kind) {
+    case REQUEST_FILE:
+        take_file(server, request->file, answer);
+        break;
+    case REQUEST_PLAIN:
+        answer->type = "text/html; charset=utf-8";
+        put_plain_page(server, &answer->text);
+        break;
+    case REQUEST_STANDINGS:
+        put_table(server, &answer->text);
+        break;
+    case REQUEST_JSON:
+        answer->type = "application/json";
+        put_json(server, &answer->text);
+        break;
+    case REQUEST_SNAPSHOT:
+        answer->type = script;
+        refresh(server, true);
+        piece_print_event(server->news, &answer->text);
+        break;
+    case REQUEST_PIECE:
+        answer->type = script;
+        take_piece(server, request, answer);
+        break;
+    case REQUEST_GAME:
+        take_piece(server, request, answer);
+        break;
+    case REQUEST_NOTHING:
+    case REQUEST_STREAM:
+        answer->status = 404;
+        break;
+    }
+}
+
+/* --- the thread --- */
+
+static void close_all(struct server *server)
+{
+    http_close(server->http);
+    uv_close((uv_handle_t *)&server->tick, NULL);
+    uv_close((uv_handle_t *)&server->stop, NULL);
+}
+
+static void on_tick(uv_timer_t *tick)
+{
+    struct server *server = tick->data;
+    int64_t now_ns = clock_now_ns();
+    bool last = server->stopping_ns != 0;
+    if (server->options.watch != NULL) {
+        watch_look(server->options.watch, is_looked_at(server));
+    }
+    read_database(server, last ? LAST_NS : server->options.watch != NULL ? READ_NS : READ_ALONE_NS);
+    if (is_looked_at(server)) {
+        refresh(server, last || now_ns >= server->table_due_ns);
+    }
+    http_tick(server->http);
+    bool late = now_ns - server->stopping_ns > LAST_NS;
+    if (last && (late || (!server->table_old && http_is_drained(server->http)))) {
+        close_all(server);
+    }
+}
+
+static void on_stop(uv_async_t *async)
+{
+    struct server *server = async->data;
+    server->stopping_ns = clock_now_ns();
+}
+
+static void serve(void *data)
+{
+    struct server *server = data;
+    if (server->options.watch != NULL) { /* games come first */
+        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
+    }
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+}
+
+/* Signals are for the threads that wait for them. */
+static int start_thread(struct server *server)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int failure = uv_thread_create(&server->thread, serve, server);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
+static uint64_t new_epoch(void)
+{
+    return random_mix((uint64_t)clock_now_ns(), (uint64_t)getpid()) >> 1;
+}
+
+static void free_server(struct server *server)
+{
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->loop);
+    follower_close(&server->follower);
+    news_free(server->news);
+    page_free(&server->page);
+    free(server->begun);
+    free(server);
+}
+
+static bool open_http(struct server *server, struct error *error)
+{
+    const struct server_options *options = &server->options;
+    server->http = http_open(&(struct http_options){.listen = options->listen,
+                                                    .hosts = options->hosts,
+                                                    .viewers_max = options->viewers_max,
+                                                    .loop = &server->loop,
+                                                    .news = server->news,
+                                                    .answer = take_answer,
+                                                    .data = server},
+                             error);
+    if (server->http == NULL) {
+        return false;
+    }
+    bool v6 = strchr(options->listen.address, ':') != NULL;
+    snprintf(server->address, sizeof server->address, "http://%s%s%s:%u/", v6 ? "[" : "",
+             options->listen.address, v6 ? "]" : "", http_port(server->http));
+    return true;
+}
+
+struct server *server_open(const struct server_options *options, struct error *error)
+{
+    struct server *server = memory_new(sizeof *server);
+    server->options = *options;
+    if (!follower_open(&server->follower, options->database, options->event, options->wait_ms,
+                       error)) {
+        free(server);
+        return NULL;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    server->news = news_new(new_epoch());
+    server->begun = memory_new((options->watch == NULL ? 1 : watch_slots(options->watch)) *
+                               sizeof *server->begun);
+    uv_loop_init(&server->loop);
+    uv_timer_init(&server->loop, &server->tick);
+    uv_async_init(&server->loop, &server->stop, on_stop);
+    server->tick.data = server->stop.data = server;
+    bool good = page_load(&server->page, options->page, "live", error) && open_http(server, error);
+    if (good) {
+        read_database(server, READ_NS); /* so that a small event is there at once */
+        uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
+        good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
+    }
+    if (!good) {
+        close_all(server);
+        free_server(server);
+        return NULL;
+    }
+    return server;
+}
+
+const char *server_address(const struct server *server)
+{
+    return server->address;
+}
+
+bool server_has_page(const struct server *server)
+{
+    return server->page.count > 0;
+}
+
+void server_close(struct server *server)
+{
+    if (server == NULL) {
+        return;
+    }
+    uv_async_send(&server->stop);
+    uv_thread_join(&server->thread);
+    free_server(server);
+}

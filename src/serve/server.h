@@ -1,0 +1,35 @@
+/* The page of an event, live: a thread that follows the database, and the games in progress where
+ * there is a referee, and tells those who look.
+ * Never writes to the database, and never keeps a game waiting. */
+#ifndef SERVE_SERVER_H
+#define SERVE_SERVER_H
+
+#include "runner/watch.h"
+#include "serve/request.h"
+
+struct server_options {
+    const char *database;
+    const char *event; /* NULL: the last one */
+    unsigned wait_ms;  /* database.h */
+    struct listen_address listen;
+    const char *const *hosts; /* names we are known by beside addresses, ended by NULL */
+    const char *page;         /* the page's folder; NULL: the one of this program */
+    unsigned viewers_max;
+    struct watch *watch; /* of the referee; NULL: there is none here. Outlives the server */
+};
+
+struct server;
+
+/* Begins to serve. What the options point at must outlive the server. NULL: *error says why not. */
+struct server *server_open(const struct server_options *options, struct error *error);
+
+/* "http://127.0.0.1:8817/" */
+const char *server_address(const struct server *server);
+
+/* Whether there is a page, or tables alone. */
+bool server_has_page(const struct server *server);
+
+/* Tells the viewers what has come last, for a second at most, and ends; takes NULL. */
+void server_close(struct server *server);
+
+#endif

@@ -1,0 +1,179 @@
+#define _GNU_SOURCE
+#include "store/feed.h"
+
+#include "base/memory.h"
+#include "store/json_text.h"
+
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* --- entries --- */
+
+static void free_entry(struct feed_entry *entry)
+{
+    free(entry->id);
+    free(entry->title);
+    free(entry->text);
+    free(entry->when);
+    *entry = (struct feed_entry){0};
+}
+
+void feed_free(struct feed *feed)
+{
+    for (size_t i = 0; i < feed->count; i++) {
+        free_entry(&feed->entries[i]);
+    }
+    free(feed->title);
+    free(feed->url);
+    *feed = (struct feed){0};
+}
+
+/* A UUID (RFC 9562, version 8) of the words. */
+static char *make_id(const char *words)
+{
+    struct sha256_ctx context;
+    uint8_t b[SHA256_DIGEST_SIZE];
+    struct text id = {0};
+    sha256_init(&context);
+    sha256_update(&context, strlen(words), (const uint8_t *)words);
+    sha256_digest(&context, sizeof b, b);
+    b[6] = (uint8_t)((b[6] & 0x0f) | 0x80);
+    b[8] = (uint8_t)((b[8] & 0x3f) | 0x80);
+    text_puts(&id, "urn:uuid:");
+    for (int i = 0; i < 16; i++) {
+        text_printf(&id, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
+    }
+    return id.data;
+}
+
+void feed_add(struct feed *feed, const char *title, const char *text, uint64_t games, int64_t when)
+{
+    struct tm parts;
+    char written[32];
+    struct text words = {0};
+    if (feed->count == FEED_ENTRIES_MAX) {
+        free_entry(&feed->entries[--feed->count]);
+    }
+    memmove(feed->entries + 1, feed->entries, feed->count * sizeof *feed->entries);
+    feed->count++;
+    time_t seconds = (time_t)when;
+    strftime(written, sizeof written, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &parts));
+    text_printf(&words, "%s\n%llu\n%s", feed->title, (unsigned long long)games, written);
+    feed->entries[0] = (struct feed_entry){.id = make_id(text_string(&words)),
+                                           .title = memory_copy_string(title),
+                                           .text = memory_copy_string(text),
+                                           .when = memory_copy_string(written),
+                                           .games = games};
+    text_free(&words);
+}
+
+/* --- reading --- */
+
+static char *take_text(const json_t *json, const char *name)
+{
+    const char *value = json_string_value(json_object_get(json, name));
+    return memory_copy_string(value == NULL ? "" : value);
+}
+
+void feed_read(struct feed *feed, const char *title, const char *url, const char *path)
+{
+    *feed = (struct feed){.title = memory_copy_string(title),
+                          .url = memory_copy_string(url == NULL ? "" : url)};
+    json_t *json = json_load_file(path, 0, NULL);
+    const json_t *items = json_object_get(json, "items");
+    for (size_t i = 0; i < json_array_size(items) && feed->count < FEED_ENTRIES_MAX; i++) {
+        const json_t *item = json_array_get(items, i);
+        json_int_t games = json_integer_value(json_object_get(item, "_games"));
+        feed->entries[feed->count++] =
+            (struct feed_entry){.id = take_text(item, "id"),
+                                .title = take_text(item, "title"),
+                                .text = take_text(item, "content_text"),
+                                .when = take_text(item, "date_published"),
+                                .games = games < 0 ? 0 : (uint64_t)games};
+    }
+    json_decref(json);
+}
+
+/* --- writing --- */
+
+void feed_print_json(const struct feed *feed, struct text *text)
+{
+    json_t *items = json_array();
+    for (size_t i = 0; i < feed->count; i++) {
+        const struct feed_entry *entry = &feed->entries[i];
+        json_t *item =
+            json_pack("{s:o, s:o, s:o, s:o, s:I}", "id", json_text(entry->id), "title",
+                      json_text(entry->title), "content_text", json_text(entry->text),
+                      "date_published", json_text(entry->when), "_games", (json_int_t)entry->games);
+        if (feed->url[0] != '\0') {
+            json_object_set_new(item, "url", json_text(feed->url));
+        }
+        json_array_append_new(items, item);
+    }
+    json_t *json = json_pack("{s:s, s:o, s:o}", "version", "https://jsonfeed.org/version/1.1",
+                             "title", json_text(feed->title), "items", items);
+    if (feed->url[0] != '\0') {
+        json_object_set_new(json, "home_page_url", json_text(feed->url));
+    }
+    char *lines = json_dumps(json, JSON_INDENT(1));
+    text_puts(text, lines);
+    text_putc(text, '\n');
+    free(lines);
+    json_decref(json);
+}
+
+/* XML has no way to write most control characters: they become blanks. */
+static void put_xml(struct text *xml, const char *string)
+{
+    for (; *string != '\0'; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '<' || c == '>' || c == '&' || c == '"') {
+            text_printf(xml, "&#%d;", c);
+        } else {
+            text_putc(xml, c < 0x20 && c != '\n' && c != '\t' ? ' ' : *string);
+        }
+    }
+}
+
+static void put_element(struct text *xml, const char *name, const char *content)
+{
+    text_printf(xml, "<%s>", name);
+    put_xml(xml, content);
+    text_printf(xml, "</%s>\n", name);
+}
+
+static void put_link(const struct feed *feed, struct text *xml)
+{
+    if (feed->url[0] != '\0') {
+        text_puts(xml, "<link href=\"");
+        put_xml(xml, feed->url);
+        text_puts(xml, "\"/>\n");
+    }
+}
+
+void feed_print_atom(const struct feed *feed, struct text *xml)
+{
+    char *id = make_id(feed->title);
+    text_puts(xml, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                   "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
+    put_element(xml, "title", feed->title);
+    put_element(xml, "id", id);
+    put_element(xml, "updated", feed->count > 0 ? feed->entries[0].when : "1970-01-01T00:00:00Z");
+    text_puts(xml, "<author><name>faceoff</name></author>\n");
+    put_link(feed, xml);
+    for (size_t i = 0; i < feed->count; i++) {
+        const struct feed_entry *entry = &feed->entries[i];
+        text_puts(xml, "<entry>\n");
+        put_element(xml, "title", entry->title);
+        put_element(xml, "id", entry->id);
+        put_element(xml, "updated", entry->when);
+        put_link(feed, xml);
+        put_element(xml, "content", entry->text);
+        text_puts(xml, "</entry>\n");
+    }
+    text_puts(xml, "</feed>\n");
+    free(id);
+}

@@ -1,0 +1,91 @@
+#include "store/puzzle_json.h"
+
+#include "store/json_text.h"
+
+#include <stdlib.h>
+
+static json_t *turns_new(const struct turns *turns)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < turns->count; i++) {
+        json_array_append_new(list, json_text(turns_get(turns, i)));
+    }
+    return list;
+}
+
+void puzzle_print(const struct puzzle *puzzle, struct text *line)
+{
+    json_t *json =
+        json_pack("{s:s, s:s, s:i, s:o, s:o, s:I, s:I, s:I}", "game", puzzle->game->name, "rules",
+                  puzzle->variant, "first", puzzle->first + 1, "turns", turns_new(&puzzle->before),
+                  "line", turns_new(&puzzle->line), "choices", (json_int_t)puzzle->choices,
+                  "tempting", (json_int_t)puzzle->tempting, "grade", (json_int_t)puzzle->grade);
+    char *text = json_dumps(json, JSON_COMPACT);
+    text_printf(line, "%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+static bool read_turns(const json_t *json, const char *key, struct turns *turns,
+                       struct error *error)
+{
+    const json_t *list = json_object_get(json, key), *turn;
+    size_t i;
+    json_array_foreach(list, i, turn)
+    {
+        if (!json_is_string(turn)) {
+            return error_set(error, "\"%s\" holds what is no turn", key);
+        }
+        turns_add(turns, json_string_value(turn));
+    }
+    return json_is_array(list) || error_set(error, "it has no list \"%s\"", key);
+}
+
+static bool read_number(const json_t *json, const char *key, unsigned *number, struct error *error)
+{
+    const json_t *value = json_object_get(json, key);
+    json_int_t given = json_integer_value(value);
+    *number = (unsigned)given;
+    return (json_is_integer(value) && given >= 0 && given <= 1000000) ||
+           error_set(error, "it has no number \"%s\"", key);
+}
+
+static bool read_rules(const json_t *json, struct puzzle *puzzle, struct error *error)
+{
+    const char *name = json_string_value(json_object_get(json, "game"));
+    const char *rules = json_string_value(json_object_get(json, "rules"));
+    unsigned first;
+    puzzle->game = name == NULL ? NULL : game_find(name);
+    if (puzzle->game == NULL) {
+        return error_set(error, "it names no game that is known");
+    }
+    puzzle->variant = rules == NULL ? NULL : game_variant(puzzle->game, rules);
+    if (puzzle->variant == NULL) {
+        return error_set(error, "it names no rules of %s", name);
+    }
+    if (!read_number(json, "first", &first, error) || first < 1 || first > SEATS) {
+        return error_set(error, "\"first\" is not 1 or 2");
+    }
+    puzzle->first = (int)first - 1;
+    return true;
+}
+
+bool puzzle_parse(struct puzzle *puzzle, const char *line, size_t length, struct error *error)
+{
+    json_error_t where;
+    json_t *json = json_loadb(line, length, 0, &where);
+    *puzzle = (struct puzzle){.choices = 0};
+    bool good = json != NULL || error_set(error, "no JSON: %s", where.text);
+    good = good && (json_is_object(json) || error_set(error, "no JSON object"));
+    good = good && read_rules(json, puzzle, error) &&
+           read_turns(json, "turns", &puzzle->before, error) &&
+           read_turns(json, "line", &puzzle->line, error) &&
+           read_number(json, "choices", &puzzle->choices, error) &&
+           read_number(json, "tempting", &puzzle->tempting, error) &&
+           read_number(json, "grade", &puzzle->grade, error);
+    if (!good) {
+        puzzle_free(puzzle);
+    }
+    json_decref(json);
+    return good;
+}

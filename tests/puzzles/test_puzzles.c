@@ -1,0 +1,384 @@
+/* The page's puzzles: that each stands by the finder that made it, and by plain solvers of this
+ * test that share neither search nor evaluation with it; that none is there twice. And what a line
+ * of their file must be. */
+#include "check.h"
+
+#include "base/memory.h"
+#include "every_move.h"
+#include "every_turn.h"
+#include "games/halma/board.h"
+#include "puzzles/quarry.h"
+#include "store/puzzle_json.h"
+#include "store/record_reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *path;
+
+struct all {
+    struct puzzle *of;
+    size_t count;
+};
+
+static struct all read_all(void)
+{
+    struct all all = {.count = 0};
+    struct record_reader reader;
+    struct error error;
+    assert_true(record_reader_open(&reader, path, &error));
+    while (record_reader_line(&reader, &error) == RECORD_READ) {
+        all.of = memory_resize(all.of, (all.count + 1) * sizeof *all.of);
+        if (!puzzle_parse(&all.of[all.count++], reader.line, reader.length, &error)) {
+            fail_msg("line %zu: %s", reader.number, error.text);
+        }
+    }
+    record_reader_close(&reader);
+    return all;
+}
+
+static void free_all(struct all *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        puzzle_free(&all->of[i]);
+    }
+    free(all->of);
+}
+
+/* --- the solver that made them --- */
+
+static void test_they_stand(void **unused)
+{
+    struct all all = read_all();
+    size_t step = (size_t)quick_or_slow(12, 1);
+    (void)unused;
+    for (size_t f = 0; puzzle_finders[f] != NULL; f++) {
+        const struct puzzle_finder *finder = puzzle_finders[f];
+        void *self = finder->open(finder->effort);
+        size_t count = 0, judged = 0;
+        for (size_t i = 0; i < all.count; i++) {
+            struct error error;
+            if (strcmp(all.of[i].game->name, finder->game) == 0 && count++ % step == 0) {
+                judged++;
+                if (!puzzle_check(&all.of[i], finder, self, &error)) {
+                    fail_msg("line %zu: %s", i + 1, error.text);
+                }
+            }
+        }
+        print_message("%s: %zu of %zu puzzles stand\n", finder->game, judged, count);
+        assert_true(judged > 0);
+        finder->close(self);
+    }
+    free_all(&all);
+}
+
+static void test_none_twice(void **unused)
+{
+    struct all all = read_all();
+    char **keys = memory_new(all.count * sizeof *keys);
+    size_t soccer = 0;
+    (void)unused;
+    for (size_t i = 0; i < all.count; i++) {
+        struct text key = {0};
+        struct error error;
+        void *state = memory_new(all.of[i].game->state_size);
+        assert_true(puzzle_start(&all.of[i], state, &error));
+        puzzle_finder(all.of[i].game->name)->put_key(state, &key);
+        keys[i] = memory_copy_string(text_string(&key));
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(keys[i], keys[k]);
+        }
+        soccer += strcmp(all.of[i].game->name, "soccer") == 0;
+        text_free(&key);
+        free(state);
+    }
+    print_message("%zu puzzles of soccer, %zu of Halma\n", soccer, all.count - soccer);
+    assert_true(soccer >= 60);
+    for (size_t i = 0; i < all.count; i++) {
+        free(keys[i]);
+    }
+    free(keys);
+    free_all(&all);
+}
+
+/* --- plain solvers --- */
+
+#define NODES_MAX 300000
+
+struct solver {
+    const struct game *game;
+    unsigned long nodes;
+};
+
+struct list {
+    struct text text;
+    size_t *offsets;
+    size_t count;
+};
+
+static void list_add(struct list *list, const char *turn)
+{
+    list->offsets = memory_resize(list->offsets, (list->count + 1) * sizeof *list->offsets);
+    list->offsets[list->count++] = list->text.length;
+    text_append(&list->text, turn, strlen(turn) + 1);
+}
+
+static void list_free(struct list *list)
+{
+    text_free(&list->text);
+    free(list->offsets);
+}
+
+static bool add_soccer(void *data, const char *turn)
+{
+    list_add(data, turn);
+    return ((struct list *)data)->count < 20000;
+}
+
+struct halma_list {
+    struct list *list;
+    const struct halma_state *state;
+};
+
+static void add_halma(void *data, struct halma_cell from, struct halma_cell to)
+{
+    struct halma_list *both = data;
+    struct halma_board board;
+    struct text turn = {0};
+    halma_board_set(&board, both->state);
+    halma_board_turn(&board, halma_code(from.x, from.y), halma_code(to.x, to.y), &turn);
+    list_add(both->list, text_string(&turn));
+    text_free(&turn);
+}
+
+/* All turns by the plain rules. */
+static void list_turns(const struct game *game, const void *state, struct list *list)
+{
+    if (game == &soccer_game) {
+        soccer_each_turn(state, add_soccer, list);
+    } else {
+        halma_each_move(state, add_halma, &(struct halma_list){list, state});
+    }
+}
+
+enum answer { NO, YES, UNKNOWN };
+
+/* Whether the mover wins within so many turns of both sides: all turns of both, by the plain rules,
+ * in the order in which they are listed. */
+static enum answer wins(struct solver *solver, const void *state, unsigned depth)
+{
+    const struct game *game = solver->game;
+    struct list list = {.count = 0};
+    int seat = game->mover(state);
+    void *after = memory_new(game->state_size);
+    enum answer answer = NO;
+    list_turns(game, state, &list);
+    for (unsigned pass = 0; pass < 2 && answer == NO; pass++) { /* ends of the game first */
+        for (size_t i = 0; i < list.count && answer != YES; i++) {
+            struct outcome outcome;
+            memcpy(after, state, game->state_size);
+            game->play(after, list.text.data + list.offsets[i], NULL);
+            game->outcome(after, &outcome);
+            if (++solver->nodes > NODES_MAX) {
+                answer = UNKNOWN;
+                break;
+            }
+            if (outcome.over && outcome.winner == seat) {
+                answer = YES;
+            } else if (!outcome.over && pass == 1 && depth >= 3) {
+                /* it wins if every answer loses within what is left */
+                struct list answers = {.count = 0};
+                void *next = memory_new(game->state_size);
+                enum answer all = YES;
+                list_turns(game, after, &answers);
+                for (size_t k = 0; k < answers.count && all == YES; k++) {
+                    struct outcome end;
+                    memcpy(next, after, game->state_size);
+                    game->play(next, answers.text.data + answers.offsets[k], NULL);
+                    game->outcome(next, &end);
+                    solver->nodes++;
+                    all =
+                        end.over ? (end.winner == seat ? YES : NO) : wins(solver, next, depth - 2);
+                }
+                answer = all == NO ? answer : all;
+                free(next);
+                list_free(&answers);
+            }
+        }
+    }
+    free(after);
+    list_free(&list);
+    return answer;
+}
+
+/* Holds a puzzle against the plain solver: what that proves must agree. Adds to *proven turns that
+ * it has judged, of *all. */
+static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *all)
+{
+    const struct game *game = puzzle->game;
+    const struct puzzle_finder *finder = puzzle_finder(game->name);
+    struct list list = {.count = 0};
+    struct text won = {0}, key = {0};
+    struct error error;
+    void *state = memory_new(game->state_size), *after = memory_new(game->state_size);
+    assert_true(puzzle_start(puzzle, state, &error));
+    int seat = game->mover(state);
+    list_turns(game, state, &list);
+    memcpy(after, state, game->state_size);
+    assert_true(game->play(after, turns_get(&puzzle->line, 0), NULL));
+    finder->put_key(after, &won);
+    for (size_t i = 0; i < list.count; i++) {
+        struct solver solver = {.game = game};
+        struct outcome outcome;
+        memcpy(after, state, game->state_size);
+        game->play(after, list.text.data + list.offsets[i], NULL);
+        game->outcome(after, &outcome);
+        text_clear(&key);
+        finder->put_key(after, &key);
+        bool solution = strcmp(text_string(&key), text_string(&won)) == 0;
+        enum answer theirs =
+            outcome.over ? (outcome.winner == seat ? NO : YES) : wins(&solver, after, 3);
+        if (solution || (outcome.over && outcome.winner == seat)) {
+            assert_int_not_equal(theirs, YES); /* goals are one answer */
+        }
+        *proven += solution || theirs == YES;
+        ++*all;
+    }
+    text_free(&won);
+    text_free(&key);
+    list_free(&list);
+    free(state);
+    free(after);
+}
+
+/* The plain solver looks three turns ahead: most wrong turns lose within that, and the one that
+ * wins does not. */
+static void test_plainly(void **unused)
+{
+    struct all all = read_all();
+    size_t step = (size_t)quick_or_slow(40, 4);
+    size_t proven = 0, judged = 0;
+    (void)unused;
+    for (size_t i = 0; i < all.count; i += step) {
+        judge_plainly(&all.of[i], &proven, &judged);
+    }
+    print_message("%zu of %zu turns judged by the plain solver too\n", proven, judged);
+    assert_true(proven * 10 >= judged * 8);
+    free_all(&all);
+}
+
+/* --- symmetries --- */
+
+static void test_keys(void **unused)
+{
+    static const char turns[][8] = {"1", "7", "0", "2", "3"};
+    struct text keys[3] = {{0}};
+    (void)unused;
+    for (unsigned kind = 0; kind < 3; kind++) { /* as it is, in a mirror, sides exchanged */
+        struct soccer_state state;
+        soccer_game.start(&state, &(struct rules){.first = kind == 2});
+        for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+            char turn[8] = "";
+            for (size_t k = 0; turns[i][k] != '\0'; k++) {
+                int d = turns[i][k] - '0';
+                turn[k] = (char)('0' + (kind == 1 ? (8 - d) % 8 : kind == 2 ? (d + 4) % 8 : d));
+            }
+            if (!soccer_game.play(&state, turn, NULL)) {
+                fail_msg("turn %s of kind %u is illegal", turn, kind);
+            }
+        }
+        puzzle_finder("soccer")->put_key(&state, &keys[kind]);
+    }
+    assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
+    assert_string_equal(text_string(&keys[0]), text_string(&keys[2]));
+    for (unsigned kind = 0; kind < 3; kind++) {
+        text_free(&keys[kind]);
+    }
+}
+
+static void test_halma_keys(void **unused)
+{
+    static const char *const turns[] = {"5 2 6 3", "1 5 2 6", "12 15 11 14"};
+    struct text keys[2] = {{0}};
+    struct halma_state state;
+    (void)unused;
+    halma_game.start(&state, &(struct rules){.first = 0});
+    assert_true(halma_game.play(&state, turns[0], NULL));
+    puzzle_finder("halma")->put_key(&state, &keys[0]);
+    halma_game.start(&state, &(struct rules){.first = 1});
+    assert_true(halma_game.play(&state, turns[2], NULL)); /* half a circle of the first */
+    puzzle_finder("halma")->put_key(&state, &keys[1]);
+    assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
+    halma_game.start(&state, &(struct rules){.first = 0});
+    assert_true(halma_game.play(&state, "2 5 3 6", NULL)); /* in the mirror of the diagonal */
+    text_clear(&keys[1]);
+    puzzle_finder("halma")->put_key(&state, &keys[1]);
+    assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
+    text_free(&keys[0]);
+    text_free(&keys[1]);
+}
+
+/* --- lines --- */
+
+static void test_lines(void **unused)
+{
+    static const char line[] =
+        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":2,\"turns\":[\"4\"],\"line\":"
+        "[\"0\",\"7\"],\"choices\":8,\"tempting\":2,\"grade\":900}\n";
+    static const char *const wrong[] = {
+        "",
+        "[]",
+        "{\"game\":\"chess\"}",
+        "{\"game\":\"soccer\",\"rules\":\"proglad\"}",
+        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":3}",
+        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[4],\"line\":[]}",
+        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":{}}",
+        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
+        "\"choices\":-1}"};
+    struct puzzle puzzle;
+    struct error error;
+    struct text back = {0};
+    (void)unused;
+    assert_true(puzzle_parse(&puzzle, line, strlen(line), &error));
+    assert_int_equal(puzzle.first, 1);
+    puzzle_print(&puzzle, &back);
+    assert_string_equal(text_string(&back), line);
+    puzzle_free(&puzzle);
+    text_free(&back);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        error.text[0] = '\0';
+        assert_false(puzzle_parse(&puzzle, wrong[i], strlen(wrong[i]), &error));
+        assert_string_not_equal(error.text, "");
+    }
+}
+
+/* What is no puzzle is not said to be one. */
+static void test_no_puzzle(void **unused)
+{
+    const struct puzzle_finder *finder = puzzle_finder("soccer");
+    void *self = finder->open(200);
+    struct puzzle puzzle = {.game = &soccer_game, .variant = "standard"};
+    struct error error;
+    (void)unused;
+    turns_add(&puzzle.line, "0");
+    puzzle.choices = 8;
+    puzzle.grade = puzzle_grade(1, 8, 0);
+    assert_false(puzzle_check(&puzzle, finder, self, &error));
+    assert_non_null(strstr(error.text, "not proven"));
+    turns_add(&puzzle.before, "9");
+    assert_false(puzzle_check(&puzzle, finder, self, &error));
+    puzzle_free(&puzzle);
+    finder->close(self);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),      cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_halma_keys), cmocka_unit_test(test_no_puzzle),
+        cmocka_unit_test(test_none_twice), cmocka_unit_test(test_they_stand),
+        cmocka_unit_test(test_plainly),
+    };
+    path = argc > 1 ? argv[1] : "web/src/puzzles.jsonl";
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,76 @@
+#!/bin/sh
+# The example of docs/live.md: nginx with TLS and a prefix in front of faceoff serve. Usage: nginx.sh FACEOFF ROOT
+# What is missing is said, and left out: 77.
+set -u
+LC_ALL=C
+export LC_ALL
+PATH=$PATH:/usr/sbin
+faceoff=$1 root=$2
+for program in nginx curl openssl; do
+    command -v "$program" >/dev/null || { echo "SKIPPED: no $program here, so the example for nginx was not tried"; exit 77; }
+done
+folder=$(mktemp -d)
+pids=
+trap 'kill $pids 2>/dev/null; rm -rf "$folder"' EXIT
+
+fail() {
+    echo "FAILED: $1"
+    cat "$folder/errors" 2>/dev/null
+    exit 1
+}
+
+# wait_for CONDITION..
+wait_for() {
+    for _ in $(seq 200); do
+        "$@" >/dev/null 2>&1 && return 0
+        sleep 0.1
+    done
+    fail "waited in vain for: $*"
+}
+
+"$faceoff" tournament --contest judge --bot @greedy --bot @random --games 8 --db "$folder/night.db" --quiet 2>/dev/null || fail "no event"
+"$faceoff" serve --db "$folder/night.db" --listen 127.0.0.1:0 --host cup.example >"$folder/address" 2>/dev/null &
+pids=$!
+wait_for test -s "$folder/address"
+address=$(cat "$folder/address")
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cup.example -keyout "$folder/cup.key" -out "$folder/cup.pem" 2>/dev/null ||
+    fail "no certificate"
+
+# The document's own words, with a port that is free for us and our paths.
+sed -n '/^```nginx$/,/^```$/p' "$root/docs/live.md" | grep -v '^```' >"$folder/example"
+[ -s "$folder/example" ] || fail "docs/live.md has no example"
+start_nginx() {
+    port=$((20000 + ($$ + $1 * 977) % 20000))
+    {
+        echo "daemon off; worker_processes 1; pid $folder/pid; error_log $folder/errors;"
+        [ "$(id -u)" != 0 ] || echo "user root;"
+        echo "events {} http { access_log off;"
+        for kind in client_body proxy fastcgi uwsgi scgi; do echo "${kind}_temp_path $folder/$kind;"; done
+        sed -e "s|listen 443|listen 127.0.0.1:$port|" -e "s|/etc/ssl/|$folder/|" -e "s|http://127.0.0.1:8817/|$address|" "$folder/example"
+        echo "}"
+    } >"$folder/nginx.conf"
+    nginx -e "$folder/errors" -c "$folder/nginx.conf" 2>>"$folder/errors" &
+    nginx=$!
+    sleep 0.5
+    kill -0 "$nginx" 2>/dev/null
+}
+for try in 1 2 3 4 5; do
+    start_nginx "$try" && break
+done
+pids="$pids $nginx"
+get() {
+    curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
+}
+wait_for get "https://cup.example:$port/night/plain"
+get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fail "no table"
+"$faceoff" standings --db "$folder/night.db" | cmp - "$folder/table" || fail "another table"
+get -D - -o /dev/null "https://cup.example:$port/night/" | grep -qi '^content-security-policy:' || fail "no policy"
+get --compressed -D - -o /dev/null "https://cup.example:$port/night/event/games-0.js" | grep -qi '^content-encoding: gzip' || fail "no gzip"
+
+# The stream comes through at once, not when a buffer is full.
+get --no-buffer "https://cup.example:$port/night/event/stream" >"$folder/stream" &
+pids="$pids $!"
+wait_for grep -q '8 games counted' "$folder/stream"
+code=$(curl --silent -o /dev/null -w '%{http_code}' -H 'Host: evil.example' "${address}plain")
+[ "$code" = 421 ] || fail "another name got $code"
+echo "nginx in front of faceoff serve: table, policy, gzip, stream"

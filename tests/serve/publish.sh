@@ -1,0 +1,67 @@
+#!/bin/sh
+# `faceoff publish`: again and again into the same folder. Usage: publish.sh FACEOFF
+set -u
+LC_ALL=C
+export LC_ALL
+faceoff=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 2
+
+fail() {
+    echo "FAILED: $1"
+    exit 1
+}
+
+play() { # DB SEED GAMES: the first games of an event of 400
+    "$faceoff" tournament --contest judge --bot a=@greedy --bot b=@random --games "$3" --seed "$2" --db "$1" --quiet 2>/dev/null
+}
+
+# says COMMAND.. -- TEXT: prints that.
+publish() {
+    "$faceoff" publish "$@" 2>err
+}
+
+mkdir page
+for file in page.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js offline.js; do
+    echo "$file" >page/$file
+done
+echo '<meta name="faceoff-event" content="">' >page/index.html
+echo 'no part of a page' >page/notes
+play one.db 1 8 || fail "no event"
+publish --db one.db --page page out >told || fail "$(cat err)"
+grep -q '^out: 8 games, ' told || fail "$(cat told)"
+grep -q 'content="files"' out/index.html || fail "the page does not know where its event is"
+[ ! -e out/notes ] || fail "more than the page was published"
+"$faceoff" standings --db one.db | cmp - out/event/standings.txt || fail "another table"
+[ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 8 ] || fail "not all games"
+grep -q '<entry>' out/event/feed.xml && grep -q '8 games, finished: a leads' out/event/feed.json || fail "no feed"
+
+# Nothing new: nothing is written.
+publish --db one.db --page page out >told || fail "$(cat err)"
+grep -q ' 0 files written' told || fail "again: $(cat told)"
+
+# A file that is lost is made again; one that was changed by hand, too.
+rm out/event/games-0.js
+echo x >out/event/standings.txt
+publish --db one.db --page page out >told || fail "$(cat err)"
+grep -q ' 2 files written' told || fail "after a loss: $(cat told)"
+
+# Another event under the same name in a new file: no game of the old one is left.
+play two.db 2 12 || fail "no event"
+publish --db two.db --page page out >told || fail "$(cat err)"
+[ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 12 ] || fail "games of another event"
+publish --db two.db --page page fresh >told || fail "$(cat err)"
+cmp out/event/games-0.js fresh/event/games-0.js || fail "not as in a new folder"
+
+# Without a page: tables; into what is not ours: not at all; while another one does: neither.
+publish --db one.db --page page/none x && fail "a page that is not there"
+mkdir other
+echo precious >other/index.html
+publish --db one.db --page page other && fail "a folder of somebody else's"
+grep -q 'holds other files' err || fail "$(cat err)"
+[ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
+publish --db none.db out && fail "no database"
+publish --db one.db && fail "no folder"
+[ -z "$(find out -name '.faceoff-new')" ] || fail "half a file is left"
+echo "published, again, after losses, and another event"

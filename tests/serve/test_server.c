@@ -1,0 +1,397 @@
+/* The server over real connections to this machine: what it answers, what it refuses, who is told
+ * what, who is cut off. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check.h"
+#include "serve/server.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define WAIT_MS 20000 /* for what must come */
+
+static const char *faceoff; /* the program */
+static char folder[64], path[96];
+
+/* --- an event, of which the last games are stored later --- */
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *sqlite;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(path, &sqlite), SQLITE_OK);
+    sqlite3_busy_timeout(sqlite, WAIT_MS);
+    if (sqlite3_exec(sqlite, sql, NULL, NULL, &message) != SQLITE_OK) {
+        fail_msg("%s: %s", sql, message);
+    }
+    sqlite3_close(sqlite);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    char command[512];
+    snprintf(folder, sizeof folder, "/tmp/faceoff-server-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/test.db", folder);
+    snprintf(command, sizeof command,
+             "'%s' tournament --contest judge --bot a=@greedy --bot b=@random --games 8 --quiet "
+             "--db '%s' 2>/dev/null",
+             faceoff, path);
+    assert_int_equal(system(command), 0);
+    run_sql("CREATE TABLE spare AS SELECT * FROM games WHERE number >= 4;"
+            "DELETE FROM games WHERE number >= 4");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static struct server *open_server(unsigned viewers, struct watch *watch)
+{
+    static const char *const hosts[] = {"cup.example", NULL};
+    struct error error = {""};
+    struct server *server =
+        server_open(&(struct server_options){.database = path,
+                                             .wait_ms = 1000,
+                                             .listen = {.address = "127.0.0.1", .port = 0},
+                                             .hosts = hosts,
+                                             .viewers_max = viewers,
+                                             .watch = watch},
+                    &error);
+    if (server == NULL) {
+        fail_msg("%s", error.text);
+    }
+    return server;
+}
+
+/* --- raw connections --- */
+
+static int connect_to(const struct server *server)
+{
+    unsigned port = 0;
+    assert_int_equal(sscanf(server_address(server), "http://127.0.0.1:%u/", &port), 1);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    return fd;
+}
+
+static void send_bytes(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL);
+        if (sent <= 0) {
+            return; /* it has heard enough */
+        }
+        bytes += sent;
+        size -= (size_t)sent;
+    }
+}
+
+/* Reads until the text is there, or with NULL until the end. False: the end came first. */
+static bool read_until(int fd, struct text *heard, const char *text)
+{
+    char part[4096];
+    while (text == NULL || memmem(text_string(heard), heard->length, text, strlen(text)) == NULL) {
+        struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+        if (poll(&poll_fd, 1, WAIT_MS) <= 0) {
+            fail_msg("nothing more came; so far: %s", text_string(heard));
+        }
+        ssize_t count = recv(fd, part, sizeof part, 0);
+        if (count <= 0) {
+            return text == NULL;
+        }
+        text_append(heard, part, (size_t)count);
+    }
+    return true;
+}
+
+static size_t count_of(const struct text *text, const char *what)
+{
+    size_t count = 0;
+    for (const char *at = text_string(text); (at = strstr(at, what)) != NULL; at++) {
+        count++;
+    }
+    return count;
+}
+
+/* The whole answer to bytes that end with a request to close. */
+static void ask(const struct server *server, const char *bytes, struct text *heard)
+{
+    int fd = connect_to(server);
+    send_bytes(fd, bytes, strlen(bytes));
+    text_clear(heard);
+    read_until(fd, heard, NULL);
+    close(fd);
+}
+
+#define HOST "Host: localhost\r\n"
+#define LAST "Connection: close\r\n\r\n"
+
+/* --- answers --- */
+
+static void test_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request, *status, *content;
+    } cases[] = {
+        {"GET / HTTP/1.1\r\n" HOST LAST, "200", "<pre>judge-match"},
+        {"GET /plain HTTP/1.1\r\n" HOST LAST, "200", "<pre>"},
+        {"GET /event/standings.txt?x=1 HTTP/1.1\r\n" HOST LAST, "200", "4 games counted"},
+        {"GET /event/standings.json HTTP/1.1\r\n" HOST LAST, "200", "\"players\":[{"},
+        {"GET /event/event.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"event\",{"},
+        {"GET /event/games-0.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"games-0\",[{"},
+        {"GET /event/games-7.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"games-7\",[]);"},
+        {"GET /event/game-4.jsonl HTTP/1.1\r\n" HOST LAST, "200", "\"game\":4,"},
+        {"GET /event/game-5.jsonl HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET / HTTP/1.1\r\nHost: CUP.example:443\r\n" LAST, "200",
+         "Content-Security-Policy: default-src 'none'"},
+        {"HEAD / HTTP/1.1\r\n" HOST LAST, "200", "Content-Length: "},
+        {"GET /none HTTP/1.1\r\n" HOST LAST, "404", "X-Content-Type-Options: nosniff"},
+        {"GET /../../etc/passwd HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET /plain%00 HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"HEAD /event/stream HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET / HTTP/1.1\r\nHost: evil.example\r\n" LAST, "421", "--host NAME"},
+        {"GET / HTTP/1.0\r\n\r\n", "421", ""},
+        {"POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n" LAST, "405", "Allow: GET, HEAD"},
+        {"DELETE / HTTP/1.1\r\n" HOST LAST, "405", ""},
+        {"OPTIONS * HTTP/1.1\r\n" HOST LAST, "405", ""},
+    };
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ask(server, cases[i].request, &heard);
+        if (strncmp(text_string(&heard) + 9, cases[i].status, 3) != 0 ||
+            strstr(text_string(&heard), cases[i].content) == NULL) {
+            fail_msg("%s: %s", cases[i].request, text_string(&heard));
+        }
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
+/* A request that another server could read in another way is refused, and what hides behind it is
+ * never answered. */
+static void test_smuggling(void **state)
+{
+    (void)state;
+#define HIDDEN "GET /event/standings.txt HTTP/1.1\r\n" HOST LAST
+    static const char *const requests[] = {
+        "GET / HTTP/1.1\r\n" HOST
+        "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Content-Length: 3\r\nContent-Length: 0\r\n\r\nabc" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Content-Length: +0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Content-Length: -1\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\n" HOST "Content-Length: 99999999999999999999\r\n\r\n" HIDDEN,
+        "POST / HTTP/1.1\r\n" HOST "Content-Length: 5\r\n\r\nabcde" HIDDEN,
+        "POST / HTTP/1.1\r\n" HOST
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n" HIDDEN,
+        "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n" HIDDEN,
+    };
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        ask(server, requests[i], &heard);
+        if (count_of(&heard, " 200 ") > 0 || count_of(&heard, "games counted") > 0 ||
+            (heard.length > 0 && heard.data[9] != '4')) {
+            fail_msg("%s: %s", requests[i], text_string(&heard));
+        }
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
+/* What is no HTTP, or too much of it, is no harm: the next one is answered. */
+static void test_noise(void **state)
+{
+    (void)state;
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0}, large = {0};
+    text_puts(&large, "GET /");
+    for (int i = 0; i < 100000; i++) {
+        text_putc(&large, 'a');
+    }
+    text_puts(&large, " HTTP/1.1\r\n" HOST LAST);
+    static const char *const noise[] = {"\r\n\r\n",
+                                        "GET\r\n\r\n",
+                                        "\x16\x03\x01\x02",
+                                        "GET / HTTP/9.9\r\n\r\n",
+                                        "GET / HTTP/1.1\r\n: x\r\n\r\n",
+                                        "GET / HTTP/1.1\r\nHost\r\n\r\n"};
+    for (size_t i = 0; i <= sizeof noise / sizeof *noise; i++) {
+        bool is_large = i == sizeof noise / sizeof *noise;
+        int fd = connect_to(server);
+        send_bytes(fd, is_large ? large.data : noise[i],
+                   is_large ? large.length : strlen(noise[i]));
+        shutdown(fd, SHUT_WR);
+        text_clear(&heard);
+        read_until(fd, &heard, NULL);
+        assert_true(heard.length == 0 || heard.data[9] == '4' || heard.data[9] == '5');
+        close(fd);
+    }
+    ask(server, "GET /plain HTTP/1.1\r\n" HOST LAST, &heard);
+    assert_memory_equal(text_string(&heard), "HTTP/1.1 200", 12);
+    text_free(&heard);
+    text_free(&large);
+    server_close(server);
+}
+
+/* --- streams --- */
+
+static int open_stream(const struct server *server, const char *last_id)
+{
+    char request[256];
+    int fd = connect_to(server);
+    int size = snprintf(request, sizeof request, "GET /event/stream HTTP/1.1\r\n" HOST "%s%s%s\r\n",
+                        last_id[0] == '\0' ? "" : "Last-Event-ID: ", last_id,
+                        last_id[0] == '\0' ? "" : "\r\n");
+    send_bytes(fd, request, (size_t)size);
+    return fd;
+}
+
+/* The id of the last event that was heard. */
+static void last_id(const struct text *heard, char id[64])
+{
+    const char *found = NULL;
+    for (const char *at = text_string(heard); (at = strstr(at, "id: ")) != NULL; at++) {
+        found = at;
+    }
+    assert_non_null(found);
+    assert_int_equal(sscanf(found, "id: %63s", id), 1);
+}
+
+/* A snapshot, then what changes; who comes back is told what he has missed and nothing else. */
+static void test_stream(void **state)
+{
+    (void)state;
+    char id[64];
+    struct text heard = {0};
+    struct server *server = open_server(4, NULL);
+    int fd = open_stream(server, "");
+    assert_true(read_until(fd, &heard, "4 games counted"));
+    assert_non_null(strstr(heard.data, "event: snapshot\n"));
+    last_id(&heard, id);
+    text_clear(&heard);
+    run_sql("INSERT INTO games SELECT * FROM spare WHERE number < 6");
+    assert_true(read_until(fd, &heard, "6 games counted"));
+    assert_true(strstr(heard.data, "snapshot") == NULL);
+    close(fd);
+    run_sql("INSERT INTO games SELECT * FROM spare WHERE number >= 6");
+    fd = open_stream(server, id);
+    text_clear(&heard);
+    assert_true(read_until(fd, &heard, "8 games counted"));
+    assert_non_null(strstr(heard.data, "event: change\n"));
+    assert_true(strstr(heard.data, "snapshot") == NULL);
+    close(fd);
+    server_close(server);
+    server = open_server(4, NULL); /* another run: his number means nothing here */
+    fd = open_stream(server, id);
+    text_clear(&heard);
+    assert_true(read_until(fd, &heard, "8 games counted"));
+    assert_non_null(strstr(heard.data, "event: snapshot\n"));
+    close(fd);
+    text_free(&heard);
+    server_close(server);
+}
+
+/* One who never reads takes nothing from the others; more than may watch are told so. */
+static void test_viewers(void **state)
+{
+    (void)state;
+    struct text heard = {0}, refused = {0};
+    struct server *server = open_server(3, NULL);
+    int stalled = open_stream(server, ""), lost = open_stream(server, ""),
+        fd = open_stream(server, "");
+    assert_true(read_until(fd, &heard, "games counted"));
+    int fourth = open_stream(server, "");
+    assert_true(read_until(fourth, &refused, "Too many"));
+    close(fourth);
+    const struct linger at_once = {.l_onoff = 1};
+    setsockopt(lost, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    close(lost); /* a reset */
+    run_sql("INSERT INTO games SELECT * FROM spare");
+    assert_true(read_until(fd, &heard, "8 games counted"));
+    close(fd);
+    text_clear(&heard);
+    for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
+         strstr(text_string(&heard), "snapshot") == NULL;) {
+        assert_true(clock_now_ns() < end_ns); /* the places of those who went are free again */
+        fd = open_stream(server, "");
+        text_clear(&heard);
+        if (!read_until(fd, &heard, "\n\n")) {
+            fail_msg("%s", text_string(&heard));
+        }
+        poll(NULL, 0, 50);
+        close(fd);
+    }
+    close(stalled);
+    text_free(&heard);
+    text_free(&refused);
+    server_close(server);
+}
+
+/* Who sends his request byte by byte is cut off, and others are answered meanwhile. */
+static void test_slow(void **state)
+{
+    (void)state;
+    struct text heard = {0};
+    struct server *server = open_server(4, NULL);
+    int slow[8];
+    for (int i = 0; i < 8; i++) {
+        slow[i] = connect_to(server);
+        send_bytes(slow[i], "GET / HTTP/1.1\r\n", 16);
+    }
+    bool cut = false;
+    int64_t end_ns = clock_now_ns() + 3 * WAIT_MS * NS_PER_MS;
+    while (!cut && clock_now_ns() < end_ns) {
+        for (int i = 0; i < 8; i++) {
+            struct pollfd poll_fd = {.fd = slow[i], .events = POLLIN};
+            char byte;
+            send_bytes(slow[i], "X", 1);
+            cut = cut || (poll(&poll_fd, 1, 0) > 0 && recv(slow[i], &byte, 1, 0) <= 0);
+        }
+        ask(server, "GET /plain HTTP/1.1\r\n" HOST LAST, &heard);
+        assert_memory_equal(text_string(&heard), "HTTP/1.1 200", 12);
+        poll(NULL, 0, 200);
+    }
+    assert_true(cut);
+    for (int i = 0; i < 8; i++) {
+        close(slow[i]);
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        return 2;
+    }
+    faceoff = argv[1];
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_answers), TEST(test_smuggling), TEST(test_noise),
+        TEST(test_stream),  TEST(test_viewers),   TEST(test_slow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

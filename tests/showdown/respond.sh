@@ -1,0 +1,29 @@
+# A hill climb over the habits of a stranger: the same dice find the same, no step does worse than
+# the one before, and bad options are told. Usage: respond.sh RESPOND
+LC_ALL=C
+export LC_ALL
+set -eu
+respond=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+climb() {
+    "$respond" --steps 4 --matches 1 --playouts 1 --style 4 --check 1 --seed "$1"
+}
+climb 3 >"$folder/one"
+climb 3 >"$folder/two"
+cmp "$folder/one" "$folder/two"
+climb 4 >"$folder/other"
+if cmp -s "$folder/one" "$folder/other"; then
+    exit 1 # another seed, the same search
+fi
+grep -q '^with other dice:' "$folder/one"
+sed '/^with/,$d' "$folder/one" | awk '$2 < won { exit 1 } { won = $2 }'
+
+for wrong in '--steps' '--steps x' '--matches 0' '--nothing 1'; do
+    status=0
+    # shellcheck disable=SC2086
+    "$respond" $wrong >"$folder/out" 2>"$folder/error" || status=$?
+    [ "$status" -eq 2 ]
+    grep -q "respond: \"${wrong%% *}\": no such option, or not its value" "$folder/error"
+done

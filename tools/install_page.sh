@@ -1,0 +1,10 @@
+#!/bin/sh
+# For `meson install`: the page goes with the program where `./dev page` has made it. Usage: install_page.sh DATA-FOLDER [PAGE-FOLDER]
+set -eu
+page=${2:-$MESON_SOURCE_ROOT/build-page}
+place=${DESTDIR:-}$1/faceoff/page
+[ -f "$page/index.html" ] || exit 0
+mkdir -p "$place"
+for file in "$page"/*; do
+    install -m 644 "$file" "$place"
+done

@@ -1,0 +1,198 @@
+// An event as it is told: live by a server's stream, or out of files that were published. Its figures are C's.
+import { RecordFile, readRecord, type GameRecord } from "./records.ts";
+import { t, type TextName } from "./texts.ts";
+
+declare global {
+    /** Called by the scripts in event/: a part of the event by its name. */
+    var faceoffPiece: ((name: string, value: unknown) => void) | undefined;
+}
+
+/** Where the event comes from; "": there is none here. */
+export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="faceoff-event"]')?.content ?? "";
+
+export interface Counted { won: number; drawn: number; lost: number; points: number }
+export interface FirstFault { game: number; turn: number; rule: string; detail: string; stderr: string; replay: string }
+export interface Player extends Counted {
+    name: string; score: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
+    first_faults: FirstFault[];
+}
+export interface Meeting extends Counted { elo: number | null; elo_low: number | null; elo_high: number | null }
+export interface Table {
+    event: string; format: string; contest: string; games: number; finished: boolean; players: Player[]; meetings?: (Meeting | null)[][];
+    test?: { elo0: number; elo1: number; llr: number; lower: number; upper: number; verdict: string };
+}
+export interface Progress {
+    played: number; of: number; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
+}
+export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
+export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
+export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
+export interface LiveGame {
+    game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
+    winner?: number; scores?: [number, number]; reason?: string;
+}
+/** A turn, its milliseconds, its seat from 1, whether it was lost. */
+export type LiveTurn = [string, number, number, boolean?];
+
+interface Part { is: unknown; list: unknown[] }
+type Change = Record<string, { is?: unknown; from?: number; list?: unknown[] }>;
+
+const RETRY_MS = 2000;
+
+/** The latest value of each part, kept up to date. */
+export class EventFeed {
+    private parts = new Map<string, Part>();
+    private stream: EventSource | null = null;
+    private retry: ReturnType<typeof setTimeout> | undefined;
+    private isClosed = false;
+
+    /** changed: told which parts are new; connected: whether there is a connection. */
+    constructor(private readonly changed: (names: string[]) => void, private readonly connected: (is: boolean) => void) {
+        if (eventSource === "live") {
+            this.connect();
+        } else {
+            void loadPiece("event", "").then((change) => this.apply(change as Change, true), () => this.connected(false));
+        }
+    }
+
+    private connect(): void {
+        const stream = new EventSource("event/stream");
+        this.stream = stream;
+        stream.addEventListener("open", () => this.connected(true));
+        stream.addEventListener("error", () => {
+            this.connected(false);
+            if (stream.readyState === EventSource.CLOSED && !this.isClosed) { // refused: it does not try again by itself
+                this.retry = setTimeout(() => this.connect(), RETRY_MS);
+            }
+        });
+        stream.addEventListener("snapshot", (event) => this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, true));
+        stream.addEventListener("change", (event) => this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, false));
+    }
+
+    private apply(change: Change, whole: boolean): void {
+        if (whole) {
+            this.parts.clear();
+        }
+        for (const [name, { is, from, list }] of Object.entries(change)) {
+            const part = this.parts.get(name) ?? { is: null, list: [] };
+            this.parts.set(name, part);
+            if (is !== undefined) {
+                part.is = is;
+            }
+            if (list !== undefined) {
+                part.list.splice(from ?? 0, Infinity, ...list);
+            }
+        }
+        if (!this.isClosed) {
+            this.changed(Object.keys(change));
+        }
+    }
+
+    is<T>(name: string): T | null {
+        return (this.parts.get(name)?.is ?? null) as T | null;
+    }
+
+    list<T>(name: string): T[] {
+        return (this.parts.get(name)?.list ?? []) as T[];
+    }
+
+    get names(): string[] {
+        return [...this.parts.keys()];
+    }
+
+    close(): void {
+        this.isClosed = true;
+        clearTimeout(this.retry);
+        this.stream?.close();
+    }
+}
+
+const waiting = new Map<string, Set<(value: unknown) => void>>();
+
+/** A script in event/, which works from files too, where nothing may be fetched. version: what makes it another one. */
+function loadPiece(name: string, version: string): Promise<unknown> {
+    globalThis.faceoffPiece ??= (told, value) => waiting.get(told)?.forEach((resolve) => resolve(value));
+    return new Promise((resolve, reject) => {
+        const script = document.createElement("script"), who = waiting.get(name) ?? new Set();
+        const end = (why: TextName): void => {
+            script.remove();
+            who.delete(resolve);
+            reject(new Error(t(why, { name }))); // unless it has come
+        };
+        waiting.set(name, who.add(resolve));
+        script.src = `event/${name}.js${version === "" ? "" : `?${version}`}`;
+        script.onload = () => end("pieceEmpty");
+        script.onerror = () => end("pieceMissing");
+        document.head.append(script);
+    });
+}
+
+const PIECE_GAMES = 200, PIECES_KEPT = 12;
+
+/** The games of the event as a file of records, of which only the pieces that are looked at are loaded. */
+export class EventGames extends RecordFile {
+    private pieces = new Map<string, Promise<unknown[]>>();
+
+    constructor(private total: number) {
+        super(new Blob(), "event", null);
+    }
+
+    override get count(): number {
+        return this.total;
+    }
+
+    override get link(): string {
+        return "event&";
+    }
+
+    grow(total: number): void {
+        this.total = total;
+    }
+
+    override async scan(): Promise<void> {} // nothing is to be found
+
+    override lineOf(index: number): number {
+        return index + 1;
+    }
+
+    private piece(number: number): Promise<unknown[]> {
+        const full = Math.min(this.total - number * PIECE_GAMES, PIECE_GAMES), key = `${number}.${full}`;
+        const found = this.pieces.get(key) ?? (loadPiece(`games-${number}`, String(full)) as Promise<unknown[]>);
+        this.pieces.delete(key);
+        this.pieces.set(key, found);
+        found.catch(() => this.pieces.delete(key));
+        if (this.pieces.size > PIECES_KEPT) {
+            this.pieces.delete(this.pieces.keys().next().value!);
+        }
+        return found;
+    }
+
+    private async raw(index: number): Promise<string> {
+        const value = (await this.piece(Math.floor(index / PIECE_GAMES)))[index % PIECE_GAMES];
+        if (value === null || value === undefined) {
+            throw new Error(t("notPlayedYet"));
+        }
+        return JSON.stringify(value);
+    }
+
+    override async text(index: number): Promise<string> {
+        return `${await this.raw(index)}\n`;
+    }
+
+    override async get(index: number): Promise<GameRecord> {
+        return readRecord(await this.raw(index));
+    }
+}
+
+/** How many games can be looked at, as the event says. */
+export function eventGames(): Promise<EventGames> {
+    return new Promise((resolve, reject) => {
+        const feed = new EventFeed(() => {
+            const progress = feed.is<Progress>("progress");
+            if (progress !== null) {
+                feed.close();
+                resolve(new EventGames(progress.played));
+            }
+        }, (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))));
+    });
+}

@@ -1,0 +1,33 @@
+// What the page says of an event under way: in English and German, part of texts.ts.
+export const liveTexts = {
+    en: {
+        live: "Live", liveWait: "Waiting for the event …", connectionLost: "The connection is lost; trying again. This is how it was.",
+        format_match: "match", format_gauntlet: "gauntlet", "format_round-robin": "round robin", format_swiss: "Swiss", format_knockout: "knockout", format_cup: "cup", format_import: "games from a file",
+        liveProgress: "{played} of {of} games", livePlayed: "{played} games", liveReading: "reading: {played} of {of} games", liveFinished: "finished", liveLeft: "{time} left", liveRate: "{n} games a second",
+        liveLatency: "The referee takes {p50} ms between an answer and the next request, {p99} ms in the slowest hundredth.",
+        standings: "Standings", place: "Place", name: "Name", score: "Score", rating: "Elo", games_short: "Games", wdl: "Won, drawn, lost", faults: "Faults", withdrawn: "withdrawn",
+        ratingOf: "{elo} Elo, give or take {margin}", unrated: "not rated yet",
+        testTitle: "Is it stronger?", testText: "Elo {elo0} against {elo1}: the log-likelihood ratio is {llr}; below {lower} the answer is no, above {upper} yes.",
+        gamesNow: "On the boards", seeLarge: "Show this game large", seeSmall: "Show this game small", gameNumber: "Game {n}", noWords: "has written nothing",
+        saysWords: "What {name} writes", tookSoFar: "{s} s", lastTurn: "{turn} in {ms} ms",
+        bracket: "Bracket", round: "Round {n}", final: "Final", semifinal: "Semifinals", championIs: "{name} has won", bye: "{name} goes through without a game", decided_withdrawal: "by withdrawal", decided_seed: "by seed", decided_size: "by size", decided_other: "by {what}",
+        crossTable: "Everyone against everyone", versus: "{a} against {b}: {score}",
+        recent: "Last results", allGames: "All games", faultsTitle: "Broken rules", faultLine: "{name}, game {game}, turn {turn}: {rule}", replayCommand: "See it again",
+        asText: "The table as text", pieceMissing: "event/{name}.js is not there", pieceEmpty: "event/{name}.js says nothing", notPlayedYet: "This game has no result yet", tableTooLarge: "The table is long: here it is as text",
+    },
+    de: {
+        live: "Live", liveWait: "Warte auf das Turnier …", connectionLost: "Die Verbindung ist weg; neuer Versuch läuft. So stand es zuletzt.",
+        format_match: "Match", format_gauntlet: "Gauntlet", "format_round-robin": "jeder gegen jeden", format_swiss: "Schweizer System", format_knockout: "K.o.", format_cup: "Pokal", format_import: "Spiele aus einer Datei",
+        liveProgress: "{played} von {of} Spielen", livePlayed: "{played} Spiele", liveReading: "lese: {played} von {of} Spielen", liveFinished: "beendet", liveLeft: "noch {time}", liveRate: "{n} Spiele je Sekunde",
+        liveLatency: "Zwischen Antwort und nächster Frage braucht der Schiedsrichter {p50} ms, im langsamsten Hundertstel {p99} ms.",
+        standings: "Tabelle", place: "Platz", name: "Name", score: "Punkte", rating: "Elo", games_short: "Spiele", wdl: "Siege, Remis, Niederlagen", faults: "Verstöße", withdrawn: "ausgeschieden",
+        ratingOf: "{elo} Elo, plus minus {margin}", unrated: "noch ohne Wertung",
+        testTitle: "Ist es stärker?", testText: "Elo {elo0} gegen {elo1}: das logarithmische Likelihood-Verhältnis ist {llr}; unter {lower} heißt es nein, über {upper} ja.",
+        gamesNow: "Auf den Brettern", seeLarge: "Dieses Spiel groß zeigen", seeSmall: "Dieses Spiel klein zeigen", gameNumber: "Spiel {n}", noWords: "hat nichts geschrieben",
+        saysWords: "Was {name} schreibt", tookSoFar: "{s} s", lastTurn: "{turn} in {ms} ms",
+        bracket: "Turnierbaum", round: "Runde {n}", final: "Finale", semifinal: "Halbfinale", championIs: "{name} hat gewonnen", bye: "{name} kommt ohne Spiel weiter", decided_withdrawal: "durch Ausscheiden", decided_seed: "durch Setzplatz", decided_size: "durch Größe", decided_other: "durch {what}",
+        crossTable: "Jeder gegen jeden", versus: "{a} gegen {b}: {score}",
+        recent: "Letzte Ergebnisse", allGames: "Alle Spiele", faultsTitle: "Regelverstöße", faultLine: "{name}, Spiel {game}, Zug {turn}: {rule}", replayCommand: "Noch einmal ansehen",
+        asText: "Die Tabelle als Text", pieceMissing: "event/{name}.js fehlt", pieceEmpty: "event/{name}.js sagt nichts", notPlayedYet: "Dieses Spiel hat noch kein Ergebnis", tableTooLarge: "Die Tabelle ist lang: hier steht sie als Text",
+    },
+};

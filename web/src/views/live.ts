@@ -1,0 +1,387 @@
+// An event as one watches it: the table first, then the boards, the bracket, what went wrong, and every game.
+import type { Faceoff, Position, Seat } from "faceoff";
+import { button, el, speak, svg, type Child } from "../dom.ts";
+import { faceoff } from "../engine.ts";
+import { type Bracket, EventFeed, EventGames, type LiveGame, type LiveTurn, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import type { Board, GameName } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { setOpened } from "../opened.ts";
+import { GAME_OF } from "../records.ts";
+import { reasonText, t, type TextName } from "../texts.ts";
+import { GameList } from "./gamelist.ts";
+import type { View } from "./view.ts";
+
+const STEP_MS = 90, DRAW_MS = 150;
+
+const knownText = (prefix: string, what: string, otherwise: string): string => {
+    const text = t(`${prefix}${what}` as TextName);
+    return text === `${prefix}${what}` ? otherwise : text;
+};
+const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+
+function duration(seconds: number): string {
+    const pad = (n: number): string => String(n).padStart(2, "0");
+    const whole = Math.round(seconds);
+    return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+}
+
+/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value`. */
+function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
+    const at = (x: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
+    return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
+        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
+        svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
+}
+
+/** A game in progress: its board, and when it is chosen, who says what. */
+class Watched {
+    readonly element: HTMLElement;
+    private readonly title = button("", () => this.toggle(), { class: "quiet title", "aria-pressed": "false" });
+    private readonly players = el("div", { class: "pair" });
+    private readonly place = el("div", { class: "frame" });
+    private readonly told = el("p", { class: "told" });
+    private readonly more = el("div", { class: "more", hidden: true });
+    private board: Board | null = null;
+    private game: GameName | null = null;
+    private position: Position | null = null;
+    private shown: LiveGame | null = null;
+    private played = 0;
+    private drawnAt = 0;
+    private timer: ReturnType<typeof setTimeout> | null = null;
+    private isLarge = false;
+    private isClosed = false;
+
+    constructor(private readonly library: Faceoff, private readonly chosen: (one: Watched) => void) {
+        this.element = el("article", { class: "watched" }, this.title, this.players, this.place, this.told, this.more);
+    }
+
+    private toggle(): void {
+        this.enlarge(!this.isLarge);
+        this.chosen(this);
+    }
+
+    enlarge(large: boolean): void {
+        this.isLarge = large;
+        this.element.classList.toggle("large", large);
+        this.more.hidden = !large;
+        this.title.setAttribute("aria-pressed", String(large));
+        this.title.title = large ? t("seeSmall") : t("seeLarge");
+    }
+
+    private begin(head: LiveGame): void {
+        const game = GAME_OF[head.contest];
+        this.position?.free();
+        this.position = null;
+        this.played = 0;
+        if (game === undefined) {
+            return;
+        }
+        if (game !== this.game) {
+            this.game = game;
+            this.board = adapters[game].board(true);
+            this.place.replaceChildren(this.board.element);
+            this.element.classList.toggle("wide", game === "showdown");
+        }
+        this.position = this.library.position(game, { rules: head.rules, first: (head.first - 1) as Seat });
+    }
+
+    show(head: LiveGame, turns: LiveTurn[], words: [string, string]): void {
+        const before = this.shown;
+        if (before === null || before.game !== head.game || turns.length < this.played) {
+            this.begin(head);
+        }
+        this.shown = head;
+        this.title.textContent = t("gameNumber", { n: head.game });
+        this.element.classList.toggle("over", head.over);
+        this.tell(head, turns, words);
+        try {
+            for (; this.position !== null && this.played < turns.length; this.played++) {
+                this.position.play(turns[this.played]![0]);
+            }
+        } catch {
+            this.played = turns.length; // the turn that broke a rule: the board stays as it was
+        }
+        if (this.timer === null && !this.isClosed) {
+            this.timer = setTimeout(() => this.draw(), Math.max(this.drawnAt + DRAW_MS - performance.now(), 0));
+        }
+    }
+
+    private draw(): void {
+        this.timer = null;
+        this.drawnAt = performance.now();
+        if (this.position !== null && this.board !== null && !this.isClosed) {
+            void this.board.show(this.position, { stepMs: this.isLarge ? STEP_MS : 0 });
+        }
+    }
+
+    private tell(head: LiveGame, turns: LiveTurn[], words: [string, string]): void {
+        const spent = [0, 0];
+        for (const [, ms, seat] of turns) {
+            spent[seat - 1]! += ms;
+        }
+        const mover = head.over ? -1 : this.position?.mover ?? -1;
+        this.players.replaceChildren(...head.players.map((name, seat) => el("div", { class: `player seat${seat} ${mover === seat ? "moves" : ""}` },
+            el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
+            head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
+            el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
+        const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;
+        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })}: ${whyText(head.reason ?? "")}`
+            : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
+        if (this.isLarge) {
+            this.more.replaceChildren(...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),
+                words[seat] === "" ? el("p", { class: "none" }, t("noWords")) : el("pre", { tabindex: 0 }, words[seat]!))),
+            el("ol", { class: "turns", "aria-label": t("turns") }, ...turns.slice(-12).map(([turn, ms, seat, lost], i, all) =>
+                el("li", { class: `seat${seat - 1}` }, el("span", { class: "turn" }, el("span", { class: "number" }, String(turns.length - all.length + i + 1)),
+                    el("span", { class: "what" }, write(turn)), el("span", { class: "number" }, `${lost ? "✗ " : ""}${t("milliseconds", { ms: ms.toFixed(1) })}`))))));
+        }
+    }
+
+    close(): void {
+        this.isClosed = true;
+        if (this.timer !== null) {
+            clearTimeout(this.timer);
+        }
+        this.board?.stop();
+        this.position?.free();
+    }
+}
+
+/** Why a game ended: the game's own reasons in words, a broken rule by its name. */
+function whyText(reason: string): string {
+    return t(`why_${reason}` as TextName) === `why_${reason}` ? reason : reasonText(reason);
+}
+
+class Live implements View {
+    readonly element: HTMLElement;
+    private readonly feed: EventFeed;
+    private readonly name = el("h1", {}, t("live"));
+    private readonly headline = el("p", { class: "headline" }, t("liveWait"));
+    private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
+    private readonly lost = el("p", { class: "problem", role: "status" });
+    private readonly parts: Record<"test" | "standings" | "boards" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly watched = new Map<string, Watched>();
+    private library: Faceoff | null = null;
+    private games: EventGames | null = null;
+    private list: GameList | null = null;
+    private pending = new Set<string>();
+    private frame = 0;
+    private isFinished = false;
+
+    constructor() {
+        const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
+        this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), bracket: section("bracket"), cross: section("cross"),
+            faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost), ...Object.values(this.parts));
+        this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
+    }
+
+    /** However fast changes come, they are drawn once a frame. */
+    private note(names: string[]): void {
+        names.forEach((name) => this.pending.add(name));
+        if (this.frame === 0) {
+            this.frame = requestAnimationFrame(() => this.draw());
+        }
+    }
+
+    private draw(): void {
+        const names = this.pending;
+        this.frame = 0;
+        this.pending = new Set();
+        if (names.has("progress") || names.has("table")) {
+            this.drawHead();
+        }
+        if (names.has("table")) {
+            this.drawTable(this.feed.is<Table>("table")!);
+        }
+        if (names.has("bracket")) {
+            this.drawBracket(this.feed.is<Bracket>("bracket"));
+        }
+        if (names.has("recent")) {
+            this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
+        }
+        if (names.has("text")) {
+            this.drawText(this.feed.is<string>("text") ?? "");
+        }
+        if ([...names].some((name) => /^(game|words)\d/.test(name))) {
+            void this.drawBoards(names);
+        }
+    }
+
+    private put(part: keyof Live["parts"], title: string, ...children: Child[]): void {
+        this.parts[part].replaceChildren(el("h2", {}, title), ...children.filter((child): child is Node => child instanceof Node));
+        this.parts[part].hidden = false;
+    }
+
+    private drawHead(): void {
+        const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress");
+        this.name.textContent = table?.event ?? t("live");
+        if (progress === null) {
+            return;
+        }
+        const { played, of, finished, reading, rate, left_s: left, latency } = progress;
+        this.isFinished = finished && !reading;
+        const count = reading ? t("liveReading", { played, of }) : this.isFinished ? t("livePlayed", { played }) : t("liveProgress", { played, of });
+        const told = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
+            this.isFinished ? t("liveFinished") : "", left === undefined ? "" : t("liveLeft", { time: duration(left) }),
+            rate === undefined ? "" : t("liveRate", { n: rate.toFixed(1) })];
+        this.headline.textContent = told.filter((one) => one !== "").join(" · ");
+        this.headline.title = latency === undefined ? "" : t("liveLatency", { p50: (latency.p50_us / 1000).toFixed(2), p99: (latency.p99_us / 1000).toFixed(2) });
+        this.meter.value = of > 0 ? played / of : 0;
+        this.meter.hidden = this.isFinished;
+        this.parts.boards.querySelector(".latency")?.replaceChildren(this.headline.title);
+        this.drawGames(progress);
+    }
+
+    private drawGames({ played, reading }: Progress): void {
+        if (played === 0 || reading) {
+            return;
+        }
+        if (this.games === null || this.list === null) {
+            this.games = new EventGames(played);
+            this.list = new GameList(this.games, (index) => this.replay(index));
+            this.put("games", t("allGames"), this.list.element);
+            this.list.grow();
+        } else if (this.games.count !== played) {
+            this.games.grow(played);
+            this.list.grow();
+        }
+    }
+
+    private replay(index: number): void {
+        setOpened(this.games);
+        location.hash = `#/replay?event&game=${index + 1}`;
+    }
+
+    private drawTable(table: Table): void {
+        const rated = table.players.filter(({ elo, elo_margin }) => elo !== null && elo_margin !== null);
+        const least = Math.min(...rated.map(({ elo, elo_margin }) => elo! - elo_margin!), 0), most = Math.max(...rated.map(({ elo, elo_margin }) => elo! + elo_margin!), 0);
+        const headers = [t("place"), t("name"), t("games_short"), t("score"), t("rating"), "± 95 %", t("wdl"), t("faults")];
+        const row = (player: Player, i: number): HTMLElement => {
+            const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
+            return el("tr", {}, el("td", {}, String(i + 1)),
+                el("th", { scope: "row" }, name, player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("td", {}, String(won + drawn + lost)), el("td", {}, points(player.score)), el("td", {}, isRated ? signed(elo) : "–"),
+                el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
+                el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
+        };
+        this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
+            el("thead", {}, el("tr", {}, ...headers.map((header, i) => el("th", { scope: "col", class: i === 5 ? "wide" : null }, header)))),
+            el("tbody", {}, ...table.players.map(row)))));
+        this.drawTest(table);
+        this.drawCross(table);
+        this.drawFaults(table);
+    }
+
+    private drawTest({ test }: Table): void {
+        if (test === undefined) {
+            return;
+        }
+        const { elo0, elo1, llr, lower, upper } = test;
+        const text = t("testText", { elo0, elo1, llr: llr.toFixed(2), lower: lower.toFixed(2), upper: upper.toFixed(2) });
+        this.put("test", t("testTitle"), interval(lower, llr, upper, lower, upper, text) as unknown as HTMLElement, el("p", {}, text));
+    }
+
+    private drawCross({ players, meetings }: Table): void {
+        if (meetings === undefined || players.length < 3) {
+            return;
+        }
+        const cell = (meeting: Meeting | null, i: number, j: number): HTMLElement => {
+            const played = meeting === null ? 0 : meeting.won + meeting.drawn + meeting.lost, score = meeting === null ? 0 : meeting.won + meeting.drawn / 2;
+            return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
+                played === 0 ? "–" : `${points(score)}/${played}`);
+        };
+        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
+        const details = el("details", { open }, el("summary", {}, t("crossTable")), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
+            el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
+            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, `${i + 1} ${players[i]!.name}`), ...row.map((one, j) => cell(one, i, j))))))));
+        this.parts.cross.replaceChildren(details);
+        this.parts.cross.hidden = false;
+    }
+
+    private drawFaults({ players }: Table): void {
+        const faults = players.flatMap((player) => player.first_faults.map((fault) => ({ ...fault, name: player.name })));
+        if (faults.length === 0) {
+            return;
+        }
+        const open = new Set([...this.parts.faults.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-key")));
+        this.put("faults", t("faultsTitle"), ...faults.map(({ name, game, turn, rule, detail, stderr, replay }) => {
+            const key = `${name} ${game} ${turn}`;
+            return el("details", { "data-key": key, open: open.has(key) }, el("summary", {}, t("faultLine", { name, game, turn, rule })),
+                detail !== "" && el("p", {}, detail), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
+                replay !== "" && el("p", {}, t("replayCommand"), ": ", el("code", {}, replay)),
+                game > 0 && button(t("replay"), () => this.replay(game - 1)));
+        }));
+    }
+
+    private drawRecent(recent: Recent[]): void {
+        if (recent.length === 0) {
+            return;
+        }
+        this.put("recent", t("recent"), el("ul", {}, ...recent.map(({ game, players, winner, scores, reason, fault }) => {
+            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, name)), row = button("", () => this.replay(game - 1), { class: "row" });
+            row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
+                el("span", { class: fault ? "number bad" : "number" }, fault ? reason : whyText(reason)));
+            return el("li", {}, row);
+        })));
+    }
+
+    private drawBracket(bracket: Bracket | null): void {
+        if (bracket === null) {
+            return;
+        }
+        const rounds = bracket.rounds.length, last = bracket.rounds.at(-1)!;
+        const title = (i: number, matches: number): string => (i === rounds - 1 && matches === 1 && last.byes.length === 0 && i > 0 ? t("final") : t("round", { n: i + 1 }));
+        const why = (what: string): string => knownText("decided_", what, what === "score" || what === "points" ? "" : t("decided_other", { what }));
+        this.put("bracket", t("bracket"), el("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": t("bracket") }, ...bracket.rounds.map(({ matches, byes }, i) => el("div", { class: "round" }, el("h3", {}, title(i, matches.length)),
+            ...matches.map(({ players, score, winner, decided_by: by }) => el("div", { class: "match" }, ...players.map((name, side) =>
+                el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
+            by !== null && why(by) !== "" && el("p", { class: "none" }, why(by)))),
+            ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),
+        bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })));
+    }
+
+    private drawText(text: string): void {
+        const open = this.parts.text.querySelector("details")?.open ?? false;
+        this.parts.text.replaceChildren(el("details", { open }, el("summary", {}, t("asText")), el("pre", { class: "table-text", tabindex: 0 }, text)));
+        this.parts.text.hidden = false;
+    }
+
+    private async drawBoards(names: Set<string>): Promise<void> {
+        this.library ??= await faceoff();
+        for (const name of this.feed.names.filter((one) => /^game\d/.test(one))) {
+            if (!names.has(name) && !names.has(name.replace("game", "words"))) {
+                continue;
+            }
+            let one = this.watched.get(name);
+            if (one === undefined) {
+                one = new Watched(this.library, (chosen) => this.choose(chosen));
+                this.watched.set(name, one);
+                this.putBoards();
+            }
+            one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), this.feed.is<[string, string]>(name.replace("game", "words")) ?? ["", ""]);
+        }
+    }
+
+    private putBoards(): void {
+        this.put("boards", t("gamesNow"), el("div", { class: "grid" }, ...[...this.watched.values()].map((one) => one.element)), el("p", { class: "latency none" }, this.headline.title));
+    }
+
+    private choose(chosen: Watched): void {
+        for (const one of this.watched.values()) {
+            if (one !== chosen) {
+                one.enlarge(false);
+            }
+        }
+        this.note(this.feed.names.filter((name) => /^game\d/.test(name)));
+        speak(chosen.element.querySelector(".title")?.textContent ?? "");
+    }
+
+    close(): void {
+        cancelAnimationFrame(this.frame);
+        this.feed.close();
+        this.watched.forEach((one) => one.close());
+    }
+}
+
+export const liveView = (): View => new Live();

@@ -1,0 +1,246 @@
+// Puzzles: a position with one turn that wins. A wrong try is refuted on the board; a rush has as many as you can.
+import type { FaceoffWorker, Position, Seat } from "faceoff";
+import { button, el, pause, speak } from "../dom.ts";
+import { faceoff, memoryOf, thread } from "../engine.ts";
+import type { Board, GameName } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, rate, type Standing, standing } from "../puzzles.ts";
+import { t } from "../texts.ts";
+import type { View } from "./view.ts";
+
+const GAMES_WITH: GameName[] = ["soccer", "halma"];
+const REPLY_MS = 650, STEP_MS = 120, PROOF_NODES = 40_000, SHOWN_TURNS = 8, TICK_MS = 250;
+const RUSH_MS = 3 * 60_000, RUSH_ERRORS = 3, RUSH_BEGIN = 700, RUSH_STEP = 40;
+
+interface Rush {
+    until: number;
+    solved: number;
+    errors: number;
+}
+
+class Puzzles implements View {
+    readonly element = el("div", {});
+    private readonly task = el("p", { class: "status", role: "status" });
+    private readonly sentence = el("div", { class: "sentence" });
+    private readonly tools = el("div", { class: "tools" });
+    private readonly standingLine = el("p", { class: "progress" });
+    private readonly clockLine = el("p", { class: "progress clock" });
+    private readonly buttons = el("div", { class: "buttons" });
+    private readonly board: Board;
+    private readonly worker: FaceoffWorker = thread();
+    private puzzles: Puzzle[] = [];
+    private now: Standing;
+    private index = -1;
+    private start: Position | null = null;
+    private tried = false;
+    private rush: Rush | null = null;
+    private showing = 0;
+    private timer: ReturnType<typeof setInterval> | null = null;
+    private isClosed = false;
+
+    constructor(private readonly game: GameName) {
+        this.board = adapters[game].board();
+        this.now = standing(game);
+        const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...GAMES_WITH.map((name) =>
+            el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
+        this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
+            el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
+        void this.begin();
+    }
+
+    private async begin(): Promise<void> {
+        this.puzzles = (await allPuzzles()).filter(({ game }) => game === this.game);
+        if (!this.isClosed) {
+            await this.next();
+        }
+    }
+
+    private get puzzle(): Puzzle {
+        return this.puzzles[this.index]!;
+    }
+
+    /** Who is to move, by the letter at the goal or on the stones too. */
+    private get who(): string {
+        return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
+    }
+
+    private tellStanding(): void {
+        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, grade: this.puzzle.grade });
+        this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
+            : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
+    }
+
+    private async next(): Promise<void> {
+        const grade = this.rush === null ? this.now.rating : RUSH_BEGIN + RUSH_STEP * this.rush.solved;
+        this.index = nextPuzzle(this.puzzles, this.now, grade);
+        this.now.seen = [...this.now.seen, this.index];
+        keepStanding(this.game, this.now);
+        const { rules, first, turns } = this.puzzle, library = await faceoff();
+        if (this.isClosed) {
+            return;
+        }
+        this.start?.free();
+        this.start = library.position(this.game, { rules, first: first as Seat, turns });
+        this.tried = false;
+        await this.ask();
+        this.say(t("puzzleTask", { name: this.who }), this.rush === null ? t("puzzleAbout") : "");
+    }
+
+    /** Shows the puzzle and lets a turn be made. */
+    private async ask(): Promise<void> {
+        const showing = ++this.showing, start = this.start!;
+        this.tellStanding();
+        await this.board.show(start, { turned: start.mover === 1 });
+        if (this.isClosed || showing !== this.showing) {
+            return;
+        }
+        this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
+            this.tools.replaceChildren(...tools, ...(begun ? [button(t("back"), back, { class: "quiet" })] : [])));
+        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("rush"), () => void this.beginRush())] : []));
+    }
+
+    private offer(...buttons: HTMLButtonElement[]): void {
+        this.buttons.replaceChildren(...buttons);
+    }
+
+    private say(task: string, more = ""): void {
+        this.task.textContent = task;
+        this.sentence.replaceChildren(more);
+        speak(`${task} ${more}`);
+    }
+
+    /** The first answer to a puzzle counts. */
+    private count(solved: boolean): void {
+        if (!this.tried) {
+            this.now = rate(this.now, this.puzzle.grade, solved);
+            this.tried = true;
+            keepStanding(this.game, this.now);
+        }
+        this.tellStanding();
+    }
+
+    private async judge(turn: string): Promise<void> {
+        const start = this.start!, seat = start.mover, made = start.copy(), right = start.copy();
+        made.play(turn);
+        right.play(this.puzzle.line[0]!);
+        const solved = made.outcome.over ? made.outcome.winner === seat : made.draw() === right.draw();
+        right.free();
+        this.tools.replaceChildren();
+        this.count(solved);
+        if (this.rush !== null) {
+            made.free();
+            await this.goOnRushing(solved);
+        } else if (solved) {
+            this.say(t("puzzleRight"), t("puzzleLine", { n: this.puzzle.line.length }));
+            this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
+            await this.playOn(made, this.puzzle.line.slice(1), seat);
+        } else {
+            await this.refute(made, turn, seat);
+        }
+    }
+
+    /** Plays turns on the board, one after the other, and frees the position. */
+    private async playOn(position: Position, turns: string[], seat: number): Promise<void> {
+        const showing = ++this.showing;
+        await this.board.show(position, { turned: seat === 1 });
+        for (const turn of turns) {
+            await pause(REPLY_MS);
+            if (this.isClosed || showing !== this.showing) {
+                break;
+            }
+            position.play(turn);
+            await this.board.show(position, { stepMs: STEP_MS, turned: seat === 1 });
+        }
+        position.free();
+    }
+
+    private async refute(made: Position, turn: string, seat: number): Promise<void> {
+        const { say } = adapters[this.game], start = this.start;
+        this.say(t("puzzleWrong", { turn: say(turn) }), t("puzzleLooks"));
+        this.offer(button(t("tryAgain"), () => void this.tryAgain(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
+        const showing = this.showing;
+        let line: string[] = [], winsIn = 0;
+        if (!made.outcome.over) {
+            const report = await this.worker.analyze(made, { nodes: PROOF_NODES, best: 1, options: memoryOf(this.game) });
+            line = report.line[0] === report.best[0]!.turn ? report.line : [report.best[0]!.turn];
+            winsIn = report.winsIn;
+        }
+        if (this.isClosed || showing !== this.showing || start !== this.start) {
+            made.free();
+            return;
+        }
+        const reply = line[0] === undefined ? "" : winsIn > 0 ? t("puzzleProof", { turn: say(line[0]), n: winsIn }) : t("puzzleReply", { turn: say(line[0]) });
+        this.say(t("puzzleWrong", { turn: say(turn) }), reply);
+        await this.playOn(made, line.slice(0, SHOWN_TURNS), seat);
+    }
+
+    private async tryAgain(): Promise<void> {
+        await this.ask();
+        this.say(t("puzzleTask", { name: this.who }));
+    }
+
+    private async giveUp(): Promise<void> {
+        const { say } = adapters[this.game], line = this.puzzle.line;
+        if (this.rush !== null) {
+            this.count(false);
+            await this.goOnRushing(false);
+            return;
+        }
+        this.count(false);
+        this.tools.replaceChildren();
+        this.say(t("puzzleAnswer", { turn: say(line[0]!) }), t("puzzleLine", { n: line.length }));
+        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.tryAgain()));
+        await this.playOn(this.start!.copy(), line, this.start!.mover);
+    }
+
+    // a rush
+
+    private async beginRush(): Promise<void> {
+        this.rush = { until: performance.now() + RUSH_MS, solved: 0, errors: 0 };
+        this.timer = setInterval(() => this.rush !== null && (performance.now() >= this.rush.until ? this.endRush() : this.tellStanding()), TICK_MS);
+        await this.next();
+    }
+
+    private async goOnRushing(solved: boolean): Promise<void> {
+        const rush = this.rush!;
+        rush.solved += solved ? 1 : 0;
+        rush.errors += solved ? 0 : 1;
+        if (rush.errors >= RUSH_ERRORS) {
+            this.endRush();
+        } else {
+            await this.next();
+        }
+    }
+
+    private endRush(): void {
+        const solved = this.rush!.solved;
+        clearInterval(this.timer!);
+        this.rush = null;
+        this.showing++;
+        this.board.stop();
+        this.now.bestRush = Math.max(this.now.bestRush, solved);
+        keepStanding(this.game, this.now);
+        this.tools.replaceChildren();
+        this.tellStanding();
+        this.say(t("rushOver", { n: solved }));
+        this.offer(button(t("rush"), () => void this.beginRush(), { class: "main" }), button(t("learnNext"), () => void this.next()));
+    }
+
+    onKey(key: string): boolean {
+        const wanted = key === "n" ? t("learnNext") : key === "h" ? t("learnShow") : "";
+        const found = [...this.buttons.querySelectorAll("button")].find(({ textContent }) => textContent === wanted);
+        found?.click();
+        return found !== undefined;
+    }
+
+    close(): void {
+        this.isClosed = true;
+        this.showing++;
+        clearInterval(this.timer ?? undefined);
+        this.board.stop();
+        this.worker.close();
+        this.start?.free();
+    }
+}
+
+export const puzzlesView = (game: string): View => new Puzzles(GAMES_WITH.find((name) => name === game) ?? "soccer");

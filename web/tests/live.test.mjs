@@ -1,0 +1,231 @@
+// Events in Chromium: FACEOFF is the program, PAGE the page's folder, SHOTS where the pictures go.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const program = process.env.FACEOFF, page_folder = process.env.PAGE, shots = process.env.SHOTS;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const EVIL = `<img src=x onerror="window.pwned=1">`;
+let browser, folder;
+
+before(async () => {
+    mkdirSync(shots, { recursive: true });
+    folder = mkdtempSync(join(tmpdir(), "faceoff-live-"));
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that runs until the test is over, and the address it tells. */
+async function start(t, words, stream = "stderr") {
+    const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    t.after(() => child.kill("SIGKILL"));
+    let told = "";
+    const address = await new Promise((resolve, reject) => {
+        child[stream].on("data", (part) => {
+            told += part;
+            const found = /http:\S+/.exec(told);
+            if (found !== null) {
+                resolve(found[0]);
+            }
+        });
+        child.on("exit", () => reject(new Error(`${words.join(" ")}: ${told}`)));
+    });
+    return { child, address, ended: new Promise((resolve) => child.on("exit", resolve)) };
+}
+
+const tournament = (t, db, ...words) => start(t, ["tournament", "--db", db, "--serve", "--listen", "127.0.0.1:0", "--page", page_folder, ...words]);
+const standings = (db) => execFileSync(program, ["standings", "--db", db], { cwd: folder, encoding: "utf8" });
+
+async function open(t, address, options = {}) {
+    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage(), wrong = [];
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("console", (message) => /Content Security Policy|Refused/.test(message.text()) && wrong.push(message.text()));
+    t.after(async () => {
+        await context.close();
+        assert.deepEqual(wrong, []);
+    });
+    await page.goto(address);
+    return page;
+}
+
+const tableOf = (page) => page.locator(".table-text").textContent();
+const waitForTable = async (page, text, why) => {
+    for (let i = 0; i < 300 && (await page.locator(".table-text").count() === 0 || await tableOf(page) !== text); i++) {
+        await page.waitForTimeout(100);
+    }
+    assert.equal(await tableOf(page), text, why);
+};
+
+test("an event is watched from its first game to its table", async (t) => {
+    const db = "watched.db";
+    const { address, ended, child } = await tournament(t, db, "--contest", "codingame", "--bot", "a=@engine --ms 40", "--bot", "b=@mcts --ms 40", "--games", "12", "--opening-turns", "3", "-j", "2", "--quiet");
+    const page = await open(t, address);
+    await page.locator(".watched .board .lines line").first().waitFor();
+    await page.locator(".watched .title").first().click();
+    await page.locator(".watched.large .turns .turn").first().waitFor();
+    await page.screenshot({ path: join(shots, "live.png"), fullPage: true });
+    assert.match(await page.locator(".headline").textContent(), /of 12 games/);
+    assert.equal(await ended, 0);
+    const text = standings(db);
+    const again = await start(t, ["serve", "--db", db, "--listen", new URL(address).host, "--page", page_folder], "stdout");
+    await waitForTable(page, text);
+    await page.locator(".all .row").nth(2).click();
+    await page.locator(".stage .board").waitFor();
+    assert.match(page.url(), /#\/replay\?event&game=3/);
+    await page.reload();
+    await page.locator(".stage .board").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /^1 /.test(document.querySelector(".steps output").textContent));
+    again.child.kill();
+});
+
+test("names, words and faults of bots are text", async (t) => {
+    const db = "evil.db", bot = join(folder, "bot.sh");
+    writeFileSync(bot, `#!/bin/sh\necho '${EVIL}' >&2\nread a\nread b\nprintf '%s\\n' '${EVIL}'\nsleep 1\n`);
+    chmodSync(bot, 0o755);
+    const other = `"'><script>window.pwned=1</script>`, event = `cup ${EVIL}`;
+    execFileSync(program, ["tournament", "--db", "plain.db", "--contest", "judge", "--games", "8", "--quiet", "--bot", `evil=${bot}`, "--bot", "other=@random"], { cwd: folder, stdio: "ignore" });
+    const games = execFileSync(program, ["export", "--db", "plain.db"], { cwd: folder, encoding: "utf8" });
+    const renamed = games.replaceAll('"evil"', JSON.stringify(EVIL)).replaceAll('"other"', JSON.stringify(other));
+    writeFileSync(join(folder, "evil.jsonl"), renamed);
+    execFileSync(program, ["import", "--db", db, "--event", event, "evil.jsonl"], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    const page = await open(t, address);
+    await waitForTable(page, standings(db));
+    assert.ok((await page.locator(".standings").textContent()).includes(EVIL));
+    await page.locator(".faults summary").first().click();
+    assert.ok((await page.locator(".faults details[open]").first().textContent()).includes(EVIL));
+    assert.equal(await page.locator("h1").textContent(), `cup ${EVIL}`);
+    await page.goto(`${address}plain`);
+    assert.ok((await page.locator("pre").textContent()).includes(EVIL.slice(0, 20)));
+    const live = await tournament(t, "evil-live.db", "--contest", "judge", "--games", "2000", "--quiet", "--bot", `evil=${bot}`, "--bot", "@random");
+    await page.goto(live.address);
+    await page.locator(".watched .title").first().click();
+    await page.waitForFunction((text) => document.querySelector(".watched.large pre")?.textContent.includes(text), EVIL);
+    live.child.kill("SIGINT");
+    await page.goto(`${address}#/replay?event&game=1`);
+    await page.locator(".stage .board").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});
+
+/** A way to the server that can be cut: what a bad network does. */
+async function cuttable(t, target) {
+    const sockets = new Set();
+    const server = createServer((socket) => {
+        const other = connect(Number(new URL(target()).port), "127.0.0.1");
+        for (const [one, to] of [[socket, other], [other, socket]]) {
+            sockets.add(one);
+            one.on("error", () => to.destroy());
+            one.on("close", () => { sockets.delete(one); to.destroy(); });
+            one.pipe(to);
+        }
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    t.after(() => { server.close(); sockets.forEach((one) => one.destroy()); });
+    return { address: `http://127.0.0.1:${server.address().port}/`, cut: () => sockets.forEach((one) => one.destroy()) };
+}
+
+const words = ["--contest", "judge", "--bot", "a=@greedy", "--bot", "b=@random", "--bot", "c=@random", "--opening-turns", "2"];
+
+test("after many lost connections, a killed referee and its resumption the table is the same", async (t) => {
+    const db = "cut.db", cuts = process.env.FACEOFF_SLOW ? 100 : 20;
+    let served = await tournament(t, db, ...words, "--games", "100000", "-j", "1", "--quiet");
+    const way = await cuttable(t, () => served.address), page = await open(t, way.address);
+    let opened = 0;
+    page.on("response", (response) => { opened += response.url().endsWith("/event/stream"); });
+    await page.locator(".standings tbody tr").first().waitFor();
+    for (let i = 0; i < cuts; i++) {
+        const before = opened;
+        way.cut();
+        for (let j = 0; j < 200 && opened === before; j++) {
+            await page.waitForTimeout(50);
+        }
+        assert.ok(opened > before, "the page came back");
+    }
+    served.child.kill("SIGKILL");
+    await served.ended;
+    await page.waitForTimeout(500);
+    assert.match(await page.locator(".watch header .problem").textContent(), /connection is lost/);
+    served = await start(t, ["tournament", "--db", db, "--resume", "--quiet", "--serve", "--listen", "127.0.0.1:0", "--page", page_folder]);
+    await page.waitForFunction(() => document.querySelector(".watch header .problem").textContent === "");
+    served.child.kill("SIGINT");
+    await served.ended;
+    served = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    await waitForTable(page, standings(db));
+    t.diagnostic(`${opened} connections of the page`);
+});
+
+test("a result is soon on the screen", async (t) => {
+    const { address, child, ended } = await tournament(t, "soon.db", ...words, "--games", "100", "-j", "1", "--json", "--every", "1");
+    const page = await open(t, address, { viewport: { width: 400, height: 800 } });
+    const stored = new Map(), seen = new Map();
+    createInterface(child.stdout).on("line", (line) => stored.set(JSON.parse(line).games, Date.now()));
+    await page.exposeFunction("sawGames", (count, when) => { seen.set(count, when); });
+    await page.evaluate(() => new MutationObserver(() => {
+        const count = /^.*?(\d+) of/.exec(document.querySelector(".headline").textContent.replace(/^.*· /, ""))?.[1] ?? /(\d+)(?: of \d+)? games/.exec(document.querySelector(".headline").textContent)?.[1];
+        requestAnimationFrame(() => globalThis.sawGames(Number(count), Date.now()));
+    }).observe(document.querySelector(".headline"), { childList: true, characterData: true, subtree: true }));
+    await ended;
+    const shown = [...seen].sort((a, b) => a[0] - b[0]), delays = [];
+    for (const [count, when] of stored) {
+        const first = shown.find(([seenCount]) => seenCount >= count);
+        if (first !== undefined && count > shown[0][0]) {
+            delays.push(Math.max(first[1] - when, 0));
+        }
+    }
+    delays.sort((a, b) => a - b);
+    assert.ok(delays.length > 20, `${delays.length} of ${stored.size} results were seen to come, ${shown.length} changes`);
+    t.diagnostic(`result to screen: median ${delays[delays.length >> 1]} ms, p95 ${delays[Math.floor(delays.length * 0.95)]} ms, of ${delays.length}`);
+});
+
+test("a knockout has a bracket; every width, light and dark, without faults of accessibility", async (t) => {
+    const db = "cup.db";
+    execFileSync(program, ["tournament", "--db", db, "--contest", "proglad", "--format", "knockout", ...Array.from({ length: 5 }, (_, i) => ["--bot", `p${i + 1}=@random`]).flat(),
+        "--games", "2", "--quiet"], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    for (const [width, colorScheme] of [[320, "light"], [320, "dark"], [768, "light"], [1440, "dark"]]) {
+        const page = await open(t, address, { viewport: { width, height: 800 }, colorScheme });
+        await page.locator(".bracket .match").first().waitFor();
+        await page.locator(".champion").waitFor();
+        await page.screenshot({ path: join(shots, `event-${width}-${colorScheme}.png`), fullPage: true });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing scrolls sideways at ${width}`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
+        await page.context().close();
+    }
+});
+
+test("a published event opens from files, its games too", async (t) => {
+    const db = "published.db", place = join(folder, "public"), address = `file://${place}/index.html`;
+    execFileSync(program, ["tournament", "--db", db, ...words, "--games", "80", "--quiet"], { cwd: folder, stdio: "ignore" });
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const began = Date.now(), page = await open(t, address);
+    await waitForTable(page, standings(db));
+    t.diagnostic(`table on the screen after ${Date.now() - began} ms`);
+    assert.equal(await page.locator("header .problem").textContent(), "");
+    await page.locator(".all .games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
+    await page.locator(".all .row", { hasText: /^240/ }).click(); // of the second piece
+    await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
+    assert.match(page.url(), /#\/replay\?event&game=240/);
+    await page.goto(`${address}#/live`);
+    await page.locator(".recent .row").first().click();
+    await page.locator(".stage .board").waitFor();
+    rmSync(join(place, "event", "games-0.js"));
+    await page.goto(`${address}#/replay?event&game=1`);
+    await page.reload();
+    await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
+});
