@@ -134,8 +134,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
     return true;
 }
 
-bool event_table_add(struct event_table *table, struct stored_games *rows,
-                     struct error *error)
+bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error)
 {
     return table->event != NULL ? event_file_count(rows, table->event, table->pace, error)
                                 : count_imported(table, rows, error);

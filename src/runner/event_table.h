@@ -26,8 +26,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
                        bool pace, struct error *error);
 
 /* Counts a game; any order will do that games could have ended in. False: *error names it. */
-bool event_table_add(struct event_table *table, struct stored_games *rows,
-                     struct error *error);
+bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error);
 
 /* All that is stored has been added: the order. More may follow, but for an imported event. */
 void event_table_settle(struct event_table *table);
