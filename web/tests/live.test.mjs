@@ -220,7 +220,7 @@ test("a published event opens from files, its games too", async (t) => {
     await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
     await page.keyboard.press("End");
     await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
-    assert.match(page.url(), /#\/replay\?event&game=240/);
+    await page.waitForURL(/#\/replay\?event&game=240&turn=[1-9]/); // the address follows a moment later
     await page.goto(`${address}#/live`);
     await page.locator(".recent .row").first().click();
     await page.locator(".stage .board").waitFor();
