@@ -161,7 +161,16 @@ class Puzzles implements View {
         const showing = this.showing;
         let line: string[] = [], winsIn = 0;
         if (!made.outcome.over) {
-            const report = await this.worker.analyze(made, { nodes: PROOF_NODES, best: 1, options: memoryOf(this.game) });
+            const report = await this.worker.analyze(made, { nodes: PROOF_NODES, best: 1, options: memoryOf(this.game) }).catch((error: Error) => {
+                if (!this.isClosed) {
+                    throw error;
+                }
+                return null; // who asked has left
+            });
+            if (report === null) {
+                made.free();
+                return;
+            }
             line = report.line[0] === report.best[0]!.turn ? report.line : [report.best[0]!.turn];
             winsIn = report.winsIn;
         }
