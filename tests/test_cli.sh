@@ -361,6 +361,7 @@ lost games --db "$database" --events
 lost games --db "$database" --game 1
 lost export --db "$database"
 lost export --db "$database" --format csv
+lost publish --db "$database" "$folder/published"
 lost serve --db "$database" --listen 127.0.0.1:0
 lost import --db "$database" "$records"
 lost referee --brutaltester -p1 @greedy -p2 @random
