@@ -41,8 +41,8 @@ static const char *const steps[] = {
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
     /* All columns but the record, so that results are read without the pages of records. */
-    "CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
-    " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);",
+    ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
+     " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))

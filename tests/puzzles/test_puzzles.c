@@ -333,8 +333,9 @@ static void test_lines(void **unused)
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":3}",
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[4],\"line\":[]}",
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":{}}",
-        "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
-        "\"choices\":-1}"};
+        ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
+         "\"choices\":-1}"),
+    };
     struct puzzle puzzle;
     struct error error;
     struct text back = {0};
