@@ -32,10 +32,12 @@ export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.
 export const chanceAtEnd = (outcome: Outcome, seat: number): number => (outcome.winner < 0 ? 0.5 : outcome.winner === seat ? 1 : 0);
 
 /** What a turn lost. `before` is what was found where it was made; `after`, and whether that is proven, is the chance
- * of its maker behind it. A turn that is the best one, or made where all was lost, loses nothing. */
+ * of its maker behind it. A turn that is the best one, or made where all was lost, loses nothing; nor does one behind which
+ * a win that was proven is not proven again, but still likely: it may well win too. */
 export function markTurn(turn: string, before: Found, after: number, isAfterProven: boolean): Mark | null {
     const loss = chanceOf(before) - after, isBest = turn === before.best || before.winsIn < 0;
-    const kind = before.winsIn > 0 && loss > 0.02 ? "missedWin" : STEPS.find(([step]) => loss >= step)?.[1];
+    const isMissed = loss > 0.02 && (isAfterProven || after <= 0.5);
+    const kind = before.winsIn <= 0 ? STEPS.find(([step]) => loss >= step)?.[1] : isMissed ? "missedWin" : undefined;
     if (isBest || kind === undefined) {
         return null;
     }
