@@ -1,7 +1,8 @@
 #define _XOPEN_SOURCE 700 /* PATH_MAX, readlink */
 #include "serve/page_files.h"
 
-#include <errno.h>
+#include "base/file.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -89,20 +90,8 @@ bool page_folder(const char *asked, struct text *folder, struct error *error)
 bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error)
 {
     struct text path = {0};
-    char part[65536];
-    size_t length;
     put_path(&path, folder, name);
-    FILE *in = fopen(text_string(&path), "rb");
-    while (in != NULL && (length = fread(part, 1, sizeof part, in)) != 0) {
-        text_append(bytes, part, length);
-    }
-    bool good = in != NULL && !ferror(in);
-    if (!good) {
-        error_set(error, "cannot read %.300s: %s", text_string(&path), strerror(errno));
-    }
-    if (in != NULL) {
-        fclose(in);
-    }
+    bool good = file_read(text_string(&path), bytes, error);
     text_free(&path);
     return good;
 }

@@ -24,16 +24,16 @@
 #define CURIOSITY 25000000 /* the square of what doubt adds to a value; see choose_child */
 #define UNSEEN 3000        /* what it adds where nothing was looked at, */
 #define UNSEEN_ROOT 6000   /* and at the root */
-#define NEGLECT 500      /* what neglect takes from a turn's value when one is chosen; see trust */
-#define PROOF_VALUE 2000 /* of estimate, counts as one more position to prove */
-#define PROOF_EVERY 8    /* steps: one is for a proof, */
-#define PROOF_NEAR 50    /* when no more than this is left to prove */
-#define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
-#define CLEAR_VISITS 500 /* when so many positions were expanded below it, */
-#define CLEAR_PART 3     /* this part of the time has passed, */
-#define CLEAR_EVERY 64   /* and it is asked: every so many steps */
-#define ROOTS 256        /* of small numbers in a table; 4^n */
-#define NOISE 15         /* a value differs by up to this with the seed; 2^n - 1 */
+#define NEGLECT 500        /* what neglect takes from the turn to play; see trust */
+#define PROOF_VALUE 2000   /* of estimate, counts as one more position to prove */
+#define PROOF_EVERY 8      /* lists of turns: one is for a proof, */
+#define PROOF_NEAR 50      /* when no more than this is left to prove */
+#define CLEAR_BY 2000      /* the lead of the best turn that ends a search early, */
+#define CLEAR_VISITS 500   /* when so many steps came to it, */
+#define CLEAR_PART 3       /* this part of the time has passed, */
+#define CLEAR_EVERY 64     /* and it is asked: every so many steps */
+#define ROOTS 256          /* of small numbers in a table; 4^n */
+#define NOISE 15           /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct search {
     struct tree tree;
@@ -591,7 +591,7 @@ static bool may_end(const struct search *search, int64_t begin_ns)
     const struct search_limits *limits = &search->limits;
     const struct tree_node *root = &search->tree.now.nodes[0];
     if (!limits->early || limits->end_ns == 0 || root->count == 0 ||
-        (search->expansions % CLEAR_EVERY != 0 && root->count > 1)) {
+        (root->visits % CLEAR_EVERY != 0 && root->count > 1)) {
         return false;
     }
     struct search_choice best[2];
@@ -634,7 +634,7 @@ void search_run(struct search *search, const struct board *board,
 
 /* --- what was found --- */
 
-/* What speaks for a child, for the side that plays it: the value, less what neglect would add. What
+/* What speaks for a child, for the side that plays it: the value, less what neglect takes. What
  * was looked at a few times only is not trusted. */
 static int trust(const struct tree_node *child, uint32_t neglect)
 {

@@ -9,7 +9,7 @@
 #define SELFPLAY_NODES 200000 /* what the search should be opened for */
 
 /* Plays some random turns, then turns of the search with so many evaluations each; adds a sample
- * for every position played and every other one that was searched in earnest. */
+ * for every position played and every other one whose turns the search listed. */
 void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
                    struct samples *samples);
 

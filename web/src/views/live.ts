@@ -52,7 +52,7 @@ class Watched {
     private isLarge = false;
     private isClosed = false;
 
-    constructor(private readonly library: Faceoff, private readonly chosen: (one: Watched) => void) {
+    constructor(private readonly rules: Faceoff, private readonly chosen: (one: Watched) => void) {
         this.element = el("article", { class: "watched" }, this.title, this.players, this.place, this.told, this.more);
     }
 
@@ -83,7 +83,7 @@ class Watched {
             this.place.replaceChildren(this.board.element);
             this.element.classList.toggle("wide", game === "showdown");
         }
-        this.position = this.library.position(game, { rules: head.rules, first: (head.first - 1) as Seat });
+        this.position = this.rules.position(game, { rules: head.rules, first: (head.first - 1) as Seat });
     }
 
     show(head: LiveGame, turns: LiveTurn[], words: [string, string]): void {
@@ -161,7 +161,7 @@ class Live implements View {
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly parts: Record<"test" | "standings" | "boards" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
-    private library: Faceoff | null = null;
+    private rules: Faceoff | null = null;
     private games: EventGames | null = null;
     private list: GameList | null = null;
     private pending = new Set<string>();
@@ -348,14 +348,14 @@ class Live implements View {
     }
 
     private async drawBoards(names: Set<string>): Promise<void> {
-        this.library ??= await faceoff();
+        this.rules ??= await faceoff();
         for (const name of this.feed.names.filter((one) => /^game\d/.test(one))) {
             if (!names.has(name) && !names.has(name.replace("game", "words"))) {
                 continue;
             }
             let one = this.watched.get(name);
             if (one === undefined) {
-                one = new Watched(this.library, (chosen) => this.choose(chosen));
+                one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
                 this.putBoards();
             }
