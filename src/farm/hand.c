@@ -7,6 +7,7 @@
 #include "farm/cache.h"
 #include "farm/fairness.h"
 #include "farm/link.h"
+#include "farm/roll.h"
 #include "farm/stream.h"
 #include "runner/confinement.h"
 
@@ -215,12 +216,9 @@ static void report(const struct task *task, struct redis *redis, const char *why
     if (task->key == NULL) {
         return;
     }
-    const char *machine = task->wishes->machine;
-    redis_put(redis, "HSET " KEY_WORKER " machine %s slots 0 busy 0 speed 0 late_ms -1 note %s",
-              task->key, machine, machine, why);
-    redis_put(redis, "PEXPIRE " KEY_WORKER " 15000", task->key, machine);
-    redis_put(redis, "SADD " KEY_WORKERS " %s", task->key, machine);
-    redis_done(redis, 3, NULL);
+    const struct roll_worker worker = {
+        .machine = task->wishes->machine, .late_ms = -1, .note = why};
+    roll_enter(redis, task->key, worker.machine, &worker);
 }
 
 /* Waits for Redis and for an event. False: there is nothing to be had, or we were asked to leave.

@@ -63,6 +63,26 @@ void machines_add_game(struct machines *machines, const char *name, const struct
     machine->late += game_result_is_late(game);
 }
 
+static void note_pace(struct machine *machine, int64_t now_ns)
+{
+    struct machine_pace now = {now_ns, machine->games}, *pace = machine->pace;
+    if (pace[0].ns == 0) {
+        pace[0] = pace[1] = now;
+    } else if (now_ns - pace[1].ns >= MACHINES_PACE_NS) {
+        pace[0] = pace[1];
+        pace[1] = now;
+    }
+    double seconds = (double)(now_ns - pace[0].ns) / 1e9;
+    machine->rate = seconds > 0 ? (double)(machine->games - pace[0].games) / seconds : 0;
+}
+
+void machines_note_pace(struct machines *machines, int64_t now_ns)
+{
+    for (size_t i = 0; i < machines->count; i++) {
+        note_pace(&machines->list[i], now_ns);
+    }
+}
+
 unsigned machines_slots(const struct machines *machines)
 {
     unsigned slots = 0;
@@ -110,12 +130,13 @@ static void put_measure(double value, bool known, int width, struct text *text)
 
 void machines_print(const struct machines *machines, struct text *text)
 {
-    text_printf(text, "%-24s %7s %6s %6s %9s %7s %6s %6s %8s\n", "machine", "workers", "slots",
-                "busy", "games", "faults", "late", "speed", "woken ms");
+    text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",
+                "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
         const struct machine *machine = &machines->list[i];
-        text_printf(text, "%-24.40s %7u %6u %6u %9llu %7llu %6llu", machine->name, machine->workers,
-                    machine->slots, machine->busy, (unsigned long long)machine->games,
+        text_printf(text, "%-24.40s %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->name,
+                    machine->workers, machine->slots, machine->busy,
+                    (unsigned long long)machine->games, machine->rate,
                     (unsigned long long)machine->faults, (unsigned long long)machine->late);
         put_measure(machine->speed, machine->speed > 0, 6, text);
         put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);

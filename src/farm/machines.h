@@ -17,7 +17,14 @@ struct machine {
     double late_ms;               /* 99 of 100 times it woke no later than that; -1: not measured */
     char *note;                   /* what its workers say of themselves, or "" */
     uint64_t games, faults, late; /* of games it played: ended by a fault; by one of time */
+    double rate;                  /* games a second, over the last half minute or more */
     char *paused;                 /* why, or NULL */
+
+    /* Of the rate: where its time begins, and where the next one does. */
+    struct machine_pace {
+        int64_t ns; /* 0: not noted */
+        uint64_t games;
+    } pace[2];
 };
 
 struct machines {
@@ -39,6 +46,10 @@ void machines_see(struct machines *machines, const char *name, unsigned slots, u
 
 /* A game that was played there. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
+
+/* How fast games are played where, at this time of a clock that does not jump. */
+#define MACHINES_PACE_NS INT64_C(30000000000)
+void machines_note_pace(struct machines *machines, int64_t now_ns);
 
 /* Slots of all that are not paused. */
 unsigned machines_slots(const struct machines *machines);

@@ -18,7 +18,8 @@
 #define KEY_EVENTS "fo:events"   /* a set of names */
 #define KEY_BLOB "fo:blob:%s"    /* the bytes of a file by SHA-256 */
 
-#define FARM_EXPIRES_MS 15000
+/* What is not renewed is gone after so many ms. */
+#define FARM_EXPIRES "15000"
 
 /* "fo:{NAME}:"; the braces keep all keys of an event in one place of a Redis cluster. The caller
  * frees it. */

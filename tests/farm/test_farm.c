@@ -341,6 +341,33 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
+/* A machine that stops is soon seen to, however many games it has played before. */
+static void test_pace(void **state)
+{
+    (void)state;
+    struct machines machines = {0};
+    const struct game_result game = {0};
+    const int64_t second_ns = MACHINES_PACE_NS / 30;
+    int64_t now_ns = second_ns;
+    machines_note_pace(&machines, now_ns);
+    machines_see(&machines, "a", 1, 1, 1, 0, "");
+    machines_note_pace(&machines, now_ns);
+    assert_true(machines.list[0].rate == 0);
+    for (int i = 0; i < 200; i++) {
+        now_ns += second_ns;
+        machines_add_game(&machines, "a", &game);
+        machines_add_game(&machines, "a", &game);
+        machines_note_pace(&machines, now_ns);
+        assert_true(machines.list[0].rate == 2);
+    }
+    for (int i = 0; i < 61; i++) {
+        now_ns += second_ns;
+        machines_note_pace(&machines, now_ns);
+    }
+    assert_true(machines.list[0].rate == 0);
+    machines_free(&machines);
+}
+
 static void test_fairness(void **state)
 {
     (void)state;
@@ -681,6 +708,7 @@ int main(void)
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_pace),
         cmocka_unit_test(test_fairness),
         cmocka_unit_test(test_urls),
         cmocka_unit_test(test_bots_travel),
