@@ -186,7 +186,7 @@ static bool settle_clock(struct task *task, struct error *error)
 static bool settle(struct task *task, struct error *error)
 {
     struct settings stored = {0};
-    options_init(&task->options, FOR_TOURNAMENT);
+    options_init(&task->options, task->brief.command);
     bool good = settings_parse(&stored, task->brief.options, error) &&
                 options_take(&task->options, &stored, error) &&
                 conditions_settle(&task->conditions, &task->options, error);
@@ -251,6 +251,13 @@ static bool find_task(struct task *task, struct error *error)
     return false;
 }
 
+static bool keeps_processes(const struct task *task)
+{
+    return task->options.command == FOR_TOURNAMENT &&
+           options_flag(&task->options, "keep-processes") &&
+           task->conditions.contest->protocol->serves_many_games;
+}
+
 static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, struct error *error)
 {
     struct task task = {.wishes = wishes};
@@ -267,8 +274,7 @@ static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, st
                             .players = task.players,
                             .slots = wishes->slots,
                             .pin = wishes->pin,
-                            .keep_processes = options_flag(&task.options, "keep-processes") &&
-                                              task.conditions.contest->protocol->serves_many_games,
+                            .keep_processes = keeps_processes(&task),
                             .speed = task.ratio,
                             .late_ms = task.fairness.late_ms,
                             .tell = wishes->tell};

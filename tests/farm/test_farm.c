@@ -528,6 +528,12 @@ static void test_bots_travel(void **state)
     snprintf(extra, sizeof extra, "%s/a", folder);
     snprintf(line, sizeof line, "%s --data %s/a/lib", program, folder);
     check_travel(line, extra, &cache, "HERE/bot --data HERE/lib");
+    snprintf(line, sizeof line, "/usr/bin/env %s --data %s/a/lib/", program, folder);
+    check_travel(line, NULL, &cache, "/usr/bin/env HERE/bot --data HERE/lib");
+    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder); /* all of it */
+    check_travel(line, NULL, &cache, "/usr/bin/env -C HERE x");
+    check_travel("/usr/bin/env -C .. x/", NULL, &cache, "/usr/bin/env -C .. x/");
+    check_travel("/usr/bin/env -C / /etc", NULL, &cache, "/usr/bin/env -C / /etc");
     free(program);
     free(data);
     cache_close(&cache);

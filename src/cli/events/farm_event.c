@@ -1,5 +1,6 @@
 #include "cli/events/farm_event.h"
 
+#include "base/clock.h"
 #include "farm/fairness.h"
 #include "farm/redis.h"
 #include "referee/cores.h"
@@ -51,6 +52,16 @@ bool farm_event_open(struct farm_event *farm, const char *command, const struct 
                                .data = (void *)command};
     return farm_brief_make(&farm->brief, faceoff_version(), options, run->players, players,
                            fairness.speed, error);
+}
+
+void farm_event_tell(const struct machines *machines, const struct run *run)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    struct text text = {0};
+    machines_print(machines, &text);
+    fprintf(stderr, "%llu games in %.1f s, %.1f a second, by:\n%s", (unsigned long long)run->played,
+            seconds, (double)run->played / seconds, text_string(&text));
+    text_free(&text);
 }
 
 void farm_event_close(struct farm_event *farm)

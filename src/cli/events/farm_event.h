@@ -19,6 +19,9 @@ bool farm_event_check(const struct options *options, struct error *error);
  * farm_event_close in both cases. */
 bool farm_event_open(struct farm_event *farm, const char *command, const struct options *options,
                      const struct run *run, size_t players, struct error *error);
+/* Says who has played how much, on standard error. */
+void farm_event_tell(const struct machines *machines, const struct run *run);
+
 void farm_event_close(struct farm_event *farm);
 
 #endif
