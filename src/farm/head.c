@@ -17,6 +17,7 @@
 
 #define BATCH 128       /* results in one transaction; jobs sent at once */
 #define WAIT_MS 100     /* for news, at a time */
+#define COLLECT_MS 250  /* that results may gather */
 #define BLOCK_MS 1000   /* that Redis waits for results */
 #define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
 #define LOOK_MS 1000    /* between looks at the machines */
@@ -35,8 +36,9 @@ struct state {
     char *key;        /* prefix of all keys */
     struct notice notice;
     char self[CLAIM_SIZE];
-    unsigned long long epoch;                      /* 0: never attached */
-    char *last_result;                             /* that was read */
+    unsigned long long epoch;     /* 0: never attached */
+    char *last_result;            /* that was read */
+    int64_t heard_ns, collect_ns; /* when results came last; how long they are let gather since */
     int64_t look_ns, retry_ns, files_ns, other_ns; /* when that was last done, or began */
     struct text told;                              /* of the connection: not told twice */
     bool stopped;                                  /* by faceoff farm stop */
@@ -181,15 +183,16 @@ static bool take_results(struct state *state, const struct reply *entries)
         state->failed = true;
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        redis_put(state->talk, "XDEL " KEY_RESULTS " %s", state->key,
-                  stream_id(reply_item(entries, i)));
+    if (count == 0) {
+        return true;
     }
-    if (count > 0) {
-        free(state->last_result);
-        state->last_result = memory_copy_string(stream_id(reply_item(entries, count - 1)));
-    }
-    return redis_done(state->talk, (unsigned)count, NULL);
+    char next[STREAM_ID_SIZE];
+    const char *last = stream_id(reply_item(entries, count - 1));
+    free(state->last_result);
+    state->last_result = memory_copy_string(last);
+    stream_id_next(last, next);
+    redis_put(state->talk, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
+    return redis_done(state->talk, 1, NULL);
 }
 
 /* All that wait, without waiting for more. */
@@ -361,7 +364,10 @@ static bool look(struct state *state, struct error *error)
     machines_note_pace(machines, state->look_ns);
     write_counts(state);
     check_outliers(state);
-    coordinator_set_slots(state->coordinator, machines_slots(machines));
+    if (state->head->looked != NULL) {
+        state->head->looked(state->head->data, machines);
+    }
+    coordinator_set_slots(state->coordinator, machines_slots(machines), machines_workers(machines));
     event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)machines_slots(machines));
     return !is_past(state->files_ns, FILES_MS) || write_files(state, error);
 }
@@ -384,16 +390,27 @@ static bool publish(struct state *state, struct error *error)
     return redis_done(state->talk, count, error);
 }
 
+/* Results are let gather while half of what the machines need not fetch yet is played: each answer,
+ * transaction and wakening costs the same for one of them as for many. */
+static void collect(struct state *state, size_t count)
+{
+    int64_t now_ns = clock_now_ns(), took_ns = now_ns - state->heard_ns;
+    size_t spare = coordinator_spare(state->coordinator);
+    int64_t half_ns = count == 0 ? 0 : took_ns / (int64_t)count * (int64_t)spare / 2;
+    state->collect_ns = half_ns < COLLECT_MS * NS_PER_MS ? half_ns : COLLECT_MS * NS_PER_MS;
+    state->heard_ns = now_ns;
+}
+
 static bool ask(struct state *state)
 {
-    if (!state->asked) {
+    if (!state->asked && clock_now_ns() - state->heard_ns >= state->collect_ns) {
         redis_put(state->listen, "XREAD COUNT %s BLOCK %s STREAMS " KEY_RESULTS " %s", "128",
                   "1000", state->key, state->last_result);
         state->asked = true;
         state->asked_ns = clock_now_ns();
         return redis_flush(state->listen);
     }
-    return !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
+    return !state->asked || !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
 }
 
 /* Waits for results and takes those that have come; not after a sleep in which another one may have
@@ -402,6 +419,11 @@ static bool hear(struct state *state, struct error *error)
 {
     struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
     bool lost = false;
+    if (!state->asked) {
+        int64_t left_ms = (state->collect_ns - (clock_now_ns() - state->heard_ns)) / NS_PER_MS + 1;
+        poll(NULL, 0, left_ms > WAIT_MS ? WAIT_MS : left_ms > 0 ? (int)left_ms : 0);
+        return true;
+    }
     if (poll(&news, 1, WAIT_MS) <= 0 || is_past(state->look_ns, ASLEEP_MS)) {
         return true;
     }
@@ -412,6 +434,7 @@ static bool hear(struct state *state, struct error *error)
     }
     if (reply != NULL) {
         state->asked = false;
+        collect(state, reply_count(stream_entries(reply)));
         good = good && (reply_count(reply) == 0 || take_results(state, stream_entries(reply)) ||
                         error_set(error, "the connection to Redis is lost"));
         reply_free(reply);

@@ -2,7 +2,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/json_text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +94,15 @@ unsigned machines_slots(const struct machines *machines)
     return slots;
 }
 
+unsigned machines_workers(const struct machines *machines)
+{
+    unsigned workers = 0;
+    for (size_t i = 0; i < machines->count; i++) {
+        workers += machines->list[i].paused == NULL ? machines->list[i].workers : 0;
+    }
+    return workers;
+}
+
 struct machine *machines_outlier(struct machines *machines)
 {
     uint64_t all = 0, late = 0;
@@ -148,4 +159,38 @@ void machines_print(const struct machines *machines, struct text *text)
             text_printf(text, "    %s\n", machine->note);
         }
     }
+}
+
+static void put_words(const char *name, const char *words, struct text *json)
+{
+    if (words != NULL && words[0] != '\0') {
+        text_printf(json, ",\"%s\":", name);
+        json_text_put(json, words);
+    }
+}
+
+void machines_print_json(const struct machines *machines, struct text *json)
+{
+    text_putc(json, '[');
+    for (size_t i = 0; i < machines->count; i++) {
+        const struct machine *machine = &machines->list[i];
+        text_puts(json, i == 0 ? "{\"name\":" : ",{\"name\":");
+        json_text_put(json, machine->name);
+        text_printf(json,
+                    ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
+                    "\"faults\":%llu,\"late\":%llu",
+                    machine->workers, machine->slots, machine->busy,
+                    (unsigned long long)machine->games, machine->rate,
+                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
+        if (isfinite(machine->speed) && machine->speed > 0) {
+            text_printf(json, ",\"speed\":%.2f", machine->speed);
+        }
+        if (isfinite(machine->late_ms) && machine->late_ms >= 0) {
+            text_printf(json, ",\"woken_ms\":%.2f", machine->late_ms);
+        }
+        put_words("paused", machine->paused, json);
+        put_words("note", machine->note, json);
+        text_putc(json, '}');
+    }
+    text_putc(json, ']');
 }

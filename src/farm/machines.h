@@ -51,8 +51,9 @@ void machines_add_game(struct machines *machines, const char *name, const struct
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 
-/* Slots of all that are not paused. */
+/* Slots and workers of all that are not paused. */
 unsigned machines_slots(const struct machines *machines);
+unsigned machines_workers(const struct machines *machines);
 
 /* A machine that has become an outlier and is not paused yet; NULL: none. */
 struct machine *machines_outlier(struct machines *machines);
@@ -60,5 +61,10 @@ void machine_pause(struct machine *machine, const char *why);
 
 /* The table, a line a machine. */
 void machines_print(const struct machines *machines, struct text *text);
+
+/* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,
+ * "faults":0,"late":0,"speed":0.98,"woken_ms":0.21,"paused":"by hand","note":".."}, without what is
+ * not known. */
+void machines_print_json(const struct machines *machines, struct text *json);
 
 #endif

@@ -21,6 +21,8 @@
 /* What is not renewed is gone after so many ms. */
 #define FARM_EXPIRES "15000"
 
+#define STREAM_ID_SIZE 48
+
 /* "fo:{NAME}:"; the braces keep all keys of an event in one place of a Redis cluster. The caller
  * frees it. */
 char *stream_prefix(const char *event);
@@ -28,6 +30,9 @@ char *stream_prefix(const char *event);
 /* The entries of an answer to XREAD or XREADGROUP of one stream; of XRANGE and XCLAIM it is the
  * answer itself, of XAUTOCLAIM its second item. NULL: there are none. */
 const struct reply *stream_entries(const struct reply *reply);
+
+/* The least id behind this one. */
+void stream_id_next(const char *id, char next[STREAM_ID_SIZE]);
 
 /* The id of an entry; the value of one of its fields, or NULL. */
 const char *stream_id(const struct reply *entry);

@@ -7,6 +7,15 @@
 #include "runner/watch.h"
 #include "serve/request.h"
 
+/* What is seen of an event under way beside its database. */
+struct server_sight {
+    struct watch *watch; /* of the referee; NULL: there is none here. Outlives the server */
+    /* Appends the machines that play as JSON, or nothing; from the server's thread. NULL: there are
+     * none but this one. */
+    void (*machines)(void *data, struct text *json);
+    void *data;
+};
+
 struct server_options {
     const char *database;
     const char *event; /* NULL: the last one */
@@ -15,7 +24,7 @@ struct server_options {
     const char *const *hosts; /* names we are known by beside addresses, ended by NULL */
     const char *page;         /* the page's folder; NULL: the one of this program */
     unsigned viewers_max;
-    struct watch *watch; /* of the referee; NULL: there is none here. Outlives the server */
+    struct server_sight sight;
 };
 
 struct server;

@@ -151,12 +151,14 @@ static void test_coordinator(void **state)
     struct coordinator *coordinator = coordinator_new(event);
     struct farm_job jobs[64], job;
     size_t out = 0;
-    coordinator_set_slots(coordinator, 10);
+    coordinator_set_slots(coordinator, 10, 2);
     while (coordinator_next(coordinator, &jobs[out])) {
         out++;
     }
     assert_int_equal(out, 2 * 10 + COORDINATOR_JOBS_MORE);
+    assert_int_equal(coordinator_spare(coordinator), out - WORKER_HOLDS(10, 2));
     return_job(coordinator, event, &jobs[3]);
+    assert_int_equal(coordinator_spare(coordinator), 0);
     assert_true(coordinator_next(coordinator, &jobs[3])); /* one for one */
     assert_false(coordinator_next(coordinator, &job));
 

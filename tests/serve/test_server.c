@@ -69,7 +69,7 @@ static struct server *open_server(unsigned viewers, struct watch *watch)
                                              .listen = {.address = "127.0.0.1", .port = 0},
                                              .hosts = hosts,
                                              .viewers_max = viewers,
-                                             .watch = watch},
+                                             .sight.watch = watch},
                     &error);
     if (server == NULL) {
         fail_msg("%s", error.text);

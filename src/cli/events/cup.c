@@ -288,7 +288,8 @@ static enum run_end play_on_farm(struct cup_run *run, struct run *runner, struct
 {
     struct farm_event farm;
     enum run_end end = RUN_FAILED;
-    if (farm_event_open(&farm, command, &run->options, runner, run->cup.player_count, error)) {
+    if (farm_event_open(&farm, command, NULL, &run->options, runner, run->cup.player_count,
+                        error)) {
         end = head_play(&farm.head, runner, error);
         if (!options_flag(&run->options, "quiet")) {
             farm_event_tell(&farm.head.machines, runner);

@@ -34,14 +34,14 @@ static void read_hosts(struct serving *serving, const char *list)
 }
 
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, struct watch *watch, struct error *error)
+                  const char *event, const struct server_sight *sight, struct error *error)
 {
     struct server_options server = {.database = options_text(options, "db"),
                                     .event = event,
                                     .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
                                     .page = options_text(options, "page"),
                                     .viewers_max = (unsigned)options_number(options, "viewers", 0),
-                                    .watch = watch};
+                                    .sight = sight != NULL ? *sight : (struct server_sight){0}};
     *serving = (struct serving){0};
     if (!read_address(options, &server.listen, error)) {
         return false;

@@ -306,7 +306,7 @@ void view_begin(struct view *view, struct run *run)
     } else if (!view->quiet || view->json) {
         run->counted = print_line;
     }
-    view->probe = probe_open();
+    view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
 void view_end(struct view *view, const struct run *run)
