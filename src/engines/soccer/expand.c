@@ -343,8 +343,8 @@ static void order_results(struct expander *expander)
 }
 
 /* Makes children of the results: of those to the same dot the first that does not lose at once gets
- * its value, and the others behind it wait. */
-static bool consider_results(struct expansion *expansion)
+ * its value, and the others behind it wait, if any may. */
+static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->walk.expander;
     const struct board_results *list = &expander->list;
@@ -361,7 +361,7 @@ static bool consider_results(struct expansion *expansion)
         }
         valued = valued && result->ball == ball;
         ball = result->ball;
-        if (valued && result->end == BOARD_FRESH) {
+        if (valued && may_wait && result->end == BOARD_FRESH) {
             struct tree_node child = make_child(length, ball, result->hash, EXPAND_WAITS);
             if (!add_child(expansion, &child, turn)) {
                 return false;
@@ -374,16 +374,15 @@ static bool consider_results(struct expansion *expansion)
     return true;
 }
 
-/* The children that get a value at once: all of the root, else those to the best dot. */
-static bool value_first(struct expansion *expansion, bool root)
+/* Values the turns to the dot that is best so far. */
+static bool value_best(struct expansion *expansion)
 {
     const struct tree *tree = expansion->walk.expander->tree;
     uint32_t begin = expansion->node_begin, end = tree->now.node_count, best = begin;
     for (uint32_t i = begin; i < end; i++) {
         best = tree->now.nodes[i].value < tree->now.nodes[best].value ? i : best;
     }
-    return best == end || (root ? value_all(&expansion->walk, begin, end)
-                                : value_dot(&expansion->walk, best, begin, end));
+    return best == end || value_dot(&expansion->walk, best, begin, end);
 }
 
 /* Where nothing else is left: the best of the turns that lose at once. */
@@ -403,9 +402,9 @@ static bool list_children(struct expansion *expansion, bool root, const struct b
     expander->list.result_max = 2 * expander->list.node_max;
     board_generate(board, &expander->list);
     begin_walk(&expansion->walk, expander, board);
-    return !expander->expired && consider_results(expansion) &&
+    return !expander->expired && consider_results(expansion, !root) &&
            (!expander->list.capped || consider_short_turns(expansion, board)) &&
-           value_first(expansion, root) && add_lost(expansion);
+           value_best(expansion) && add_lost(expansion);
 }
 
 bool expand_node(struct expander *expander, uint32_t number, const struct board *board)

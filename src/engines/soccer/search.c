@@ -452,8 +452,8 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     uint32_t neglect = NEGLECT * square_root(root->visits);
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_node *child = &tree->now.nodes[root->children + i];
-        if (child->value == EXPAND_WAITS) {
-            continue; /* time ran out */
+        if (child->value >= VALUE_WIN - 1 && root->count > 1) {
+            continue; /* it loses at once, or time ran out before it got a value */
         }
         size_t at = count;
         for (; at > 0 && trust(child, neglect) > trust(best[at - 1], neglect); at--) {
