@@ -4,6 +4,7 @@
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
 
+#include "runner/visitors.h"
 #include "runner/watch.h"
 #include "serve/request.h"
 
@@ -15,7 +16,11 @@ struct server_options {
     const char *const *hosts; /* names we are known by beside addresses, ended by NULL */
     const char *page;         /* the page's folder; NULL: the one of this program */
     unsigned viewers_max;
-    struct watch *watch; /* of the referee; NULL: there is none here. Outlives the server */
+    unsigned visitor_max;      /* connections of one address, as for http */
+    const char *proxy;         /* likewise */
+    struct visitors *visitors; /* who play; NULL: nobody may. Outlive the server */
+    unsigned visitor_games;    /* of one address at once */
+    struct watch *watch;       /* of the referee; NULL: there is none here. Outlives the server */
 };
 
 struct server;

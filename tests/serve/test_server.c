@@ -69,6 +69,7 @@ static struct server *open_server(unsigned viewers, struct watch *watch)
                                              .listen = {.address = "127.0.0.1", .port = 0},
                                              .hosts = hosts,
                                              .viewers_max = viewers,
+                                             .visitor_max = 64,
                                              .watch = watch},
                     &error);
     if (server == NULL) {

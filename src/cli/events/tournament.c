@@ -108,7 +108,7 @@ static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
     }
     run->watch = watch_new(run->slots);
     int code = CLI_OK;
-    if (serving_open(&serving, command, view->options, run->file->stored.name, run->watch,
+    if (serving_open(&serving, command, view->options, run->file->stored.name, run->watch, NULL,
                      &error)) {
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
                 server_address(serving.server));
