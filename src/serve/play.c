@@ -14,8 +14,8 @@
 
 #define HELD_NS (10 * NS_PER_S)   /* a request that waits is answered then, whatever there is */
 #define SILENT_NS (30 * NS_PER_S) /* who is not heard of for so long has left */
-#define BEGIN_PERMITS 10          /* of rates.h */
-#define ASK_PERMITS 1
+#define BEGIN_PERMITS 9.0         /* of rates.h, for a game that begins; */
+#define ASK_PERMITS 1.0           /* and for each request */
 
 /* Who plays in a slot. */
 struct player_of_slot {
@@ -262,8 +262,12 @@ static bool begin(struct play *play, const char *from, const struct play_request
     if (games_of(play, from) >= play->games_of_address) {
         return refuse(answer, 429, "yours");
     }
+    if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
+        return refuse(answer, 429, "rate");
+    }
     int slot = visitors_begin(play->visitors, request->bot, request->seat, request->name);
     if (slot < 0) {
+        rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
         return refuse(answer, 503, "full");
     }
     struct player_of_slot *place = &play->slots[slot];
@@ -306,12 +310,10 @@ bool play_answer(struct play *play, const char *from, const char *body, size_t l
     if (!play_request_read(&request, body, length)) {
         return refuse(answer, 400, "request");
     }
-    bool begins = request.kind == PLAY_BEGIN;
-    if (held_ns == 0 &&
-        !rates_take(&play->rates, from, begins ? BEGIN_PERMITS : ASK_PERMITS, clock_now_ns())) {
+    if (held_ns == 0 && !rates_take(&play->rates, from, ASK_PERMITS, clock_now_ns())) {
         return refuse(answer, 429, "rate");
     }
-    if (begins) {
+    if (request.kind == PLAY_BEGIN) {
         return begin(play, from, &request, answer);
     }
     while (slot < play->games_max &&

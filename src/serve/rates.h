@@ -21,7 +21,8 @@ struct rates {
     struct rate list[RATES_KEPT];
 };
 
-/* Takes so many permits of the address. False: it has too few. Times are above 0. */
+/* Takes so many permits of the address, or gives them back where they are below 0. False: it has
+ * too few. Times are above 0. */
 bool rates_take(struct rates *rates, const char *from, double permits, int64_t now_ns);
 
 #endif
