@@ -28,9 +28,9 @@ struct farm_bot {
 
 void farm_bot_free(struct farm_bot *bot);
 
-/* Reads all files that the player's command names, but those of the system, and those in `extra`
- * (paths with ':' between them, or NULL), folders with all that is in them. False: *error says what
- * cannot be read. farm_bot_free in both cases. */
+/* Reads all files and folders that the player's command names, but those of the system, and those
+ * in `extra` (paths with ':' between them, or NULL), folders with all that is in them. False:
+ * *error says what cannot be read. farm_bot_free in both cases. */
 bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char *extra,
                    struct error *error);
 

@@ -69,24 +69,38 @@ static void refresh_table(struct server *server)
 static const struct histogram *add_latencies(struct server *server)
 {
     bool news;
-    if (server->options.watch == NULL) {
+    if (server->options.sight.watch == NULL) {
         return NULL;
     }
     memset(&server->latency, 0, sizeof server->latency);
-    for (unsigned i = 0; i < watch_slots(server->options.watch); i++) {
-        histogram_merge(&server->latency, &watch_view(server->options.watch, i, &news)->latency);
+    for (unsigned i = 0; i < watch_slots(server->options.sight.watch); i++) {
+        histogram_merge(&server->latency,
+                        &watch_view(server->options.sight.watch, i, &news)->latency);
     }
     return &server->latency;
 }
 
 static void refresh_games(struct server *server)
 {
-    struct watch *watch = server->options.watch;
+    struct watch *watch = server->options.sight.watch;
     bool news;
     for (unsigned i = 0; watch != NULL && i < watch_slots(watch); i++) {
         const struct watched_game *game = watch_view(watch, i, &news);
         event_news_game(server->news, i, game, &server->begun[i]);
     }
+}
+
+static void refresh_machines(struct server *server)
+{
+    const struct server_sight *sight = &server->options.sight;
+    struct text json = {0};
+    if (sight->machines != NULL) {
+        sight->machines(sight->data, &json);
+    }
+    if (json.length > 0) {
+        news_set(server->news, "machines", text_string(&json));
+    }
+    text_free(&json);
 }
 
 /* All that is told, as it is now; what costs something only where somebody looks. */
@@ -96,6 +110,7 @@ static void refresh(struct server *server, bool table)
         refresh_table(server);
     }
     refresh_games(server);
+    refresh_machines(server);
     event_news_progress(server->news, &server->follower, &server->pace, add_latencies(server));
     news_publish(server->news);
 }
@@ -240,10 +255,12 @@ static void on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
     int64_t now_ns = clock_now_ns();
     bool last = server->stopping_ns != 0;
-    if (server->options.watch != NULL) {
-        watch_look(server->options.watch, is_looked_at(server));
+    if (server->options.sight.watch != NULL) {
+        watch_look(server->options.sight.watch, is_looked_at(server));
     }
-    read_database(server, last ? LAST_NS : server->options.watch != NULL ? READ_NS : READ_ALONE_NS);
+    read_database(server, last                                  ? LAST_NS
+                          : server->options.sight.watch != NULL ? READ_NS
+                                                                : READ_ALONE_NS);
     if (is_looked_at(server)) {
         refresh(server, last || now_ns >= server->table_due_ns);
     }
@@ -266,7 +283,7 @@ static void on_stop(uv_async_t *async)
 static void serve(void *data)
 {
     struct server *server = data;
-    if (server->options.watch != NULL) { /* games come first */
+    if (server->options.sight.watch != NULL) { /* games come first */
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -327,10 +344,10 @@ static bool open_http(struct server *server, struct error *error)
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};
-    if (server->options.visitors == NULL) {
+    if (server->options.sight.visitors == NULL) {
         return true;
     }
-    server->play = play_open(server->options.visitors, server->options.visitor_games, error);
+    server->play = play_open(server->options.sight.visitors, server->options.visitor_games, error);
     if (server->play != NULL) {
         play_print(server->play, false, &json);
         news_set(server->news, "play", text_string(&json));
@@ -350,8 +367,9 @@ struct server *server_open(const struct server_options *options, struct error *e
     }
     signal(SIGPIPE, SIG_IGN);
     server->news = news_new(new_epoch());
-    server->begun = memory_new((options->watch == NULL ? 1 : watch_slots(options->watch)) *
-                               sizeof *server->begun);
+    server->begun =
+        memory_new((options->sight.watch == NULL ? 1 : watch_slots(options->sight.watch)) *
+                   sizeof *server->begun);
     uv_loop_init(&server->loop);
     uv_timer_init(&server->loop, &server->tick);
     uv_async_init(&server->loop, &server->stop, on_stop);

@@ -8,6 +8,16 @@
 #include "runner/watch.h"
 #include "serve/request.h"
 
+/* What is seen of an event under way beside its database. All of it outlives the server. */
+struct server_sight {
+    struct watch *watch;       /* of the referee; NULL: there is none here */
+    struct visitors *visitors; /* who play; NULL: nobody may */
+    /* Appends the machines that play as JSON, or nothing; from the server's thread. NULL: there are
+     * none but this one. */
+    void (*machines)(void *data, struct text *json);
+    void *data;
+};
+
 struct server_options {
     const char *database;
     const char *event; /* NULL: the last one */
@@ -16,11 +26,10 @@ struct server_options {
     const char *const *hosts; /* names we are known by beside addresses, ended by NULL */
     const char *page;         /* the page's folder; NULL: the one of this program */
     unsigned viewers_max;
-    unsigned visitor_max;      /* connections of one address, as for http */
-    const char *proxy;         /* likewise */
-    struct visitors *visitors; /* who play; NULL: nobody may. Outlive the server */
-    unsigned visitor_games;    /* of one address at once */
-    struct watch *watch;       /* of the referee; NULL: there is none here. Outlives the server */
+    unsigned visitor_max;   /* connections of one address, as for http */
+    const char *proxy;      /* likewise */
+    unsigned visitor_games; /* of one address at once */
+    struct server_sight sight;
 };
 
 struct server;

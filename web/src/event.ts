@@ -27,6 +27,11 @@ export interface Progress {
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
+/** One of the machines that play the event's games; what is missing is not known. */
+export interface Machine {
+    name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
+    paused?: string; note?: string;
+}
 export interface LiveGame {
     game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
     winner?: number; scores?: [number, number]; reason?: string;

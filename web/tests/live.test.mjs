@@ -1,6 +1,6 @@
 // Events in Chromium: FACEOFF is the program, PAGE the page's folder, SHOTS where the pictures go.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
@@ -88,6 +88,35 @@ test("an event is watched from its first game to its table", async (t) => {
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => /^1 /.test(document.querySelector(".steps output").textContent));
     again.child.kill();
+});
+
+const has_redis = spawnSync("redis-server", ["--version"]).status === 0;
+
+test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no redis-server here" }, async (t) => {
+    const socket = join(folder, "redis.sock"), farm = `unix://${socket}`;
+    const run = (...words) => {
+        const child = spawn(words[0], words.slice(1), { cwd: folder, stdio: "ignore" });
+        t.after(() => child.kill("SIGKILL"));
+        return child;
+    };
+    run("redis-server", "--port", "0", "--unixsocket", socket, "--save", "");
+    const { address } = await tournament(t, "farm.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet", "--any-machine", "--farm", farm);
+    const page = await open(t, address);
+    await page.getByText("No machine has come yet.").waitFor();
+    const names = ["here", EVIL], workers = names.map((name) => run(program, "work", farm, "-j", "1", "--sandbox", "off", "--name", name, "--cache", join(folder, "cache")));
+    const row = (name) => page.locator(".machines tbody tr", { hasText: name });
+    await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
+    assert.equal(await row("here").locator("td").first().textContent(), "1");
+    assert.equal(await row(EVIL).count(), 1);
+    execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
+    await row("here").getByText("paused: by hand").waitFor();
+    workers[1].kill("SIGTERM");
+    await row(EVIL).getByText("not here now").waitFor();
+    await page.screenshot({ path: join(shots, "machines.png"), fullPage: true });
+    await page.evaluate(axe);
+    assert.deepEqual((await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    await page.setViewportSize({ width: 360, height: 700 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen");
 });
 
 test("names, words and faults of bots are text", async (t) => {

@@ -34,8 +34,8 @@ static int serve(const struct options *options)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &signals, NULL);
-    bool good = serving_open(&serving, command, options, options_text(options, "event"), NULL, NULL,
-                             &error);
+    bool good =
+        serving_open(&serving, command, options, options_text(options, "event"), NULL, &error);
     if (good && tell_address(&serving)) {
         wait_for_signal(&signals);
     }
@@ -50,8 +50,8 @@ static int serve_and_play(const struct options *options)
     struct serving serving = {0};
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
-                serving_open(&serving, command, options, visiting.event.name, NULL,
-                             visiting.visitors, &error);
+                serving_open(&serving, command, options, visiting.event.name,
+                             &(struct server_sight){.visitors = visiting.visitors}, &error);
     if (good && tell_address(&serving)) {
         fprintf(stderr, "faceoff %s: games of visitors are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));

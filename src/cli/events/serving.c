@@ -38,8 +38,7 @@ static void read_hosts(struct serving *serving, const char *list)
 }
 
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, struct watch *watch, struct visitors *visitors,
-                  struct error *error)
+                  const char *event, const struct server_sight *sight, struct error *error)
 {
     struct server_options server = {.database = options_text(options, "db"),
                                     .event = event,
@@ -49,9 +48,8 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
                                     .visitor_max =
                                         (unsigned)options_number(options, "per-address", 0),
                                     .proxy = options_text(options, "proxy"),
-                                    .watch = watch,
-                                    .visitors = visitors};
-    if (visitors != NULL) {
+                                    .sight = sight != NULL ? *sight : (struct server_sight){0}};
+    if (server.sight.visitors != NULL) {
         server.visitor_games = (unsigned)options_number(options, "visitor-games", 0);
     }
     *serving = (struct serving){0};
