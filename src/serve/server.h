@@ -8,7 +8,7 @@
 #include "runner/watch.h"
 #include "serve/request.h"
 
-/* What there is of an event under way beside its database. All outlives the server. */
+/* What is seen of an event under way beside its database. All of it outlives the server. */
 struct server_sight {
     struct watch *watch;       /* of the referee; NULL: there is none here */
     struct visitors *visitors; /* who play; NULL: nobody may */

@@ -49,9 +49,9 @@ static int serve_and_play(const struct options *options)
     struct visiting visiting = {0};
     struct serving serving = {0};
     struct error error;
-    bool good = visiting_open(&visiting, options, &error);
-    const struct server_sight sight = {.visitors = visiting.visitors};
-    good = good && serving_open(&serving, command, options, visiting.event.name, &sight, &error);
+    bool good = visiting_open(&visiting, options, &error) &&
+                serving_open(&serving, command, options, visiting.event.name,
+                             &(struct server_sight){.visitors = visiting.visitors}, &error);
     if (good && tell_address(&serving)) {
         fprintf(stderr, "faceoff %s: games of visitors are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));
