@@ -54,7 +54,7 @@ static struct http *open_http(void)
     uv_loop_init(&loop);
     struct http *http = http_open(&(struct http_options){.listen = {.address = "127.0.0.1"},
                                                          .hosts = hosts,
-                                                         .viewers_max = 1000,
+                                                         .viewers_max = 8,
                                                          .visitor_max = 100,
                                                          .proxy = "127.0.0.1",
                                                          .loop = &loop,
