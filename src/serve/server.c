@@ -10,6 +10,7 @@
 #include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
+#include "serve/play.h"
 #include "store/standings_json.h"
 
 #include <signal.h>
@@ -34,6 +35,7 @@ struct server {
     struct news *news;
     struct page page;
     struct http *http;
+    struct play *play; /* NULL: nobody plays */
     char address[96];
     uint64_t *begun; /* by slot: event_news_game */
     struct histogram latency;
@@ -217,11 +219,26 @@ static void take_answer(void *data, const struct request *request, struct http_a
     case REQUEST_GAME:
         take_piece(server, request, answer);
         break;
+    case REQUEST_BOTS:
+        answer->type = "application/json";
+        answer->status = server->play != NULL ? 200 : 404;
+        if (server->play != NULL) {
+            play_print(server->play, true, &answer->text);
+        }
+        break;
     case REQUEST_NOTHING:
     case REQUEST_STREAM:
+    case REQUEST_PLAY:
         answer->status = 404;
         break;
     }
+}
+
+static bool take_post(void *data, const char *from, const char *body, size_t length,
+                      int64_t held_ns, struct http_answer *answer)
+{
+    struct server *server = data;
+    return play_answer(server->play, from, body, length, held_ns, answer);
 }
 
 /* --- the thread --- */
@@ -246,6 +263,9 @@ static void on_tick(uv_timer_t *tick)
                                                                 : READ_ALONE_NS);
     if (is_looked_at(server)) {
         refresh(server, last || now_ns >= server->table_due_ns);
+    }
+    if (server->play != NULL) {
+        play_tick(server->play);
     }
     http_tick(server->http);
     bool late = now_ns - server->stopping_ns > LAST_NS;
@@ -292,6 +312,7 @@ static void free_server(struct server *server)
     follower_close(&server->follower);
     news_free(server->news);
     page_free(&server->page);
+    play_close(server->play);
     free(server->begun);
     free(server);
 }
@@ -302,6 +323,9 @@ static bool open_http(struct server *server, struct error *error)
     server->http = http_open(&(struct http_options){.listen = options->listen,
                                                     .hosts = options->hosts,
                                                     .viewers_max = options->viewers_max,
+                                                    .visitor_max = options->visitor_max,
+                                                    .proxy = options->proxy,
+                                                    .post = server->play != NULL ? take_post : NULL,
                                                     .loop = &server->loop,
                                                     .news = server->news,
                                                     .answer = take_answer,
@@ -314,6 +338,22 @@ static bool open_http(struct server *server, struct error *error)
     snprintf(server->address, sizeof server->address, "http://%s%s%s:%u/", v6 ? "[" : "",
              options->listen.address, v6 ? "]" : "", http_port(server->http));
     return true;
+}
+
+/* All who look are told whom they may play. */
+static bool open_play(struct server *server, struct error *error)
+{
+    struct text json = {0};
+    if (server->options.sight.visitors == NULL) {
+        return true;
+    }
+    server->play = play_open(server->options.sight.visitors, server->options.visitor_games, error);
+    if (server->play != NULL) {
+        play_print(server->play, false, &json);
+        news_set(server->news, "play", text_string(&json));
+    }
+    text_free(&json);
+    return server->play != NULL;
 }
 
 struct server *server_open(const struct server_options *options, struct error *error)
@@ -334,7 +374,8 @@ struct server *server_open(const struct server_options *options, struct error *e
     uv_timer_init(&server->loop, &server->tick);
     uv_async_init(&server->loop, &server->stop, on_stop);
     server->tick.data = server->stop.data = server;
-    bool good = page_load(&server->page, options->page, "live", error) && open_http(server, error);
+    bool good = page_load(&server->page, options->page, "live", error) &&
+                open_play(server, error) && open_http(server, error);
     if (good) {
         read_database(server, READ_NS); /* so that a small event is there at once */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);

@@ -2,7 +2,7 @@
 export const liveTexts = {
     en: {
         live: "Live", liveWait: "Waiting for the event …", connectionLost: "The connection is lost; trying again. This is how it was.",
-        format_match: "match", format_gauntlet: "gauntlet", "format_round-robin": "round robin", format_swiss: "Swiss", format_knockout: "knockout", format_cup: "cup", format_import: "games from a file",
+        format_match: "match", format_gauntlet: "gauntlet", "format_round-robin": "round robin", format_swiss: "Swiss", format_knockout: "knockout", format_cup: "cup", format_import: "games from a file", format_visitors: "games of visitors",
         liveProgress: "{played} of {of} games", livePlayed: "{played} games", liveReading: "reading: {played} of {of} games", liveFinished: "finished", liveLeft: "{time} left", liveRate: "{n} games a second",
         liveLatency: "The referee takes {p50} ms between an answer and the next request, {p99} ms in the slowest hundredth.",
         standings: "Standings", place: "Place", name: "Name", score: "Score", rating: "Elo", games_short: "Games", wdl: "Won, drawn, lost", faults: "Faults", withdrawn: "withdrawn",
@@ -15,11 +15,15 @@ export const liveTexts = {
         machinePaused: "paused: {why}", machineGone: "not here now", noMachines: "No machine has come yet.",
         crossTable: "Everyone against everyone", versus: "{a} against {b}: {score}",
         recent: "Last results", allGames: "All games", faultsTitle: "Broken rules", faultLine: "{name}, game {game}, turn {turn}: {rule}", replayCommand: "See it again",
+        visitTitle: "Play a bot of this event", visitAbout: "A game with a referee: you have {s} seconds a turn, and the game is kept with the name you give.", visitBot: "Against", visitName: "Your name",
+        visitRule: "a broken rule ({rule})", why_left: "nothing was heard any more", visit_full: "All boards are taken just now: try again in a moment.", visit_yours: "As many games as may be are being played from your address already.",
+        visit_rate: "That was too much at once: wait a moment.", visit_gone: "The game is over, and not kept here any more.", visit_key: "The server has begun anew: reload the page.", visit_nobody: "Nobody can be played here.",
+        visit_turn: "The server did not understand the turn.", visit_request: "The server did not understand that: the name may be too long.", visit_lost: "The server is not to be reached.",
         asText: "The table as text", pieceMissing: "event/{name}.js is not there", pieceEmpty: "event/{name}.js says nothing", notPlayedYet: "This game has no result yet",
     },
     de: {
         live: "Live", liveWait: "Warte auf das Turnier …", connectionLost: "Die Verbindung ist weg; neuer Versuch läuft. So stand es zuletzt.",
-        format_match: "Match", format_gauntlet: "Gauntlet", "format_round-robin": "jeder gegen jeden", format_swiss: "Schweizer System", format_knockout: "K.o.", format_cup: "Pokal", format_import: "Spiele aus einer Datei",
+        format_match: "Match", format_gauntlet: "Gauntlet", "format_round-robin": "jeder gegen jeden", format_swiss: "Schweizer System", format_knockout: "K.o.", format_cup: "Pokal", format_import: "Spiele aus einer Datei", format_visitors: "Spiele von Besuchern",
         liveProgress: "{played} von {of} Spielen", livePlayed: "{played} Spiele", liveReading: "lese: {played} von {of} Spielen", liveFinished: "beendet", liveLeft: "noch {time}", liveRate: "{n} Spiele je Sekunde",
         liveLatency: "Zwischen Antwort und nächster Frage braucht der Schiedsrichter {p50} ms, im langsamsten Hundertstel {p99} ms.",
         standings: "Tabelle", place: "Platz", name: "Name", score: "Punkte", rating: "Elo", games_short: "Spiele", wdl: "Siege, Remis, Niederlagen", faults: "Verstöße", withdrawn: "ausgeschieden",
@@ -32,6 +36,10 @@ export const liveTexts = {
         machinePaused: "angehalten: {why}", machineGone: "gerade nicht da", noMachines: "Noch ist kein Rechner da.",
         crossTable: "Jeder gegen jeden", versus: "{a} gegen {b}: {score}",
         recent: "Letzte Ergebnisse", allGames: "Alle Spiele", faultsTitle: "Regelverstöße", faultLine: "{name}, Spiel {game}, Zug {turn}: {rule}", replayCommand: "Noch einmal ansehen",
+        visitTitle: "Gegen einen Bot dieses Turniers spielen", visitAbout: "Ein Spiel mit Schiedsrichter: du hast {s} Sekunden je Zug, und das Spiel wird unter deinem Namen aufgehoben.", visitBot: "Gegen", visitName: "Dein Name",
+        visitRule: "ein Regelverstoß ({rule})", why_left: "nichts mehr zu hören", visit_full: "Alle Bretter sind gerade besetzt: gleich noch einmal.", visit_yours: "Von deiner Adresse werden schon so viele Spiele gespielt, wie erlaubt sind.",
+        visit_rate: "Das war zu viel auf einmal: warte einen Moment.", visit_gone: "Das Spiel ist vorbei und wird hier nicht mehr gezeigt.", visit_key: "Der Server hat neu begonnen: lade die Seite neu.", visit_nobody: "Hier kann niemand gespielt werden.",
+        visit_turn: "Der Server hat den Zug nicht verstanden.", visit_request: "Der Server hat das nicht verstanden: vielleicht ist der Name zu lang.", visit_lost: "Der Server ist nicht zu erreichen.",
         asText: "Die Tabelle als Text", pieceMissing: "event/{name}.js fehlt", pieceEmpty: "event/{name}.js sagt nichts", notPlayedYet: "Dieses Spiel hat noch kein Ergebnis",
     },
 };

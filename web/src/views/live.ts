@@ -159,6 +159,7 @@ class Live implements View {
     private readonly headline = el("p", { class: "headline" }, t("liveWait"));
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
+    private readonly visit = el("p", { class: "none" });
     private readonly parts: Record<"test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
@@ -172,7 +173,7 @@ class Live implements View {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
         this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost), ...Object.values(this.parts));
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
         this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
     }
 
@@ -190,6 +191,9 @@ class Live implements View {
         this.pending = new Set();
         if (names.has("progress") || names.has("table")) {
             this.drawHead();
+        }
+        if (names.has("play") && this.feed.is("play") !== null) {
+            this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
         }
         if (names.has("table")) {
             this.drawTable(this.feed.is<Table>("table")!);
