@@ -1,32 +1,34 @@
-/* What the engine of paper soccer proves: test positions, how many of them it solves, and whether
- * what it says is proven in its games is so.
- * Usage: soccer_proofs make COUNT SEED > tests/vectors/soccer_forced.txt
- *        soccer_proofs solve FILE (--evaluations N | --ms N)
- *        soccer_proofs claims GAMES SEED [EVALUATIONS]
+/* What is proven of paper soccer: test positions, how many of them the engine's search and the
+ * exact solver prove, and whether what the engine says is proven in its games is so. Usage:
+ * soccer_proofs make COUNT SEED NEAR FAR STEPS > tests/vectors/soccer_forced_far.txt soccer_proofs
+ * solve FILE engine|search|solver LIMIT soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
- * make: games of the engine against itself; in each, one position 4 to 12 turns before the end; it
- * is kept when the solver (proofs alone, up to SOLVER_EVALUATIONS) proves who wins. A line is
- * "win" or "loss" for the side to move, the turns left in that game, and the turns that led there.
+ * make: games of the engine against itself; in each, one position NEAR to FAR turns before the end;
+ * it is kept when the solver proves who wins within so many steps. A line is "win" or "loss" for
+ * the side to move, the turns left in that game, and the turns that led there.
+ *
+ * solve: by the engine as it plays, by its search with steps for proofs alone, or by the solver.
+ * The limit is of evaluations, or of the solver's steps. Times are of the processor, so that what
+ * else runs matters little.
  *
  * claims: every search of every game is asked what it has proven. A proven win must be won, each
- * turn nearer to the end than it said. Of a proven loss that is then not lost, a solver is asked.
- */
-#include "base/clock.h"
+ * turn nearer to the end than it said; and the solver must not say otherwise of any claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
+#include "engines/soccer/solver.h"
 #include "games/turns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define NODES_MAX 6000000
-#define GAME_EVALUATIONS 2000 /* a turn of the games that positions are taken from */
-#define SOLVER_EVALUATIONS 2000000
+#define GAME_EVALUATIONS 300 /* a turn of the games that positions are taken from */
+#define CLAIM_STEPS 2000000  /* of the solver, for each claim */
+#define TABLE_BYTES (UINT64_C(512) << 20)
 #define TURNS_MAX 400
-#define NEAR 4 /* turns before the end */
-#define FAR 12
 
 struct played {
     struct soccer_state states[TURNS_MAX];
@@ -68,18 +70,24 @@ static void play_game(struct played *game, struct search *searches[SEATS], struc
 }
 
 /* 1: the mover wins; -1: it loses; 0: not proven. */
-static int solve(struct search *search, const struct soccer_state *state, bool proofs_alone,
-                 uint64_t evaluations, int64_t end_ns)
+static int search_answer(struct search *search, const struct soccer_state *state, bool proofs_alone,
+                         uint64_t evaluations)
 {
     struct search_report report;
     struct board board;
     board_set(&board, state);
     search_forget(search, 1);
     search_run(search, &board,
-               &(struct search_limits){
-                   .evaluations = evaluations, .solve = proofs_alone, .end_ns = end_ns});
+               &(struct search_limits){.evaluations = evaluations, .solve = proofs_alone});
     search_report(search, &report);
     return !report.proven ? 0 : report.value > 0 ? 1 : -1;
+}
+
+static int solver_answer(struct solver *solver, const struct soccer_state *state, uint64_t steps)
+{
+    solver_forget(solver);
+    enum solver_answer answer = solver_run(solver, state, &(struct solver_limits){.steps = steps});
+    return answer == SOLVER_OPEN ? 0 : answer == SOLVER_WINS ? 1 : -1;
 }
 
 static void open_searches(struct search *searches[SEATS])
@@ -89,47 +97,96 @@ static void open_searches(struct search *searches[SEATS])
     }
 }
 
-static int make(uint64_t wanted, uint64_t seed)
+static void print_position(const struct played *game, unsigned left, int answer)
+{
+    printf("%s %u ", answer > 0 ? "win" : "loss", left);
+    for (unsigned i = 0; i < game->count - left; i++) {
+        printf("%s%s", i == 0 ? "" : ";", game->turns[i]);
+    }
+    putchar('\n');
+    fflush(stdout);
+}
+
+static int make(uint64_t wanted, uint64_t seed, unsigned near, unsigned far, uint64_t steps)
 {
     struct played *game = memory_new(sizeof *game);
     struct search *searches[SEATS];
-    struct search *solver = search_open(NODES_MAX, 1, net_default());
+    struct solver *solver = solver_open(TABLE_BYTES);
     struct random random;
-    unsigned tried[FAR + 1] = {0};
-    unsigned proven[FAR + 1] = {0};
+    unsigned tried[TURNS_MAX] = {0};
+    unsigned proven[TURNS_MAX] = {0};
     random_seed(&random, seed);
     open_searches(searches);
     for (uint64_t made = 0; made < wanted;) {
-        unsigned left = NEAR + (unsigned)random_below(&random, FAR - NEAR + 1);
+        unsigned left = near + (unsigned)random_below(&random, far - near + 1);
         play_game(game, searches, &random, GAME_EVALUATIONS);
         if (game->count < left) {
             continue;
         }
-        int answer = solve(solver, &game->states[game->count - left], true, SOLVER_EVALUATIONS, 0);
+        int answer = solver_answer(solver, &game->states[game->count - left], steps);
         tried[left]++;
         if (answer != 0) {
             proven[left]++;
             made++;
-            printf("%s %u ", answer > 0 ? "win" : "loss", left);
-            for (unsigned i = 0; i < game->count - left; i++) {
-                printf("%s%s", i == 0 ? "" : ";", game->turns[i]);
-            }
-            putchar('\n');
-            fflush(stdout);
+            print_position(game, left, answer);
         }
     }
-    for (unsigned left = NEAR; left <= FAR; left++) {
+    for (unsigned left = near; left <= far; left++) {
         fprintf(stderr, "%u turns from the end: %u of %u proven\n", left, proven[left],
                 tried[left]);
     }
-    search_close(solver);
+    solver_close(solver);
     search_close(searches[0]);
     search_close(searches[1]);
     free(game);
     return 0;
 }
 
-static int solve_file(const char *path, uint64_t evaluations, uint64_t ms)
+/* The state of a line of a file; false after saying what is wrong with it. */
+static bool read_line(const char *path, unsigned number, char *line, struct soccer_state *state)
+{
+    struct turns turns = {0};
+    struct error error;
+    int at = 0;
+    line[strcspn(line, "\n")] = '\0';
+    if (sscanf(line, "%*s %*u %n", &at) < 0 || at == 0) {
+        fprintf(stderr, "%s:%u: no position\n", path, number);
+        return false;
+    }
+    soccer_game.start(state, &(struct rules){.first = 0});
+    turns_parse(&turns, &soccer_game, line + at);
+    bool good = turns_play(&turns, &soccer_game, state, &error);
+    if (!good) {
+        fprintf(stderr, "%s:%u: %s\n", path, number, error.text);
+    }
+    turns_free(&turns);
+    return good;
+}
+
+static double processor_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static const double marks[] = {0.05, 0.15, 0.5, 1, 5, 20};
+#define MARKS (sizeof marks / sizeof marks[0])
+
+struct tally {
+    unsigned count, solved, wrong;
+    unsigned within[MARKS];
+};
+
+static void tally_answer(struct tally *tally, int answer, int truth, double seconds)
+{
+    tally->count++;
+    tally->solved += answer == truth;
+    tally->wrong += answer == -truth;
+    for (unsigned i = 0; i < MARKS; i++) {
+        tally->within[i] += answer == truth && seconds <= marks[i];
+    }
+}
+
+static int solve_file(const char *path, const char *who, uint64_t limit)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -137,41 +194,39 @@ static int solve_file(const char *path, uint64_t evaluations, uint64_t ms)
         return 1;
     }
     struct search *search = search_open(NODES_MAX, 1, net_default());
+    struct solver *solver = solver_open(TABLE_BYTES);
     static char line[8192];
-    unsigned solved = 0, wrong = 0, count = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        struct soccer_state state;
-        struct turns turns = {0};
-        struct error error;
-        char *at = strchr(line, ' ');
-        line[strcspn(line, "\n")] = '\0';
-        soccer_game.start(&state, &(struct rules){.first = 0});
-        turns_parse(&turns, &soccer_game, strchr(at + 1, ' ') + 1);
-        if (!turns_play(&turns, &soccer_game, &state, &error)) {
-            fprintf(stderr, "%s:%u: %s\n", path, count + 1, error.text);
-            return 1;
+    struct tally tally = {0};
+    struct soccer_state state;
+    bool good = true;
+    while (good && fgets(line, sizeof line, file) != NULL) {
+        good = read_line(path, tally.count + 1, line, &state);
+        if (good) {
+            double begin = processor_seconds();
+            int answer = strcmp(who, "solver") == 0
+                             ? solver_answer(solver, &state, limit)
+                             : search_answer(search, &state, strcmp(who, "search") == 0, limit);
+            tally_answer(&tally, answer, line[0] == 'w' ? 1 : -1, processor_seconds() - begin);
         }
-        int64_t end_ns = ms == 0 ? 0 : clock_now_ns() + (int64_t)ms * NS_PER_MS;
-        int answer = solve(search, &state, false, evaluations, end_ns);
-        int truth = line[0] == 'w' ? 1 : -1;
-        solved += answer == truth;
-        wrong += answer == -truth;
-        count++;
-        turns_free(&turns);
     }
-    printf("%u of %u solved, %u wrong\n", solved, count, wrong);
+    printf("%s: %u of %u solved, %u wrong;", who, tally.solved, tally.count, tally.wrong);
+    for (unsigned i = 0; i < MARKS; i++) {
+        printf(" %u in %g s%s", tally.within[i], marks[i], i + 1 < MARKS ? "," : "\n");
+    }
     fclose(file);
     search_close(search);
-    return wrong > 0;
+    solver_close(solver);
+    return !good || tally.wrong > 0;
 }
 
 struct claims {
-    uint64_t wins, losses, false_wins, false_losses, open_losses;
+    uint64_t games;
+    uint64_t wins, losses, false_wins, false_losses, confirmed;
     uint64_t turns_left; /* summed over each game's first claim */
     uint64_t decided;    /* games with a claim at all */
 };
 
-static void check_claims(struct claims *claims, const struct played *game, struct search *solver)
+static void check_claims(struct claims *claims, const struct played *game, struct solver *solver)
 {
     bool decided = false;
     for (unsigned i = 0; i < game->count; i++) {
@@ -185,25 +240,37 @@ static void check_claims(struct claims *claims, const struct played *game, struc
             claims->decided++;
             decided = true;
         }
+        int truth = solver_answer(solver, &game->states[i], CLAIM_STEPS);
+        claims->confirmed += truth == (report->value > 0 ? 1 : -1);
         if (report->value > 0) {
+            bool late = game->count - i > (unsigned)(VALUE_WIN - report->value);
             claims->wins++;
-            claims->false_wins += !won || game->count - i > (unsigned)(VALUE_WIN - report->value);
+            claims->false_wins += !won || late || truth < 0;
         } else {
             claims->losses++;
-            if (won) {
-                int answer = solve(solver, &game->states[i], true, SOLVER_EVALUATIONS, 0);
-                claims->false_losses += answer > 0;
-                claims->open_losses += answer == 0;
-            }
+            claims->false_losses += truth > 0;
         }
     }
+}
+
+static void print_claims(const struct claims *claims)
+{
+    printf("%llu games: %llu wins said to be proven, %llu false; %llu losses, %llu false; of all, "
+           "%llu confirmed by the solver\n",
+           (unsigned long long)claims->games, (unsigned long long)claims->wins,
+           (unsigned long long)claims->false_wins, (unsigned long long)claims->losses,
+           (unsigned long long)claims->false_losses, (unsigned long long)claims->confirmed);
+    printf("a result proven in %llu games, first %.1f turns before the end\n",
+           (unsigned long long)claims->decided,
+           (double)claims->turns_left / (double)(claims->decided + (claims->decided == 0)));
+    fflush(stdout);
 }
 
 static int check_games(uint64_t count, uint64_t seed, uint64_t evaluations)
 {
     struct played *game = memory_new(sizeof *game);
     struct search *searches[SEATS];
-    struct search *solver = search_open(NODES_MAX, 1, net_default());
+    struct solver *solver = solver_open(TABLE_BYTES / 32);
     struct claims claims = {0};
     struct random random;
     random_seed(&random, seed);
@@ -211,41 +278,42 @@ static int check_games(uint64_t count, uint64_t seed, uint64_t evaluations)
     for (uint64_t i = 0; i < count; i++) {
         play_game(game, searches, &random, evaluations);
         check_claims(&claims, game, solver);
+        if (++claims.games % 100 == 0 && claims.games < count) {
+            print_claims(&claims); /* what there is when it is broken off */
+        }
     }
-    printf("%llu games: %llu wins said to be proven, %llu false; %llu losses, %llu false, %llu "
-           "not lost and open\n",
-           (unsigned long long)count, (unsigned long long)claims.wins,
-           (unsigned long long)claims.false_wins, (unsigned long long)claims.losses,
-           (unsigned long long)claims.false_losses, (unsigned long long)claims.open_losses);
-    printf("a result proven in %llu games, first %.1f turns before the end\n",
-           (unsigned long long)claims.decided,
-           (double)claims.turns_left / (double)(claims.decided + (claims.decided == 0)));
-    search_close(solver);
+    print_claims(&claims);
+    solver_close(solver);
     search_close(searches[0]);
     search_close(searches[1]);
     free(game);
     return claims.false_wins + claims.false_losses > 0;
 }
 
+static bool is_who(const char *who)
+{
+    return strcmp(who, "engine") == 0 || strcmp(who, "search") == 0 || strcmp(who, "solver") == 0;
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc < 4 ? "" : argv[1];
-    uint64_t number = argc < 5 ? 0 : strtoull(argv[4], NULL, 10);
-    if (strcmp(what, "make") == 0 && argc == 4) {
-        return make(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
+    uint64_t numbers[5] = {0};
+    for (int i = 2; i < argc && i < 7; i++) {
+        numbers[i - 2] = strtoull(argv[i], NULL, 10);
     }
-    if (strcmp(what, "solve") == 0 && argc == 5 && strcmp(argv[3], "--ms") == 0) {
-        return solve_file(argv[2], 0, number);
+    if (strcmp(what, "make") == 0 && argc == 7 && numbers[2] > 0 && numbers[2] <= numbers[3] &&
+        numbers[3] < TURNS_MAX) {
+        return make(numbers[0], numbers[1], (unsigned)numbers[2], (unsigned)numbers[3], numbers[4]);
     }
-    if (strcmp(what, "solve") == 0 && argc == 5 && strcmp(argv[3], "--evaluations") == 0) {
-        return solve_file(argv[2], number, 0);
+    if (strcmp(what, "solve") == 0 && argc == 5 && is_who(argv[3]) && numbers[2] > 0) {
+        return solve_file(argv[2], argv[3], numbers[2]);
     }
-    if (strcmp(what, "claims") == 0) {
-        return check_games(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10),
-                           number == 0 ? 500 : number);
+    if (strcmp(what, "claims") == 0 && argc <= 5) {
+        return check_games(numbers[0], numbers[1], numbers[2] == 0 ? 500 : numbers[2]);
     }
-    fputs("Usage: soccer_proofs make COUNT SEED\n"
-          "       soccer_proofs solve FILE (--evaluations N | --ms N)\n"
+    fputs("Usage: soccer_proofs make COUNT SEED NEAR FAR STEPS\n"
+          "       soccer_proofs solve FILE engine|search|solver LIMIT\n"
           "       soccer_proofs claims GAMES SEED [EVALUATIONS]\n",
           stderr);
     return 2;

@@ -1,14 +1,15 @@
-/* `faceoff solve`: what can be found without an opponent's answers, game by game. */
+/* `faceoff solve`: what is so whatever an opponent does, game by game. */
 #include "cli/cli.h"
 
 static const struct cli_game_command *const solvers[] = {
     &halma_solve,
+    &soccer_solve,
     NULL,
 };
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .about = "plans the fewest moves that bring an army home, alone or with help",
+    .about = "solves a game exactly: who wins, or the fewest moves home, alone or with help",
     .help = "Usage: faceoff solve GAME [OPTIONS]\n",
     .games = solvers,
 };

@@ -109,7 +109,8 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
 }
 
 /* The size of a pitch is even both ways, so that the ball has a middle to start from. */
-static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "4x6", NULL};
+static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
+                                       "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
 static void start(void *block, const struct rules *rules)
 {
@@ -170,6 +171,14 @@ static void end_turn(struct soccer_state *state, enum step step)
     } else {
         state->winner = (int8_t)(1 - played);
         state->reason = SOCCER_BLOCKED;
+    }
+}
+
+void soccer_step(struct soccer_state *state, int d)
+{
+    enum step step = step_ball(state, d);
+    if (step != GOES_ON) {
+        end_turn(state, step);
     }
 }
 

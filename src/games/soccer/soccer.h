@@ -64,6 +64,10 @@ bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d);
 /* True when the line from (x, y) in direction d lies in the pitch and is not drawn yet. */
 bool soccer_open(const struct soccer_state *state, int x, int y, int d);
 
+/* Draws one open line of the mover's turn, in direction d: afterwards the state is in mid-turn, of
+ * the same mover, or the turn is over. What the last turn was is not noted. */
+void soccer_step(struct soccer_state *state, int d);
+
 /* Members of soccer_game with a file of their own, for the standard pitch: random_turn.c and
  * perft.c; and for any pitch: large_board.c. */
 void soccer_random_turn(const void *state, struct random *random, struct text *turn);

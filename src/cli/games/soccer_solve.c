@@ -1,0 +1,176 @@
+/* `faceoff solve soccer`: who wins a position, exactly, and how. */
+#include "cli/cli.h"
+#include "cli/engines/train.h"
+
+#include "base/clock.h"
+#include "engines/soccer/proof.h"
+#include "games/turns.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define PROGRESS_NS NS_PER_S
+
+struct task {
+    struct soccer_state state;
+    struct solver *solver;
+    const char *list, *rules;
+    uint64_t first, ms, memory;
+    bool verify;
+    int64_t begin_ns, told_ns;
+};
+
+static const struct cli_option options[] = {
+    {"--turns", CLI_TEXT, offsetof(struct task, list), 0, 0},
+    {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
+    {"--first", CLI_NUMBER, offsetof(struct task, first), 1, SEATS},
+    {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, UINT32_MAX},
+    {"--memory", CLI_NUMBER, offsetof(struct task, memory), 1, 1 << 20},
+    {"--verify", CLI_FLAG, offsetof(struct task, verify), 0, 0},
+    {.name = NULL},
+};
+
+static double seconds_of(const struct task *task)
+{
+    return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
+}
+
+/* Asked by the solver: ends it, and tells a person at a terminal how it goes on. */
+static bool is_over(void *data)
+{
+    struct task *task = data;
+    int64_t now_ns = clock_now_ns();
+    if (now_ns - task->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
+        struct solver_report report;
+        solver_report(task->solver, &report);
+        fprintf(stderr,
+                "\r%.0f s, %.1f million positions, table %.0f %%, left: %u to win, %u to lose ",
+                seconds_of(task), (double)report.steps / 1e6,
+                100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
+        task->told_ns = now_ns;
+    }
+    return train_stopped() ||
+           (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
+}
+
+/* Prints a game that both sides play on: the winner surely, the loser as long as it took. */
+static bool print_line(const struct task *task, const struct solver_limits *limits)
+{
+    struct soccer_state state = task->state;
+    char turn[SOCCER_LINES_MAX + 1];
+    unsigned count = 0;
+    printf("line   ");
+    while (state.mover >= 0 && solver_turn(task->solver, &state, limits, turn) > 0 &&
+           soccer_game.play(&state, turn, NULL)) {
+        printf("%s %s", count == 0 ? "" : ";", turn);
+        count++;
+    }
+    printf("\nturns   %u\n", count);
+    return state.mover < 0;
+}
+
+static int verify(const struct task *task, int winner, const struct solver_limits *limits)
+{
+    struct proof_report report;
+    enum proof_verdict verdict =
+        proof_check(task->solver, &task->state, winner, task->memory << 20, limits, &report);
+    if (verdict == PROOF_FALLS) {
+        return cli_fail("solve", "the proof does not stand up to the rules");
+    }
+    if (verdict == PROOF_OPEN) {
+        return cli_fail("solve", "the check was ended after %.1f s and %llu positions: no fault",
+                        seconds_of(task), (unsigned long long)report.positions);
+    }
+    printf("proof   stands up to the rules: %llu turns of the winner, %llu positions, %.1f s\n",
+           (unsigned long long)report.turns, (unsigned long long)report.positions,
+           seconds_of(task));
+    return CLI_OK;
+}
+
+static int solve(struct task *task)
+{
+    struct solver_limits limits = {.stop = is_over, .data = task};
+    struct solver_report report;
+    enum solver_answer answer = solver_run(task->solver, &task->state, &limits);
+    double seconds = seconds_of(task);
+    solver_report(task->solver, &report);
+    if (task->told_ns != task->begin_ns) {
+        fputc('\n', stderr);
+    }
+    if (answer == SOLVER_OPEN) {
+        return cli_fail("solve",
+                        "not proven in %.1f s, %llu positions; about %u more to prove a win, "
+                        "%u to prove a loss",
+                        seconds, (unsigned long long)report.steps, report.to_win, report.to_lose);
+    }
+    int mover = task->state.mover;
+    int winner = answer == SOLVER_WINS ? mover : 1 - mover;
+    printf("to move seat %d\nwins    seat %d\n", mover + 1, winner + 1);
+    if (!print_line(task, &limits)) {
+        return cli_fail("solve", "the line was broken off");
+    }
+    printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
+    return task->verify ? verify(task, winner, &limits) : CLI_OK;
+}
+
+/* False after saying what is wrong. */
+static bool read_position(struct task *task)
+{
+    struct turns turns = {0};
+    struct error error;
+    bool good = false;
+    const char *variant = task->rules;
+    if (variant != NULL && game_variant(&soccer_game, variant) == NULL) {
+        cli_misuse("solve", "soccer has no rules \"%.40s\"", variant);
+        return false;
+    }
+    soccer_game.start(&task->state, &(struct rules){variant, (int)task->first - 1});
+    turns_parse(&turns, &soccer_game, task->list);
+    if (!turns_play(&turns, &soccer_game, &task->state, &error)) {
+        cli_misuse("solve", "--turns: %s", error.text);
+    } else if (task->state.mover < 0) {
+        cli_misuse("solve", "--turns: the game is over");
+    } else if (!solver_can(&task->state)) {
+        cli_misuse("solve", "pitches of up to 8x10 alone are solved");
+    } else {
+        good = true;
+    }
+    turns_free(&turns);
+    return good;
+}
+
+static int run(int argc, char **argv)
+{
+    struct task task = {.list = "-", .first = 1, .memory = 256};
+    if (!cli_options_of_game("solve", options, &task, argc, argv) || !read_position(&task)) {
+        return CLI_MISUSED;
+    }
+    train_begin();
+    task.begin_ns = task.told_ns = clock_now_ns();
+    task.solver = solver_open(task.memory << 20);
+    int code = solve(&task);
+    solver_close(task.solver);
+    return code;
+}
+
+const struct cli_game_command soccer_solve = {
+    .game = "soccer",
+    .help =
+        "faceoff solve soccer [--turns LIST] [--rules SIZE] [--first SEAT] [--ms N]\n"
+        "                     [--memory MIB] [--verify]\n\n"
+        "Says who wins a position when both sides play without a fault, and prints a game that\n"
+        "shows it: the winner's turns win, the loser's took most to refute. Exit code 1: it was\n"
+        "not proven. Ctrl-C stops.\n\n"
+        "  --turns LIST  the turns that led to the position (default: the start)\n"
+        "  --rules SIZE  of the pitch, as in 4x4 (default 8x10, which is the largest)\n"
+        "  --first SEAT  who moved first, 1 (default) or 2\n"
+        "  --ms N        gives up after so long (default: never)\n"
+        "  --memory MIB  for what was found out (default 256); with --verify as much again\n"
+        "  --verify      then answers every turn of the loser, by the plain rules alone, until "
+        "the\n"
+        "                game is over each time\n\n"
+        "Example: a small pitch.\n"
+        "  faceoff solve soccer --rules 4x4 --verify\n",
+    .options = options,
+    .run = run,
+};

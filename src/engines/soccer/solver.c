@@ -1,0 +1,480 @@
+/* Depth-first proof-number search (Allis and others, 1994; Nagai, 2002) over a graph without
+ * cycles, since lines only get fewer. A node is a position between two lines: most often one at the
+ * begin of a turn, whose children are the distinct results of all its turns. Where there are too
+ * many, positions in mid-turn are children too, and nodes of the same mover. */
+#include "engines/soccer/solver.h"
+
+#include "base/memory.h"
+#include "engines/soccer/solver_table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLACES_MAX 100   /* positions within a turn that are gone through at once */
+#define SEEN (1u << 11)  /* slots for their names and those of their children; a power of two */
+#define STOP_INTERVAL 64 /* nodes between two questions to the caller */
+#define HARD 4           /* what a win needs where the other side seems to score whatever is done */
+
+/* A position that was come to within one turn. */
+struct place {
+    uint32_t parent; /* where the last line starts */
+    uint8_t d;       /* the last line */
+};
+
+struct child {
+    struct numbers numbers; /* for the mover of its parent */
+    steps_key name;
+    uint32_t place;
+    bool same; /* the mover is that of its parent */
+};
+
+struct seen {
+    steps_key name;
+    uint64_t stamp;
+};
+
+struct solver {
+    struct steps_keys keys;
+    struct solver_table table;
+    struct place *places;   /* a stack: those of a node lie above those of the node before it */
+    struct child *children; /* the same */
+    uint32_t place_count, place_max;
+    uint32_t child_count, child_max;
+    struct seen *seen;
+    uint64_t stamp; /* of the node whose children are being listed: other slots are free */
+    bool keep_lost; /* children that lose at sight are listed too */
+    struct solver_limits limits;
+    struct solver_report report;
+    uint64_t nodes;
+    bool stopped;
+};
+
+struct solver *solver_open(uint64_t bytes)
+{
+    struct solver *solver = memory_new(sizeof *solver);
+    steps_keys_make(&solver->keys);
+    solver_table_open(&solver->table, bytes);
+    solver->place_max = solver->child_max = PLACES_MAX;
+    solver->places = memory_new(solver->place_max * sizeof *solver->places);
+    solver->children = memory_new(solver->child_max * sizeof *solver->children);
+    solver->seen = memory_new(SEEN * sizeof *solver->seen);
+    return solver;
+}
+
+void solver_close(struct solver *solver)
+{
+    if (solver != NULL) {
+        solver_table_free(&solver->table);
+        free(solver->places);
+        free(solver->children);
+        free(solver->seen);
+        free(solver);
+    }
+}
+
+void solver_forget(struct solver *solver)
+{
+    solver_table_clear(&solver->table);
+}
+
+bool solver_can(const struct soccer_state *state)
+{
+    return steps_fit(state);
+}
+
+void solver_report(const struct solver *solver, struct solver_report *report)
+{
+    *report = solver->report;
+    report->kept = solver->table.used;
+    report->room = solver->table.room;
+}
+
+/* --- what a position says at once --- */
+
+static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
+
+/* A goal within this turn wins: a way of dots that goes on is a turn. Where no turn can end but in
+ * one's own goal or blocked, it is lost. Else a guess: as many turns are left to refute as there
+ * are dots to end on from which the other side cannot score. */
+static struct numbers look(const struct steps *steps)
+{
+    const struct reach *reach = &steps->reach;
+    dot_set mine = steps->goals[reach->mover];
+    dot_set theirs = steps->goals[1 - reach->mover];
+    dot_set seen = theirs;
+    dot_set ends = reach_turn(reach, dot_bit(reach->ball), &seen);
+    if ((ends & mine) != 0) {
+        return won;
+    }
+    ends &= reach->fresh;
+    if (ends == 0) {
+        return lost;
+    }
+    seen = mine;
+    unsigned safe = dot_count(ends & ~reach_turn(reach, theirs, &seen));
+    return (struct numbers){safe > 0 ? 1 : HARD, 1 + safe};
+}
+
+static struct numbers numbers_of(const struct solver *solver, const struct steps *steps)
+{
+    if (steps->winner >= 0) {
+        return steps->winner == steps->reach.mover ? won : lost;
+    }
+    struct numbers numbers = look(steps);
+    if (numbers.win != 0 && numbers.lose != 0) {
+        const struct solver_slot *slot = solver_table_find(&solver->table, steps_name(steps));
+        if (slot != NULL) {
+            return (struct numbers){slot->win, slot->lose};
+        }
+    }
+    return numbers;
+}
+
+static struct numbers turned(struct numbers numbers, bool same)
+{
+    return same ? numbers : (struct numbers){numbers.lose, numbers.win};
+}
+
+/* --- the children of a node --- */
+
+static bool is_new(struct solver *solver, steps_key name)
+{
+    for (uint32_t i = (uint32_t)name;; i++) {
+        struct seen *seen = &solver->seen[i & (SEEN - 1)];
+        if (seen->stamp != solver->stamp) {
+            *seen = (struct seen){name, solver->stamp};
+            return true;
+        }
+        if (seen->name == name) {
+            return false;
+        }
+    }
+}
+
+static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
+{
+    if (solver->place_count == solver->place_max) {
+        solver->place_max *= 2;
+        solver->places = memory_resize(solver->places, solver->place_max * sizeof *solver->places);
+    }
+    solver->places[solver->place_count] = (struct place){.parent = parent, .d = (uint8_t)d};
+    return solver->place_count++;
+}
+
+/* False: it wins, so that no other is needed. */
+static bool add_child(struct solver *solver, const struct steps *steps, uint32_t place, bool same)
+{
+    struct numbers numbers = turned(numbers_of(solver, steps), same);
+    if (numbers.lose == 0 && !solver->keep_lost) {
+        return true;
+    }
+    if (solver->child_count == solver->child_max) {
+        solver->child_max *= 2;
+        solver->children =
+            memory_resize(solver->children, solver->child_max * sizeof *solver->children);
+    }
+    solver->children[solver->child_count++] = (struct child){
+        .numbers = numbers,
+        .name = steps_name(steps),
+        .place = place,
+        .same = same,
+    };
+    return numbers.win != 0;
+}
+
+/* Lists what can be reached from a place, until there are `end` places. False: one wins. */
+static bool list_from(struct solver *solver, const struct steps *steps, uint32_t place,
+                      uint32_t end)
+{
+    int mover = steps->reach.mover;
+    for (unsigned rest = steps->open[steps->reach.ball]; rest != 0; rest &= rest - 1) {
+        struct steps next = *steps;
+        unsigned d = (unsigned)__builtin_ctz(rest);
+        steps_make(&next, d);
+        if (next.winner == 1 - mover || !is_new(solver, steps_name(&next))) {
+            continue;
+        }
+        bool same = next.reach.mover == mover;
+        uint32_t number = add_place(solver, place, d);
+        bool more = same && number < end ? list_from(solver, &next, number, end)
+                                         : add_child(solver, &next, number, same);
+        if (!more) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t list_children(struct solver *solver, const struct steps *steps)
+{
+    solver->stamp++;
+    uint32_t root = add_place(solver, 0, 0);
+    list_from(solver, steps, root, root + PLACES_MAX);
+    solver->report.steps += solver->place_count - root;
+    return root;
+}
+
+/* Draws the lines from the root of a list to a place of it; returns how many, and writes them. */
+static unsigned follow(const struct solver *solver, uint32_t root, uint32_t place,
+                       struct steps *steps, char turn[SOCCER_LINES_MAX + 1])
+{
+    unsigned length = 0;
+    for (uint32_t i = place; i != root; i = solver->places[i].parent) {
+        length++;
+    }
+    turn[length] = '\0';
+    for (unsigned at = length; at > 0; at--, place = solver->places[place].parent) {
+        turn[at - 1] = (char)('0' + solver->places[place].d);
+    }
+    for (unsigned at = 0; at < length; at++) {
+        steps_make(steps, (unsigned)(turn[at] - '0'));
+    }
+    return length;
+}
+
+/* --- the search --- */
+
+struct choice {
+    struct numbers all; /* of the parent */
+    uint32_t best;      /* the child that wins most easily */
+    uint32_t others;    /* children but for one */
+    uint32_t second;    /* what the next best one needs */
+};
+
+/* To win, a parent needs the child that needs least. To lose it needs all of them; but much of what
+ * is below them is the same, so a sum would count it again and again: it is the most that one of
+ * them needs, and one for each of the others (weak proof numbers: Ueda and others, 2008). */
+static struct choice choose(const struct solver *solver, uint32_t first)
+{
+    struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};
+    uint32_t most = 0;
+    for (uint32_t i = first; i < solver->child_count; i++) {
+        struct numbers numbers = solver->children[i].numbers;
+        most = most > numbers.lose ? most : numbers.lose;
+        if (numbers.win < choice.all.win) {
+            choice.second = choice.all.win;
+            choice.all.win = numbers.win;
+            choice.best = i;
+        } else if (numbers.win < choice.second) {
+            choice.second = numbers.win;
+        }
+    }
+    if (solver->child_count > first) {
+        choice.others = solver->child_count - first - 1;
+        most += choice.others;
+    }
+    choice.all.lose = choice.all.win == 0 ? NO_PROOF : most < NO_PROOF ? most : NO_PROOF - 1;
+    return choice;
+}
+
+static bool is_stopped(struct solver *solver)
+{
+    const struct solver_limits *limits = &solver->limits;
+    if ((limits->steps != 0 && solver->report.steps >= limits->steps) ||
+        (++solver->nodes % STOP_INTERVAL == 0 && limits->stop != NULL &&
+         limits->stop(limits->data))) {
+        solver->stopped = true;
+    }
+    return solver->stopped;
+}
+
+/* How far to look below the best child: until another is better by a quarter, or a number of the
+ * parent reaches its limit. */
+static struct numbers limits_below(struct numbers limits, const struct choice *choice)
+{
+    uint32_t second = choice->second + choice->second / 4 + 1;
+    uint32_t win = second < limits.win ? second : limits.win;
+    return (struct numbers){
+        .win = win < NO_PROOF ? win : NO_PROOF,
+        .lose = limits.lose == NO_PROOF ? NO_PROOF : limits.lose - choice->others,
+    };
+}
+
+static bool is_proven(struct numbers numbers)
+{
+    return numbers.win == 0 || numbers.lose == 0;
+}
+
+static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits);
+
+/* Looks below the children listed until a number of their parent reaches its limit. Those that turn
+ * out to lose are struck off the list. */
+static struct choice dig_listed(struct solver *solver, const struct steps *steps, uint32_t root,
+                                uint32_t first, struct numbers limits)
+{
+    struct choice choice = choose(solver, first);
+    while (choice.all.win < limits.win && choice.all.lose < limits.lose && !is_proven(choice.all) &&
+           !is_stopped(solver)) {
+        struct child child = solver->children[choice.best];
+        struct numbers below = limits_below(limits, &choice);
+        struct steps next = *steps;
+        char turn[SOCCER_LINES_MAX + 1];
+        follow(solver, root, child.place, &next, turn);
+        child.numbers = turned(dig(solver, &next, turned(below, child.same)), child.same);
+        solver->children[choice.best] =
+            child.numbers.lose == 0 ? solver->children[--solver->child_count] : child;
+        choice = choose(solver, first);
+        if (first == 0) {
+            solver->report.to_win = choice.all.win;
+            solver->report.to_lose = choice.all.lose;
+        }
+    }
+    return choice;
+}
+
+/* The numbers of a position that says nothing at once, when one of them has reached its limit. */
+static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits)
+{
+    uint64_t begin = solver->report.steps;
+    uint32_t first = solver->child_count;
+    uint32_t root = list_children(solver, steps);
+    struct choice choice = dig_listed(solver, steps, root, first, limits);
+    solver->child_count = first;
+    solver->place_count = root;
+    solver_table_keep(&solver->table, steps_name(steps), choice.all,
+                      solver->report.steps - begin + 1);
+    return choice.all;
+}
+
+static struct numbers solve(struct solver *solver, const struct steps *steps)
+{
+    struct numbers numbers = numbers_of(solver, steps);
+    while (!is_proven(numbers) && !solver->stopped) {
+        numbers = dig(solver, steps, (struct numbers){NO_PROOF, NO_PROOF});
+    }
+    return numbers;
+}
+
+static void begin(struct solver *solver, const struct solver_limits *limits)
+{
+    solver->limits = *limits;
+    solver->stopped = false;
+    solver->report.steps = 0;
+}
+
+enum solver_answer solver_run(struct solver *solver, const struct soccer_state *state,
+                              const struct solver_limits *limits)
+{
+    struct steps steps;
+    steps_set(&steps, &solver->keys, state);
+    begin(solver, limits);
+    struct numbers numbers = solve(solver, &steps);
+    solver->report.to_win = numbers.win;
+    solver->report.to_lose = numbers.lose;
+    return numbers.win == 0 ? SOLVER_WINS : numbers.lose == 0 ? SOLVER_LOSES : SOLVER_OPEN;
+}
+
+/* --- turns --- */
+
+static uint32_t effort_below(const struct solver *solver, const struct child *child)
+{
+    const struct solver_slot *slot = solver_table_find(&solver->table, child->name);
+    return slot == NULL ? 0 : slot->effort;
+}
+
+/* Of the children listed, the one that cost most. */
+static uint32_t hardest_child(const struct solver *solver)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < solver->child_count; i++) {
+        if (effort_below(solver, &solver->children[i]) >
+            effort_below(solver, &solver->children[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Draws lines to a child that wins, or, where all lose, to the hardest one; returns how many. 0:
+ * stopped, or every one is stuck or in one's own goal. That a position wins may be known from its
+ * mirror image, and what wins there may be forgotten: so it is looked for again. */
+static unsigned go_on(struct solver *solver, struct steps *steps, bool wins, char *turn)
+{
+    unsigned length = 0;
+    solver->keep_lost = !wins;
+    uint32_t root = list_children(solver, steps);
+    solver->keep_lost = false;
+    uint32_t best = hardest_child(solver);
+    if (wins) {
+        best = dig_listed(solver, steps, root, 0, (struct numbers){NO_PROOF, NO_PROOF}).best;
+    }
+    if (solver->child_count > 0 && !solver->stopped) {
+        assert(!wins || solver->children[best].numbers.win == 0);
+        length = follow(solver, root, solver->children[best].place, steps, turn);
+    }
+    solver->child_count = solver->place_count = 0;
+    return length;
+}
+
+/* Writes the shortest way into the goal; 0: there is none within this turn. */
+static size_t goal_turn(const struct steps *steps, char *turn)
+{
+    uint8_t from[BOARD_DOTS], way[BOARD_DOTS];
+    uint8_t queue[BOARD_DOTS];
+    const struct reach *reach = &steps->reach;
+    dot_set seen = dot_bit(reach->ball) | steps->goals[1 - reach->mover];
+    unsigned head = 0, tail = 0;
+    for (queue[tail++] = reach->ball; head < tail; head++) {
+        unsigned dot = queue[head];
+        if ((steps->goals[reach->mover] >> dot & 1) != 0) {
+            size_t length = 0;
+            for (unsigned at = dot; at != reach->ball; at = from[at]) {
+                length++;
+            }
+            turn[length] = '\0';
+            for (size_t at = length; at > 0; dot = from[dot]) {
+                turn[--at] = (char)('0' + way[dot]);
+            }
+            return length;
+        }
+        for (unsigned d = 0; d < 8; d++) {
+            unsigned to = board_neighbour(dot, d);
+            dot_set pass = reach->bounce | steps->goals[reach->mover];
+            if ((steps->open[dot] >> d & 1) != 0 && (pass & ~seen & dot_bit(to)) != 0) {
+                seen |= dot_bit(to);
+                from[to] = (uint8_t)dot;
+                way[to] = (uint8_t)d;
+                queue[tail++] = (uint8_t)to;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Draws any lines until the turn is over. */
+static size_t give_up(const struct soccer_state *state, char turn[SOCCER_LINES_MAX + 1])
+{
+    struct soccer_state next = *state;
+    size_t length = 0;
+    for (int d = 0; next.mover == state->mover; d = (d + 1) % 8) {
+        if (soccer_open(&next, next.x, next.y, d)) {
+            soccer_step(&next, d);
+            turn[length++] = (char)('0' + d);
+        }
+    }
+    turn[length] = '\0';
+    return length;
+}
+
+size_t solver_turn(struct solver *solver, const struct soccer_state *state,
+                   const struct solver_limits *limits, char turn[SOCCER_LINES_MAX + 1])
+{
+    struct steps steps;
+    size_t length = 0;
+    steps_set(&steps, &solver->keys, state);
+    begin(solver, limits);
+    while (steps.winner < 0 && steps.reach.mover == state->mover) {
+        size_t goal = goal_turn(&steps, turn + length);
+        struct numbers numbers = solve(solver, &steps);
+        if (goal > 0 || !is_proven(numbers)) {
+            return goal > 0 ? length + goal : 0;
+        }
+        unsigned more = go_on(solver, &steps, numbers.win == 0, turn + length);
+        if (more == 0) {
+            return solver->stopped ? 0 : give_up(state, turn);
+        }
+        length += more;
+    }
+    return length > 0 ? length : give_up(state, turn);
+}
