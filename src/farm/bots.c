@@ -95,7 +95,7 @@ static bool add_file(struct farm_bot *bot, const char *source, struct error *err
         return error_set(error, "a file's name has a line end");
     }
     struct text bytes = {0};
-    bool good = digest_read(source, FARM_FILE_MAX, &bytes, error);
+    bool good = file_read(source, &bytes, error);
     if (good) {
         bot->files = memory_resize(bot->files, (bot->file_count + 1) * sizeof *bot->files);
         struct farm_file *file = &bot->files[bot->file_count++];

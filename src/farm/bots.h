@@ -3,14 +3,14 @@
 #ifndef FARM_BOTS_H
 #define FARM_BOTS_H
 
+#include "base/file.h"
 #include "runner/player.h"
 #include "store/digest.h"
 
 /* In a command that travels: the folder of the bot's files. */
 #define FARM_FILES "{files}"
 
-#define FARM_FILE_MAX ((size_t)256 << 20) /* bytes: a Redis string holds no more than 512 MB */
-#define FARM_FILES_MAX 10000              /* of one bot */
+#define FARM_FILES_MAX 10000 /* of one bot; each of FILE_SIZE_MAX bytes at most */
 
 struct farm_file {
     char *path;   /* below FARM_FILES */

@@ -297,8 +297,9 @@ static bool attach(struct state *state, struct error *error)
         return trouble == REDIS_REFUSED ? fail(state, error->text) : false;
     }
     return take_over(state, error) && take_epoch(state, &same, error) &&
+           write_files(state, error) && /* before a machine can hear of the event */
            notice_write(state->talk, &state->notice, state->epoch, same, error) &&
-           write_files(state, error) && reconcile(state, error);
+           reconcile(state, error);
 }
 
 /* --- looks at the machines --- */

@@ -63,7 +63,7 @@ static bool write_file(struct redis *redis, const struct farm_file *file, bool *
 {
     struct text bytes = {0};
     char found[DIGEST_SIZE];
-    bool good = digest_read(file->source, FARM_FILE_MAX, &bytes, error);
+    bool good = file_read(file->source, &bytes, error);
     digest_bytes(text_string(&bytes), bytes.length, found);
     *changed = !good || strcmp(found, file->digest) != 0;
     if (good && *changed) {

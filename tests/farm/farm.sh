@@ -51,9 +51,12 @@ same judge
 
 # --- nothing is played twice when nothing is lost ---
 
+redis config resetstat >/dev/null
 # shellcheck disable=SC2086
 head_of once $play --bot @random --bot low=@random --games 100
 join once
+added=$(redis info commandstats | sed -n 's/^cmdstat_xadd:calls=\([0-9]*\),.*/\1/p')
+[ "$added" = 100 ] || fail "undisturbed: $added entries for 50 rounds and their results"
 games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 [ "$games" = 100 ] || fail "undisturbed: $games games of 100"
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
@@ -165,9 +168,19 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
+# --- bots' files are there before the event is: a machine that waits for one finds all of it ---
+
+start monitor redis-cli -s "$socket" monitor
+await '^OK' "$folder/monitor.out" monitor
+redis flushall >/dev/null
 # shellcheck disable=SC2086
 head_of odd $play --bot @random --bot low=@random --games 20
 until [ "$(redis hget 'fo:{odd}:event' version)" ]; do sleep 0.05; done
+await '"SADD" "fo:events"' "$folder/monitor.out" monitor
+stop monitor TERM
+awk '/"SET" "fo:blob:/ && told { exit 1 } /"SADD" "fo:events"/ { told = 1 }' "$folder/monitor.out" ||
+    fail 'an event was told before its files were there'
+grep -q '"SET" "fo:blob:' "$folder/monitor.out" || fail 'no file was written'
 version=$(redis hget 'fo:{odd}:event' version)
 redis hset 'fo:{odd}:event' version 9.9 >/dev/null
 check 'another version' 1 'the event is run by 9.9: all machines' "$faceoff" work "$farm_open"

@@ -474,7 +474,8 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     copy.command = memory_copy_string(bot.command);
     assert_true(farm_manifest_parse(&copy, text_string(&manifest), &error));
     for (size_t i = 0; i < bot.file_count; i++) {
-        assert_true(digest_read(bot.files[i].source, 1 << 20, &bytes, &error));
+        text_clear(&bytes);
+        assert_true(file_read(bot.files[i].source, &bytes, &error));
         assert_true(
             cache_add(cache, copy.files[i].digest, text_string(&bytes), bytes.length, &error));
         assert_true(cache_has(cache, copy.files[i].digest));

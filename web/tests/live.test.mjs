@@ -108,6 +108,7 @@ test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no
     await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
     assert.equal(await row("here").locator("td").first().textContent(), "1");
     assert.equal(await row(EVIL).count(), 1);
+    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null); // some came before them
     execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
     await row("here").getByText("paused: by hand").waitFor();
     workers[1].kill("SIGTERM");

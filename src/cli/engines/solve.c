@@ -8,7 +8,7 @@ static const struct cli_game_command *const solvers[] = {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .about = "plans the fewest moves that bring one army home",
+    .about = "plans the fewest moves that bring an army home, alone or with help",
     .help = "Usage: faceoff solve GAME [OPTIONS]\n",
     .games = solvers,
 };
