@@ -92,7 +92,7 @@ static void close_visitors(struct house *house)
 static void open_house(struct house *house, const char *contest)
 {
     char path[96];
-    int64_t long_ns = WAIT_MS * NS_PER_MS;
+    int64_t long_ns = 10 * WAIT_MS * NS_PER_MS;
     *house = (struct house){.folder = "/tmp/faceoff-visitors-XXXXXX"};
     assert_non_null(mkdtemp(house->folder));
     snprintf(path, sizeof path, "%s/test.db", house->folder);
@@ -375,6 +375,34 @@ static void test_limits(void **state)
     close_house(&house);
 }
 
+/* Who is not heard of has left; who waits has not. It takes half a minute. */
+static void test_silence(void **state)
+{
+    (void)state;
+    if (quick_or_slow(1, 0)) {
+        skip();
+    }
+    static const char *const rules[] = {"left"};
+    struct house house;
+    char silent[33], waiting[33];
+    uint64_t seen = 0;
+    open_house(&house, "codingame");
+    begin(&house, "a", HONEST, 0, silent);
+    begin(&house, "b", HONEST, 0, waiting);
+    const struct watched_game *game;
+    for (bool over = false; !over; poll(NULL, 0, 100)) {
+        free(wait_for(&house, waiting, &seen)); /* which holds him for ten seconds */
+        play_tick(house.play);
+        over = visitors_lock(house.visitors, 0, &game)->phase == VISIT_OVER;
+        visitors_unlock(house.visitors);
+    }
+    assert_int_equal(visitors_lock(house.visitors, 1, &game)->phase, VISIT_PLAYING);
+    visitors_unlock(house.visitors);
+    close_visitors(&house);
+    expect_stored(&house, rules, 1);
+    close_house(&house);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -385,6 +413,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,8 +52,9 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     const struct event_plan plan = {.players = visiting->bot_count};
-    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, &plan, error) ||
-           error_prefix(error, "--play");
+    struct error reason;
+    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, &plan, &reason) ||
+           error_set(error, "%s; --bot names others who can be played", reason.text);
 }
 
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
