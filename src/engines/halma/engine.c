@@ -296,6 +296,11 @@ int halma_engine_value(const void *self)
     return ((const struct player *)self)->value;
 }
 
+void halma_engine_use_net(void *self, const struct halma_net *net)
+{
+    halma_search_use_net(((struct player *)self)->search, net);
+}
+
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
