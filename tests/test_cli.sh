@@ -230,10 +230,10 @@ check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma
 check 'solve Halma together in no round that counts' 2 '--rounds is for --together' "$faceoff" solve halma --rounds 1
 check 'solve Halma together alone' 2 'no --alone, --rows or --rules' "$faceoff" solve halma --together --alone
 check 'solve Halma together, and keep it' 0 '^# [0-9]+ turns, [0-9]+ of the winner, checked by the rules; none has fewer than 43; ' \
-    "$faceoff" solve halma --together --rounds 1 --record "$folder/together.jsonl"
+    "$faceoff" solve halma --together --rounds 1 --out "$folder/together.jsonl"
 check 'show the game that was kept' 0 'over: home, 2 - 0' "$faceoff" show "$folder/together.jsonl"
 check 'solve Halma together into nowhere' 1 'cannot .*/nowhere/x' \
-    "$faceoff" solve halma --together --rounds 1 --record /nowhere/x
+    "$faceoff" solve halma --together --rounds 1 --out /nowhere/x
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
     "$faceoff" perft halma 2 --json
 check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \

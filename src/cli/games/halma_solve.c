@@ -18,7 +18,7 @@
 struct task {
     struct halma_state state;
     const char *rules, *rows;
-    const char *record;
+    const char *out;
     bool alone, together;
     uint64_t ms, width, seed, rounds;
 };
@@ -27,7 +27,7 @@ static const struct cli_option options[] = {
     {"--alone", CLI_FLAG, offsetof(struct task, alone), 0, 0},
     {"--together", CLI_FLAG, offsetof(struct task, together), 0, 0},
     {"--rounds", CLI_NUMBER, offsetof(struct task, rounds), 1, UINT64_MAX - 1},
-    {"--record", CLI_TEXT, offsetof(struct task, record), 0, 0},
+    {"--out", CLI_TEXT, offsetof(struct task, out), 0, 0},
     {"--rows", CLI_TEXT, offsetof(struct task, rows), 0, 0},
     {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
     {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, MS_MAX},
@@ -121,8 +121,8 @@ static int solve(const struct task *task)
 /* False: options that do not go together, which was said. */
 static bool fits(const struct task *task)
 {
-    if (!task->together && (task->record != NULL || task->rounds != UNSET)) {
-        cli_misuse("solve", "%s is for --together", task->record != NULL ? "--record" : "--rounds");
+    if (!task->together && (task->out != NULL || task->rounds != UNSET)) {
+        cli_misuse("solve", "%s is for --together", task->out != NULL ? "--out" : "--rounds");
         return false;
     }
     if (task->together && (task->alone || task->rows != NULL || task->state.server)) {
@@ -149,7 +149,7 @@ static int solve_together(const struct task *task)
         .width = task->width < TOGETHER_WIDTH_MAX ? task->width : TOGETHER_WIDTH_MAX,
         .seed = task->seed,
         .rounds = task->rounds,
-        .record = task->record});
+        .out = task->out});
 }
 
 static int run(int argc, char **argv)
@@ -185,7 +185,7 @@ const struct cli_game_command halma_solve = {
         "faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N]\n"
         "                    [--seed N]\n"
         "faceoff solve halma --together [--ms N] [--rounds N] [--width N] [--seed N]\n"
-        "                    [--record FILE]\n\n"
+        "                    [--out FILE]\n\n"
         "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
         "a line; the last line says how many. The plan is checked by the rules. More time\n"
         "finds fewer moves.\n\n"
@@ -203,10 +203,10 @@ const struct cli_game_command halma_solve = {
         "  --together    both sides help; from the start, by the rules of proglad\n"
         "  --rounds N    ends after so many beams: the same seed and count give the same game\n"
         "                on every machine, and there is no clock unless --ms is given\n"
-        "  --record FILE writes the game as a record, for faceoff show\n\n"
+        "  --out FILE writes the game as a record, for faceoff show\n\n"
         "Examples:\n"
         "  faceoff solve halma --alone --ms 10000\n"
-        "  faceoff solve halma --together --rounds 4 --record together.jsonl\n",
+        "  faceoff solve halma --together --rounds 4 --out together.jsonl\n",
     .options = options,
     .run = run,
 };

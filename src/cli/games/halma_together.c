@@ -109,7 +109,7 @@ int halma_solve_together(const struct halma_together_task *task)
     struct error error;
     begin_ns = clock_now_ns();
     train_begin();
-    if (task->record != NULL && (writer = record_writer_open(task->record, &error)) == NULL) {
+    if (task->out != NULL && (writer = record_writer_open(task->out, &error)) == NULL) {
         return cli_fail("solve", "%s", error.text);
     }
     bool good = find(task, writer, &error);

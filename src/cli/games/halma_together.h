@@ -7,7 +7,7 @@
 struct halma_together_task {
     const struct halma_state *start; /* by the contest's rules */
     uint64_t ms, width, seed, rounds;
-    const char *record; /* a file for the game, as faceoff show reads it; NULL: none */
+    const char *out; /* a file for the game, as faceoff show reads it; NULL: none */
 };
 
 /* Prints the turns; returns an exit code. Ctrl-C ends the search as the clock does. */

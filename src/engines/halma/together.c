@@ -181,7 +181,10 @@ static int compare_steps(const void *a, const void *b)
     if (one->cost != two->cost) {
         return one->cost < two->cost ? -1 : 1;
     }
-    return one->hash < two->hash ? -1 : one->hash > two->hash;
+    if (one->hash != two->hash) {
+        return one->hash < two->hash ? -1 : 1;
+    }
+    return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
 /* Keeps the best, each once. */
