@@ -226,6 +226,11 @@ check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve h
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
 check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows "$one_move"
 check 'solve from bad rows' 2 'row 1 has no' "$faceoff" solve halma --rows '..x'
+check 'solve soccer' 0 '^wins    seat 1$' "$faceoff" solve soccer --rules 4x4
+check 'and check the proof' 0 '^proof   stands up to the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
+check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$faceoff" solve soccer --ms 50
+check 'solve soccer on too large a pitch' 2 'up to 8x10 alone' "$faceoff" solve soccer --rules 10x12
+check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
 check 'solve Halma together in no round that counts' 2 '--rounds is for --together' "$faceoff" solve halma --rounds 1
 check 'solve Halma together alone' 2 'no --alone, --rows or --rules' "$faceoff" solve halma --together --alone
@@ -384,6 +389,7 @@ lost puzzles soccer --check /dev/null
 lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"
+lost solve soccer --rules 4x4
 lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
