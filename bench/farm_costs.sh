@@ -1,12 +1,13 @@
 #!/bin/sh
-# What a farm costs on this machine, against the same event without one: lines of `name value unit`.
-# Usage: farm_costs.sh FACEOFF INSTANT_BOT [GAMES]
+# What a farm costs on this machine, against the same event without one, and what a long event takes: lines of `name value unit`.
+# Usage: farm_costs.sh FACEOFF INSTANT_BOT FARM_PLAYER [GAMES]
 set -eu
 LC_ALL=C
 export LC_ALL
 faceoff=$1
 bot=$2
-games=${3:-4000}
+player=$3
+games=${4:-4000}
 command -v redis-server >/dev/null || { echo "SKIPPED: no redis-server here"; exit 0; }
 folder=$(mktemp -d)
 pids=
@@ -84,3 +85,26 @@ printf '#!/bin/sh\nsleep 1\nexec "$@"\n' >"$folder/sleepy"
 chmod +x "$folder/sleepy"
 compare short "$games" 2 "$bot 0" "$bot 0"
 compare of_a_second 800 16 "$folder/sleepy $bot 0" "$bot 0"
+
+# A long event whose games cost next to nothing: a fifth of it, then the rest.
+long=$((25 * games))
+"$faceoff" tournament --contest codingame --bot a=/bin/true --bot b=/bin/false --event long --games $long --any-machine --json --every 1000 \
+    --farm "unix://$folder/redis.sock" --db "$folder/long.db" >"$folder/long" 2>/dev/null &
+head=$!
+redis_before=$(processor $redis)
+"$player" "unix://$folder/redis.sock" long &
+pids="$redis $head $!"
+: >"$folder/memory"
+while kill -0 $head 2>/dev/null; do
+    now="$(processor $head) $(memory $head)"
+    case $now in *' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
+    [ -s "$folder/memory" ] || ! grep -q "\"games\":$((long / 5))" "$folder/long" || memory $head >"$folder/memory"
+    sleep 0.5
+done
+wait $head
+pids=$redis
+echo "farm_long_games $long games"
+echo "farm_long_processor $(awk -v h="$(cut -d ' ' -f 1 "$folder/costs")" -v b="$redis_before" -v a="$(processor $redis)" -v n="$long" \
+    'BEGIN {printf "%.3f", (h + a - b) / n}') ms/game"
+echo "farm_long_memory_after_a_fifth $(cat "$folder/memory") KiB"
+echo "farm_long_memory_at_end $(cut -d ' ' -f 2 "$folder/costs") KiB"

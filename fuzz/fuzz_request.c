@@ -1,7 +1,8 @@
 /* What strangers send to the server, as far as we read it ourselves: paths, hosts, the number of
- * the last event, and an address to listen on. */
+ * the last event, what a visitor who plays asks, and an address to listen on. */
 #include "base/memory.h"
 #include "serve/news.h"
+#include "serve/play_request.h"
 #include "serve/request.h"
 
 #include <assert.h>
@@ -9,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -57,15 +59,49 @@ static void try_address(const char *text)
     }
 }
 
+static void try_origin(const char *origin)
+{
+    if (request_origin_is_ours(origin, "cup.example")) {
+        const char *name = strstr(origin, "://");
+        assert(name != NULL && strncasecmp(name + 3, "cup.example", 11) == 0);
+        assert(name[14] == '\0' || name[14] == ':');
+    }
+}
+
+static void try_forwarded(const char *list)
+{
+    char address[64], visitor[48];
+    if (request_forwarded(list, address)) {
+        request_visitor(address, visitor);
+        assert(listen_address_is_numeric(address) && listen_address_is_numeric(visitor));
+    }
+    request_visitor(list, visitor);
+    assert(strlen(visitor) < sizeof visitor);
+}
+
+static void try_play(const char *body)
+{
+    struct play_request request;
+    if (!play_request_read(&request, body, strlen(body))) {
+        return;
+    }
+    assert(strlen(request.key) == PLAY_KEY_DIGITS && strlen(request.name) <= VISITOR_NAME_MAX);
+    assert(text_is_utf8(request.name) && (request.seat == 0 || request.seat == 1));
+    for (const char *c = request.turn; *c != '\0'; c++) {
+        assert(*c >= 0x20 && *c < 0x7f);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const tries[])(const char *) = {try_path, try_host, try_id, try_address};
+    static void (*const tries[])(const char *) = {try_path,   try_host,      try_id,  try_address,
+                                                  try_origin, try_forwarded, try_play};
     if (size == 0) {
         return 0;
     }
     char *text = memory_new(size);
     memcpy(text, bytes + 1, size - 1);
-    tries[bytes[0] % 4](text);
+    tries[(uint8_t)(bytes[0] - '0') % (sizeof tries / sizeof *tries)](text);
     free(text);
     return 0;
 }

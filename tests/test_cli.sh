@@ -232,6 +232,13 @@ check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$fa
 check 'solve soccer on too large a pitch' 2 'up to 8x10 alone' "$faceoff" solve soccer --rules 10x12
 check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
+check 'solve Halma together in no round that counts' 2 '--rounds is for --together' "$faceoff" solve halma --rounds 1
+check 'solve Halma together alone' 2 'no --alone, --rows or --rules' "$faceoff" solve halma --together --alone
+check 'solve Halma together, and keep it' 0 '^# [0-9]+ turns, [0-9]+ of the winner, checked by the rules; none has fewer than 43; ' \
+    "$faceoff" solve halma --together --rounds 1 --out "$folder/together.jsonl"
+check 'show the game that was kept' 0 'over: home, 2 - 0' "$faceoff" show "$folder/together.jsonl"
+check 'solve Halma together into nowhere' 1 'cannot .*/nowhere/x' \
+    "$faceoff" solve halma --together --rounds 1 --out /nowhere/x
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
     "$faceoff" perft halma 2 --json
 check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \

@@ -69,4 +69,38 @@ if command -v bash >/dev/null 2>&1; then
     completes 'faceoff analyze soc' 'soccer'
     completes 'faceoff help stand' 'standings'
 fi
+
+# fish_completes WORDS EXPECTED: the words alone, not what fish says of them.
+fish_completes() {
+    said=$(HOME=$scratch fish -N -c 'source $argv[1]; complete -C $argv[2]' "$folder/faceoff.fish" "$1" 2>&1 |
+        cut -f 1 | tr '\n' ' ')
+    [ "$said" = "$2 " ] || fail "fish: \"$1\" is completed to \"$said\", not \"$2\""
+}
+if command -v fish >/dev/null 2>&1; then
+    fish_completes 'faceoff tour' 'tournament'
+    fish_completes 'faceoff tournament --form' '--format'
+    fish_completes 'faceoff match --contest ' 'codingame judge potm proglad'
+    fish_completes 'faceoff help stand' 'standings'
+fi
+
+# zsh_completes WORDS EXPECTED: what the line is after the key, in a terminal of its own.
+zsh_completes() {
+    said=$(HOME=$scratch zsh -f -c '
+        zmodload zsh/zpty
+        zpty line zsh -f -i
+        zpty -w line "PS1=; fpath=(\"$1\" \$fpath); autoload -Uz compinit; compinit -u -D; print rea\dy"
+        zpty -r line out "*ready*"
+        zpty -n -w line "$2"$'\''\t\C-a: \n'\''
+        zpty -w line "print en\d"
+        zpty -r line out "*end*"
+        print -r -- $out' zsh "$folder" "$1" 2>&1 | tr -d '\r')
+    case $said in
+        *"$2"*) ;;
+        *) fail "zsh: \"$1\" is completed to \"$said\", not \"$2\"" ;;
+    esac
+}
+if command -v zsh >/dev/null 2>&1; then
+    zsh_completes 'faceoff tour' 'faceoff tournament'
+    zsh_completes 'faceoff help stand' 'faceoff help standings'
+fi
 exit $((failures > 0))

@@ -315,6 +315,56 @@ static void test_no_limit(void **data)
     expect_fault(1, "closed_output", 4);
 }
 
+/* A seat's own clock is for it alone. */
+static void test_own_clock(void **data)
+{
+    (void)data;
+    static const struct match_clock own = {.first_ns = 60 * NS_PER_S, .turn_ns = 60 * NS_PER_S};
+    struct match_setup setup = {
+        .game = game_find("soccer"),
+        .protocol = &protocol_codingame,
+        .clock = {.ready_ns = READY, .first_ns = FIRST, .turn_ns = FIRST},
+        .own_clocks = {NULL, &own},
+        .forfeit_scores = {5, -2},
+    };
+    match_init(&match, &setup);
+    happen(MATCH_START, 0);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    now_ns += 59 * NS_PER_S;
+    happen(MATCH_TICK, 0);
+    assert_false(match.over);
+    say(1, "0");
+    happen(MATCH_SENT, 0);
+    expect_limit(FIRST);
+    expect_fault(0, "timeout", 3);
+}
+
+/* Whoever is to move. */
+static void test_left(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    step((struct match_event){.kind = MATCH_LEFT, .seat = 1, .data = "resigned"});
+    expect_fault(1, "resigned", 1);
+}
+
+/* Also while the other's process runs. */
+static void test_left_by_turn(void **data)
+{
+    (void)data;
+    struct match_setup setup = {.game = game_find("showdown"),
+                                .protocol = &protocol_potm,
+                                .clock = {.turn_ns = FIRST},
+                                .forfeit_scores = {5, -2}};
+    match_init(&match, &setup);
+    happen(MATCH_START, 0);
+    step((struct match_event){.kind = MATCH_LEFT, .seat = 1, .data = "left"});
+    expect_fault(1, "left", 1);
+}
+
 static void test_line_in_time(void **data)
 {
     (void)data;
@@ -764,6 +814,9 @@ int main(void)
         CASE(test_second_seats_first_turn),
         CASE(test_margin),
         CASE(test_no_limit),
+        CASE(test_own_clock),
+        CASE(test_left),
+        CASE(test_left_by_turn),
         CASE(test_line_in_time),
         CASE(test_line_late),
         CASE(test_illegal_but_late),

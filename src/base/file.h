@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-#define FILE_SIZE_MAX (64 * 1024 * 1024) /* a larger one is refused */
+#define FILE_SIZE_MAX (256 * 1024 * 1024) /* a larger one is refused */
 
 /* Appends the file's bytes. False: *error says why not, and names the file; some may be there. */
 bool file_read(const char *path, struct text *bytes, struct error *error);

@@ -274,7 +274,12 @@ static void print_fish(struct text *text)
     text_puts(text, "# Completion of faceoff for fish, made by `faceoff help --completion fish`.\n"
                     "complete -c faceoff -n __fish_use_subcommand -f\n"
                     "complete -c faceoff -n __fish_use_subcommand -a help -d 'the help of a "
-                    "command'\n");
+                    "command'\n"
+                    "complete -c faceoff -n '__fish_seen_subcommand_from help' -f -a '");
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        text_printf(text, i == 0 ? "%s" : " %s", cli_commands[i]->name);
+    }
+    text_puts(text, "'\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         const struct cli_command *command = cli_commands[i];
         struct manual manual;

@@ -53,15 +53,21 @@ static bool is_system(const char *path)
  * it is no path. */
 static char *absolute(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder_given = slash == NULL ? memory_copy_string(".")
-                                       : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+    char *given = memory_copy_string(path);
+    for (size_t length = strlen(given); length > 1 && given[length - 1] == '/'; length--) {
+        given[length - 1] = '\0';
+    }
+    const char *slash = strrchr(given, '/');
+    char *folder_given = slash == NULL
+                             ? memory_copy_string(".")
+                             : strndup(given, slash == given ? 1 : (size_t)(slash - given));
     char *folder = realpath(folder_given, NULL);
     struct text whole = {0};
     if (folder != NULL) {
         text_printf(&whole, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder,
-                    slash == NULL ? path : slash + 1);
+                    slash == NULL ? given : slash + 1);
     }
+    free(given);
     free(folder_given);
     free(folder);
     return whole.data;
@@ -89,7 +95,7 @@ static bool add_file(struct farm_bot *bot, const char *source, struct error *err
         return error_set(error, "a file's name has a line end");
     }
     struct text bytes = {0};
-    bool good = digest_read(source, FARM_FILE_MAX, &bytes, error);
+    bool good = file_read(source, &bytes, error);
     if (good) {
         bot->files = memory_resize(bot->files, (bot->file_count + 1) * sizeof *bot->files);
         struct farm_file *file = &bot->files[bot->file_count++];
@@ -186,20 +192,39 @@ static void print_word(const struct farm_bot *bot, const char *word, size_t numb
     char *whole = path == NULL ? NULL : absolute(path);
     size_t length = whole == NULL ? 0 : strlen(whole);
     bool travels = whole != NULL && find_source(bot, whole) != NULL;
-    for (size_t i = 0; whole != NULL && length >= common && i < bot->file_count; i++) {
-        travels = travels || (strncmp(bot->files[i].source, whole, length) == 0 &&
-                              bot->files[i].source[length] == '/');
+    for (size_t i = 0; whole != NULL && i < bot->file_count; i++) {
+        travels =
+            travels || (length + 1 >= common && strncmp(bot->files[i].source, whole, length) == 0 &&
+                        bot->files[i].source[length] == '/');
     }
     struct text text = {0};
     if (travels) {
         text_append(&text, word, (size_t)(path - word));
-        text_printf(&text, FARM_FILES "/%s", whole + common);
+        text_puts(&text, FARM_FILES);
+        text_puts(&text, whole + common - 1); /* from a slash on, or nothing: it is all of them */
     } else {
         text_puts(&text, word);
     }
     command_add(command, text_string(&text));
     text_free(&text);
     free(whole);
+}
+
+/* Whether a word names a folder of the bot's own: none of the system's, and none that holds the
+ * folder we are in. Without a slash it is rather a word. */
+static bool is_own_folder(const char *word, const char *path)
+{
+    char here[PATH_MAX] = "", *real = strchr(word, '/') == NULL ? NULL : realpath(path, NULL);
+    bool own = real != NULL && strcmp(real, "/") != 0 && is_kind(real, S_IFDIR) &&
+               getcwd(here, sizeof here - 1) != NULL;
+    struct text inside = {0};
+    text_printf(&inside, "%s/", real == NULL ? "" : real);
+    strcat(here, "/");
+    own = own && !is_system(text_string(&inside)) &&
+          strncmp(here, text_string(&inside), inside.length) != 0;
+    text_free(&inside);
+    free(real);
+    return own;
 }
 
 static bool add_words(struct farm_bot *bot, const struct command *command, struct error *error)
@@ -210,6 +235,8 @@ static bool add_words(struct farm_bot *bot, const struct command *command, struc
         char *whole = path == NULL ? NULL : absolute(path);
         if (whole != NULL && is_kind(whole, S_IFREG) && !is_system(whole)) {
             good = add_file(bot, whole, error);
+        } else if (whole != NULL && i > 0 && is_own_folder(command->words[i], whole)) {
+            good = add_folder(bot, whole, error);
         }
         free(whole);
     }

@@ -3,14 +3,14 @@
 #ifndef FARM_BOTS_H
 #define FARM_BOTS_H
 
+#include "base/file.h"
 #include "runner/player.h"
 #include "store/digest.h"
 
 /* In a command that travels: the folder of the bot's files. */
 #define FARM_FILES "{files}"
 
-#define FARM_FILE_MAX ((size_t)256 << 20) /* bytes: a Redis string holds no more than 512 MB */
-#define FARM_FILES_MAX 10000              /* of one bot */
+#define FARM_FILES_MAX 10000 /* of one bot; each of FILE_SIZE_MAX bytes at most */
 
 struct farm_file {
     char *path;   /* below FARM_FILES */
@@ -28,9 +28,9 @@ struct farm_bot {
 
 void farm_bot_free(struct farm_bot *bot);
 
-/* Reads all files that the player's command names, but those of the system, and those in `extra`
- * (paths with ':' between them, or NULL), folders with all that is in them. False: *error says what
- * cannot be read. farm_bot_free in both cases. */
+/* Reads all files and folders that the player's command names, but those of the system, and those
+ * in `extra` (paths with ':' between them, or NULL), folders with all that is in them. False:
+ * *error says what cannot be read. farm_bot_free in both cases. */
 bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char *extra,
                    struct error *error);
 

@@ -8,6 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Commands that play an event, by name. */
+static const struct kind {
+    const char *name;
+    enum option_command command;
+} kinds[] = {{"tournament", FOR_TOURNAMENT}, {"cup", FOR_CUP}};
+
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+static const char *kind_of(const struct farm_brief *brief)
+{
+    size_t i = 0;
+    while (i + 1 < KINDS && kinds[i].command != brief->command) {
+        i++;
+    }
+    return kinds[i].name;
+}
+
+/* False: there is no such kind. */
+static bool take_kind(struct farm_brief *brief, const char *name)
+{
+    for (size_t i = 0; name != NULL && i < KINDS; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            brief->command = kinds[i].command;
+            return true;
+        }
+    }
+    return false;
+}
+
 void farm_brief_free(struct farm_brief *brief)
 {
     for (size_t i = 0; i < brief->bot_count; i++) {
@@ -28,6 +57,7 @@ static void add_part(struct text *all, const char *part)
 static void digest(struct farm_brief *brief)
 {
     struct text all = {0}, manifest = {0};
+    add_part(&all, kind_of(brief));
     add_part(&all, brief->options);
     for (size_t i = 0; i < brief->bot_count; i++) {
         text_clear(&manifest);
@@ -50,6 +80,7 @@ bool farm_brief_make(struct farm_brief *brief, const char *version, const struct
     settings_print(&stored, &json);
     settings_free(&stored);
     *brief = (struct farm_brief){.version = memory_copy_string(version),
+                                 .command = options->command,
                                  .options = json.data,
                                  .bots = memory_new((count + 1) * sizeof *brief->bots),
                                  .speed = speed};
@@ -78,6 +109,7 @@ void farm_brief_print(const struct farm_brief *brief, struct settings *settings)
     settings_set(settings, "format", FARM_FORMAT);
     settings_set(settings, "version", brief->version);
     settings_set(settings, "digest", brief->digest);
+    settings_set(settings, "kind", kind_of(brief));
     settings_set(settings, "options", brief->options);
     settings_set(settings, "bots", number);
     snprintf(number, sizeof number, "%.1f", brief->speed);
@@ -125,6 +157,9 @@ bool farm_brief_parse(struct farm_brief *brief, const struct settings *settings,
                          "this is faceoff %s, and the event is run by %.40s: all machines of a "
                          "farm need the same version",
                          version, theirs);
+    }
+    if (!take_kind(brief, settings_get(settings, "kind"))) {
+        return error_set(error, "an event of an unknown kind");
     }
     size_t count = strtoull(bots, NULL, 10);
     if (count < 2 || count > EVENT_PLAYERS_MAX) {

@@ -7,11 +7,12 @@
 #include "runner/options.h"
 
 /* What is written to Redis in this way; another number is another way. */
-#define FARM_FORMAT "1"
+#define FARM_FORMAT "2"
 
 struct farm_brief {
-    char *version; /* of the program */
-    char *options; /* of the event as it is stored, as JSON */
+    char *version;               /* of the program */
+    enum option_command command; /* that plays the event: a tournament or a cup */
+    char *options;               /* of the event as it is stored, as JSON */
     struct farm_bot *bots;
     size_t bot_count;
     double speed; /* of the coordinator's machine (fairness.h); 0: any will do */

@@ -66,7 +66,7 @@ static bool holds(const char *path, const char *digest)
 {
     struct text bytes = {0};
     char found[DIGEST_SIZE] = "";
-    if (digest_read(path, FARM_FILE_MAX, &bytes, NULL)) {
+    if (file_read(path, &bytes, NULL)) {
         digest_bytes(text_string(&bytes), bytes.length, found);
     }
     text_free(&bytes);
@@ -147,8 +147,7 @@ static bool lay_file(const struct cache *cache, const char *folder, const struct
     bool good = true;
     if (!holds(text_string(&path), file->digest)) {
         char *blob = blob_path(cache, file->digest);
-        good = make_folders(text_string(&path), false, error) &&
-               digest_read(blob, FARM_FILE_MAX, &bytes, error) &&
+        good = make_folders(text_string(&path), false, error) && file_read(blob, &bytes, error) &&
                write_new(text_string(&path), text_string(&bytes), bytes.length,
                          file->executable ? 0555 : 0444, error);
         free(blob);

@@ -1,6 +1,7 @@
 #include "farm/coordinator.h"
 
 #include "base/memory.h"
+#include "farm/worker.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ struct coordinator {
     struct out *out;           /* by the number of the first game */
     size_t out_count, out_size;
     size_t unpublished;
-    size_t limit;
+    size_t limit, held;     /* rounds that may be out, and that all machines hold of them */
     struct farm_job *found; /* in the stream, and not begun by this coordinator so far */
     size_t found_count;
 };
@@ -43,9 +44,18 @@ void coordinator_free(struct coordinator *coordinator)
     }
 }
 
-void coordinator_set_slots(struct coordinator *coordinator, unsigned slots)
+void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsigned workers)
 {
     coordinator->limit = COORDINATOR_JOBS_A_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
+    coordinator->held = WORKER_HOLDS(slots, workers);
+}
+
+size_t coordinator_spare(const struct coordinator *coordinator)
+{
+    bool full = coordinator->out_count >= coordinator->limit;
+    return full && coordinator->out_count > coordinator->held
+               ? coordinator->out_count - coordinator->held
+               : 0;
 }
 
 /* Where the round is, or would be. */

@@ -24,8 +24,12 @@ struct coordinator;
 struct coordinator *coordinator_new(struct event *event);
 void coordinator_free(struct coordinator *coordinator);
 
-/* So many games are played at once by all who work now. */
-void coordinator_set_slots(struct coordinator *coordinator, unsigned slots);
+/* So many games are played at once by all who work now, and they are so many workers. */
+void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsigned workers);
+
+/* How many rounds nobody has fetched so far, at least (worker.h); 0 when fewer are out than may be,
+ * as at the end of a stage. */
+size_t coordinator_spare(const struct coordinator *coordinator);
 
 /* The round to publish next; it is out from now on. False: enough are. */
 bool coordinator_next(struct coordinator *coordinator, struct farm_job *job);

@@ -7,6 +7,7 @@
 #include "farm/cache.h"
 #include "farm/fairness.h"
 #include "farm/link.h"
+#include "farm/roll.h"
 #include "farm/stream.h"
 #include "runner/confinement.h"
 
@@ -185,7 +186,7 @@ static bool settle_clock(struct task *task, struct error *error)
 static bool settle(struct task *task, struct error *error)
 {
     struct settings stored = {0};
-    options_init(&task->options, FOR_TOURNAMENT);
+    options_init(&task->options, task->brief.command);
     bool good = settings_parse(&stored, task->brief.options, error) &&
                 options_take(&task->options, &stored, error) &&
                 conditions_settle(&task->conditions, &task->options, error);
@@ -215,12 +216,9 @@ static void report(const struct task *task, struct redis *redis, const char *why
     if (task->key == NULL) {
         return;
     }
-    const char *machine = task->wishes->machine;
-    redis_put(redis, "HSET " KEY_WORKER " machine %s slots 0 busy 0 speed 0 late_ms -1 note %s",
-              task->key, machine, machine, why);
-    redis_put(redis, "PEXPIRE " KEY_WORKER " 15000", task->key, machine);
-    redis_put(redis, "SADD " KEY_WORKERS " %s", task->key, machine);
-    redis_done(redis, 3, NULL);
+    const struct roll_worker worker = {
+        .machine = task->wishes->machine, .late_ms = -1, .note = why};
+    roll_enter(redis, task->key, worker.machine, &worker);
 }
 
 /* Waits for Redis and for an event. False: there is nothing to be had, or we were asked to leave.
@@ -253,6 +251,13 @@ static bool find_task(struct task *task, struct error *error)
     return false;
 }
 
+static bool keeps_processes(const struct task *task)
+{
+    return task->options.command == FOR_TOURNAMENT &&
+           options_flag(&task->options, "keep-processes") &&
+           task->conditions.contest->protocol->serves_many_games;
+}
+
 static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, struct error *error)
 {
     struct task task = {.wishes = wishes};
@@ -269,8 +274,7 @@ static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, st
                             .players = task.players,
                             .slots = wishes->slots,
                             .pin = wishes->pin,
-                            .keep_processes = options_flag(&task.options, "keep-processes") &&
-                                              task.conditions.contest->protocol->serves_many_games,
+                            .keep_processes = keeps_processes(&task),
                             .speed = task.ratio,
                             .late_ms = task.fairness.late_ms,
                             .tell = wishes->tell};

@@ -3,27 +3,28 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "farm/claim.h"
 #include "farm/coordinator.h"
+#include "farm/notice.h"
 #include "farm/result.h"
+#include "farm/roll.h"
 #include "farm/stream.h"
-#include "store/owner.h"
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BATCH 128       /* results in one transaction; jobs sent at once */
 #define WAIT_MS 100     /* for news, at a time */
+#define COLLECT_MS 250  /* that results may gather */
 #define BLOCK_MS 1000   /* that Redis waits for results */
 #define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
 #define LOOK_MS 1000    /* between looks at the machines */
+#define ASLEEP_MS 7000  /* without a look: it is time for one before anything else */
 #define RETRY_MS 1000   /* between attempts to reach Redis */
 #define OTHER_MS 20000  /* that a coordinator which may be dead is waited for */
-#define BLOBS_MS 600000
-#define BLOBS_S "86400" /* that blobs are kept */
+#define FILES_MS 600000 /* between looks whether the bots' files are all there */
 
 struct state {
     struct head *head;
@@ -33,10 +34,12 @@ struct state {
     bool asked;       /* `listen` waits for results */
     int64_t asked_ns; /* since when */
     char *key;        /* prefix of all keys */
-    char self[OWNER_SIZE + 80];
-    unsigned long long epoch;                      /* 0: never attached */
-    char *last_result;                             /* that was read */
-    int64_t look_ns, retry_ns, blobs_ns, other_ns; /* when that was last done, or began */
+    struct notice notice;
+    char self[CLAIM_SIZE];
+    unsigned long long epoch;     /* 0: never attached */
+    char *last_result;            /* that was read */
+    int64_t heard_ns, collect_ns; /* when results came last; how long they are let gather since */
+    int64_t look_ns, retry_ns, files_ns, other_ns; /* when that was last done, or began */
     struct text told;                              /* of the connection: not told twice */
     bool stopped;                                  /* by faceoff farm stop */
     bool failed;
@@ -58,6 +61,14 @@ static void tell(struct state *state, const char *line)
         text_puts(&state->told, line);
         state->head->tell(state->head->data, line);
     }
+}
+
+static void tell_waiting(struct state *state, const char *why)
+{
+    struct text line = {0};
+    text_printf(&line, "%s; waiting whether it is gone", why);
+    tell(state, text_string(&line));
+    text_free(&line);
 }
 
 static bool is_past(int64_t since_ns, int64_t ms)
@@ -172,15 +183,16 @@ static bool take_results(struct state *state, const struct reply *entries)
         state->failed = true;
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        redis_put(state->talk, "XDEL " KEY_RESULTS " %s", state->key,
-                  stream_id(reply_item(entries, i)));
+    if (count == 0) {
+        return true;
     }
-    if (count > 0) {
-        free(state->last_result);
-        state->last_result = memory_copy_string(stream_id(reply_item(entries, count - 1)));
-    }
-    return redis_done(state->talk, (unsigned)count, NULL);
+    char next[STREAM_ID_SIZE];
+    const char *last = stream_id(reply_item(entries, count - 1));
+    free(state->last_result);
+    state->last_result = memory_copy_string(last);
+    stream_id_next(last, next);
+    redis_put(state->talk, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
+    return redis_done(state->talk, 1, NULL);
 }
 
 /* All that wait, without waiting for more. */
@@ -208,54 +220,35 @@ static bool drain(struct state *state)
 
 /* --- attaching to Redis --- */
 
-/* Whether nobody else coordinates: who is gone has left his name there for a while. */
+/* Whether we coordinate. Another one is waited for, who may be dead: his name expires then. */
 static bool take_over(struct state *state, struct error *error)
 {
-    char host[64] = "";
-    gethostname(host, sizeof host - 1);
-    redis_put(state->talk, "GET " KEY_HEAD, state->key);
-    struct reply *reply = redis_get(state->talk);
-    const char *other = reply_text(reply);
-    size_t length = strlen(host);
-    bool ours = other[0] == '\0' || strcmp(other, state->self) == 0 ||
-                (strncmp(other, host, length) == 0 && other[length] == ' ' &&
-                 !owner_lives(other + length + 1));
-    bool good = reply != NULL && reply_kind(reply) != REPLY_ERROR && ours;
-    if (!ours) {
-        struct text line = {0};
-        text_printf(&line, "another coordinator runs event \"%s\" on this Redis: %.60s",
-                    state->head->event, other);
-        state->other_ns = state->other_ns == 0 ? clock_now_ns() : state->other_ns;
-        if (is_past(state->other_ns, OTHER_MS)) {
-            fail(state, text_string(&line));
-        }
-        text_puts(&line, "; waiting whether it is gone");
-        error_set(error, "%s", text_string(&line));
-        text_free(&line);
-    } else if (!good) {
-        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : other);
+    char other[CLAIM_SIZE];
+    enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
+    if (claim != CLAIM_OTHERS) {
+        return claim == CLAIM_OURS;
     }
-    reply_free(reply);
-    redis_put(state->talk, "SET " KEY_HEAD " %s PX %s", state->key, state->self, "15000");
-    return good && redis_done(state->talk, 1, error);
+    error_set(error, "another coordinator runs event \"%.100s\" on this Redis: %.60s",
+              state->head->event, other);
+    state->other_ns = state->other_ns == 0 ? clock_now_ns() : state->other_ns;
+    if (is_past(state->other_ns, OTHER_MS)) {
+        return fail(state, error->text);
+    }
+    tell_waiting(state, error->text);
+    return false;
 }
 
-/* What is there of this event. Streams of another one under its name are of no use. */
-static bool read_event(struct state *state, bool *same, struct error *error)
+/* Whoever takes the event up gives it a new epoch: so another one notices, and we do when Redis has
+ * lost its memory. */
+static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
-    redis_put(state->talk, "HMGET " KEY_EVENT " digest epoch", state->key);
-    struct reply *reply = redis_get(state->talk);
-    if (reply == NULL || reply_kind(reply) != REPLY_LIST) {
-        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : reply_text(reply));
-        reply_free(reply);
+    unsigned long long epoch;
+    if (!notice_read(state->talk, &state->notice, &epoch, same, error)) {
         return false;
     }
-    unsigned long long epoch = strtoull(reply_text(reply_item(reply, 1)), NULL, 10);
-    *same = strcmp(reply_text(reply_item(reply, 0)), state->head->brief->digest) == 0;
-    reply_free(reply);
     if (state->epoch != 0 && *same && epoch > state->epoch) {
-        fail(state, "another coordinator has taken over this event");
-        return false;
+        error_set(error, "another coordinator has taken over this event");
+        return fail(state, error->text);
     }
     if (state->epoch == 0 || epoch < state->epoch) {
         state->epoch = (epoch > state->epoch ? epoch : state->epoch) + 1;
@@ -263,69 +256,12 @@ static bool read_event(struct state *state, bool *same, struct error *error)
     return true;
 }
 
-static bool write_event(struct state *state, bool same, struct error *error)
+static bool write_files(struct state *state, struct error *error)
 {
-    struct settings settings = {0};
-    char epoch[32];
-    unsigned answers = 0;
-    snprintf(epoch, sizeof epoch, "%llu", state->epoch);
-    farm_brief_print(state->head->brief, &settings);
-    settings_set(&settings, "epoch", epoch);
-    settings_set(&settings, "name", state->head->event);
-    redis_put(state->talk, "MULTI");
-    redis_put(state->talk, "DEL " KEY_EVENT " " KEY_STOP, state->key, state->key);
-    answers += 2;
-    if (!same) {
-        redis_put(state->talk, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL, state->key,
-                  state->key, state->key);
-        answers++;
-    }
-    for (size_t i = 0; i < settings.count; i++, answers++) {
-        redis_put(state->talk, "HSET " KEY_EVENT " %s %s", state->key, settings.list[i].name,
-                  settings.list[i].value);
-    }
-    redis_put(state->talk, "SADD " KEY_EVENTS " %s", state->head->event);
-    redis_put(state->talk, "EXEC");
-    settings_free(&settings);
-    bool good = redis_done(state->talk, answers + 2, error);
-    redis_put(state->talk, "XGROUP CREATE " KEY_JOBS " w 0 MKSTREAM", state->key);
-    return good && (redis_done(state->talk, 1, error) || strstr(error->text, "BUSYGROUP") != NULL);
-}
-
-/* The bots' files that are not there, each once; the others stay longer. */
-static bool write_blobs(struct state *state, struct error *error)
-{
-    const struct farm_brief *brief = state->head->brief;
-    struct text bytes = {0};
-    char found[DIGEST_SIZE];
-    bool good = true;
-    state->blobs_ns = clock_now_ns();
-    for (size_t b = 0; good && b < brief->bot_count; b++) {
-        for (size_t i = 0; good && i < brief->bots[b].file_count; i++) {
-            const struct farm_file *file = &brief->bots[b].files[i];
-            redis_put(state->talk, "EXPIRE " KEY_BLOB " " BLOBS_S, file->digest);
-            struct reply *reply = redis_get(state->talk);
-            bool there = reply_number(reply) == 1;
-            good = reply != NULL || error_set(error, "the connection to Redis is lost");
-            reply_free(reply);
-            if (!good || there) {
-                continue;
-            }
-            good = digest_read(file->source, FARM_FILE_MAX, &bytes, error);
-            digest_bytes(text_string(&bytes), bytes.length, found);
-            if (!good || strcmp(found, file->digest) != 0) {
-                good = false;
-                error_set(error, "%s has changed since the event was begun", file->source);
-                fail(state, error->text);
-                continue;
-            }
-            redis_put(state->talk, "SET " KEY_BLOB " %b EX " BLOBS_S, file->digest,
-                      text_string(&bytes), bytes.length);
-            good = redis_done(state->talk, 1, error);
-        }
-    }
-    text_free(&bytes);
-    return good;
+    bool changed;
+    state->files_ns = clock_now_ns();
+    bool good = notice_write_files(state->talk, &state->notice, &changed, error);
+    return good || (changed ? fail(state, error->text) : false);
 }
 
 /* Which rounds the stream holds, then all results that wait: a round is in one or the other. */
@@ -360,57 +296,13 @@ static bool attach(struct state *state, struct error *error)
     if (state->listen == NULL) {
         return trouble == REDIS_REFUSED ? fail(state, error->text) : false;
     }
-    return take_over(state, error) && read_event(state, &same, error) &&
-           write_event(state, same, error) && write_blobs(state, error) && reconcile(state, error);
+    return take_over(state, error) && take_epoch(state, &same, error) &&
+           write_files(state, error) && /* before a machine can hear of the event */
+           notice_write(state->talk, &state->notice, state->epoch, same, error) &&
+           reconcile(state, error);
 }
 
 /* --- looks at the machines --- */
-
-static double number_in(const struct reply *worker, const char *name)
-{
-    return strtod(reply_text(reply_value(worker, name)), NULL);
-}
-
-static bool see_workers(struct state *state, const struct reply *ids)
-{
-    struct machines *machines = &state->head->machines;
-    for (size_t i = 0; i < reply_count(ids); i++) {
-        redis_put(state->talk, "HGETALL " KEY_WORKER, state->key, reply_text(reply_item(ids, i)));
-    }
-    machines_begin_look(machines);
-    for (size_t i = 0; i < reply_count(ids); i++) {
-        struct reply *worker = redis_get(state->talk);
-        if (worker == NULL) {
-            return false;
-        }
-        const char *name = reply_text(reply_value(worker, "machine"));
-        if (name[0] != '\0') {
-            machines_see(machines, name, (unsigned)number_in(worker, "slots"),
-                         (unsigned)number_in(worker, "busy"), number_in(worker, "speed"),
-                         number_in(worker, "late_ms"), reply_text(reply_value(worker, "note")));
-        }
-        reply_free(worker);
-    }
-    return true;
-}
-
-/* What a person wants of which machine: those paused get no games, and count for none. */
-static bool see_control(struct state *state)
-{
-    struct machines *machines = &state->head->machines;
-    redis_put(state->talk, "HGETALL " KEY_CONTROL, state->key);
-    struct reply *control = redis_get(state->talk);
-    const char *all = reply_text(reply_value(control, "*"));
-    for (size_t i = 0; i < machines->count; i++) {
-        struct machine *machine = &machines->list[i];
-        const char *own = reply_text(reply_value(control, machine->name));
-        const char *why = own[0] != '\0' ? own : all;
-        machine_pause(machine, why[0] == '\0' ? NULL : why);
-    }
-    bool good = control != NULL;
-    reply_free(control);
-    return good;
-}
 
 static void check_outliers(struct state *state)
 {
@@ -424,55 +316,61 @@ static void check_outliers(struct state *state)
     }
 }
 
+/* Whether the event is still ours, and as we left it; and whether a person has stopped it. */
+static bool look_at_event(struct state *state, struct error *error)
+{
+    char other[CLAIM_SIZE];
+    enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
+    if (claim != CLAIM_OURS) {
+        if (claim == CLAIM_OTHERS) {
+            error_set(error, "another coordinator has taken over this event: %.60s", other);
+            fail(state, error->text);
+        }
+        return false;
+    }
+    redis_put(state->talk, "GET " KEY_STOP, state->key);
+    redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
+    struct reply *stop = redis_get(state->talk), *epoch = redis_get(state->talk);
+    bool there = epoch != NULL, good = strtoull(reply_text(epoch), NULL, 10) == state->epoch;
+    state->stopped = state->stopped || reply_text(stop)[0] != '\0';
+    reply_free(stop);
+    reply_free(epoch);
+    return good || error_set(error, there ? "Redis has lost its memory: games are handed out again"
+                                          : "the connection to Redis is lost");
+}
+
 /* For `faceoff farm status`. */
 static void write_counts(struct state *state)
 {
-    const struct machines *machines = &state->head->machines;
     struct text line = {0};
     text_printf(&line, "%llu of %llu", (unsigned long long)state->run->event->played,
                 (unsigned long long)event_games(state->run->event));
     redis_put(state->talk, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
-    for (size_t i = 0; i < machines->count; i++) {
-        const struct machine *machine = &machines->list[i];
-        text_clear(&line);
-        text_printf(&line, "%llu %llu %llu", (unsigned long long)machine->games,
-                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
-        redis_put(state->talk, "HSET " KEY_COUNTS " %s %s", state->key, machine->name,
-                  text_string(&line));
-    }
-    redis_done(state->talk, 1 + (unsigned)machines->count, NULL);
+    redis_done(state->talk, 1, NULL);
+    roll_write_counts(state->talk, state->key, &state->head->machines);
     text_free(&line);
 }
 
 /* False: Redis is to be attached to again. */
 static bool look(struct state *state, struct error *error)
 {
+    struct machines *machines = &state->head->machines;
     state->look_ns = clock_now_ns();
-    redis_put(state->talk, "SET " KEY_HEAD " %s PX %s", state->key, state->self, "15000");
-    redis_put(state->talk, "GET " KEY_STOP, state->key);
-    redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
-    redis_put(state->talk, "SMEMBERS " KEY_WORKERS, state->key);
-    struct reply *head = redis_get(state->talk), *stop = redis_get(state->talk);
-    struct reply *epoch = redis_get(state->talk), *workers = redis_get(state->talk);
-    bool good = workers != NULL && strtoull(reply_text(epoch), NULL, 10) == state->epoch;
-    if (!good) {
-        error_set(error, workers == NULL ? "the connection to Redis is lost"
-                                         : "Redis has lost its memory: games are handed out again");
+    if (!look_at_event(state, error)) {
+        return false;
     }
-    state->stopped = state->stopped || reply_text(stop)[0] != '\0';
-    good = good && see_workers(state, workers) && see_control(state);
-    reply_free(head);
-    reply_free(stop);
-    reply_free(epoch);
-    reply_free(workers);
-    if (good) {
-        write_counts(state);
-        check_outliers(state);
-        unsigned slots = machines_slots(&state->head->machines);
-        coordinator_set_slots(state->coordinator, slots);
-        event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
+    if (!roll_read(state->talk, state->key, machines)) {
+        return error_set(error, "the connection to Redis is lost");
     }
-    return good && (!is_past(state->blobs_ns, BLOBS_MS) || write_blobs(state, error));
+    machines_note_pace(machines, state->look_ns);
+    write_counts(state);
+    check_outliers(state);
+    if (state->head->looked != NULL) {
+        state->head->looked(state->head->data, machines);
+    }
+    coordinator_set_slots(state->coordinator, machines_slots(machines), machines_workers(machines));
+    event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)machines_slots(machines));
+    return !is_past(state->files_ns, FILES_MS) || write_files(state, error);
 }
 
 /* --- the loop --- */
@@ -493,24 +391,41 @@ static bool publish(struct state *state, struct error *error)
     return redis_done(state->talk, count, error);
 }
 
+/* Results are let gather while half of what the machines need not fetch yet is played: each answer,
+ * transaction and wakening costs the same for one of them as for many. */
+static void collect(struct state *state, size_t count)
+{
+    int64_t now_ns = clock_now_ns(), took_ns = now_ns - state->heard_ns;
+    size_t spare = coordinator_spare(state->coordinator);
+    int64_t half_ns = count == 0 ? 0 : took_ns / (int64_t)count * (int64_t)spare / 2;
+    state->collect_ns = half_ns < COLLECT_MS * NS_PER_MS ? half_ns : COLLECT_MS * NS_PER_MS;
+    state->heard_ns = now_ns;
+}
+
 static bool ask(struct state *state)
 {
-    if (!state->asked) {
+    if (!state->asked && clock_now_ns() - state->heard_ns >= state->collect_ns) {
         redis_put(state->listen, "XREAD COUNT %s BLOCK %s STREAMS " KEY_RESULTS " %s", "128",
                   "1000", state->key, state->last_result);
         state->asked = true;
         state->asked_ns = clock_now_ns();
         return redis_flush(state->listen);
     }
-    return !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
+    return !state->asked || !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
 }
 
-/* Waits for results and takes those that have come. */
+/* Waits for results and takes those that have come; not after a sleep in which another one may have
+ * taken the event over. */
 static bool hear(struct state *state, struct error *error)
 {
     struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
     bool lost = false;
-    if (poll(&news, 1, WAIT_MS) <= 0) {
+    if (!state->asked) {
+        int64_t left_ms = (state->collect_ns - (clock_now_ns() - state->heard_ns)) / NS_PER_MS + 1;
+        poll(NULL, 0, left_ms > WAIT_MS ? WAIT_MS : left_ms > 0 ? (int)left_ms : 0);
+        return true;
+    }
+    if (poll(&news, 1, WAIT_MS) <= 0 || is_past(state->look_ns, ASLEEP_MS)) {
         return true;
     }
     struct reply *reply = redis_arrived(state->listen, &lost);
@@ -520,6 +435,7 @@ static bool hear(struct state *state, struct error *error)
     }
     if (reply != NULL) {
         state->asked = false;
+        collect(state, reply_count(stream_entries(reply)));
         good = good && (reply_count(reply) == 0 || take_results(state, stream_entries(reply)) ||
                         error_set(error, "the connection to Redis is lost"));
         reply_free(reply);
@@ -557,22 +473,13 @@ static void turn(struct state *state)
  * --resume. */
 static void take_leave(struct state *state)
 {
-    const char *name = state->head->event;
     if (state->talk == NULL) {
         return;
     }
-    redis_put(state->talk, "DEL " KEY_HEAD, state->key);
-    unsigned answers = 1;
     if (state->run->event->over || state->stopped) {
-        redis_put(state->talk, "SET " KEY_STOP " %s EX 86400", state->key,
-                  state->stopped ? "stopped" : "over");
-        redis_put(state->talk, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL " " KEY_COUNTS,
-                  state->key, state->key, state->key, state->key);
-        redis_put(state->talk, "EXPIRE " KEY_EVENT " 86400", state->key);
-        redis_put(state->talk, "SREM " KEY_EVENTS " %s", name);
-        answers += 4;
+        notice_end(state->talk, &state->notice, state->stopped ? "stopped" : "over");
     }
-    redis_done(state->talk, answers, NULL);
+    claim_leave(state->talk, state->key, state->self);
 }
 
 static void refresh(struct state *state, int64_t *last_ns)
@@ -611,10 +518,8 @@ enum run_end head_play(struct head *head, struct run *run, struct error *error)
                           .key = stream_prefix(head->event),
                           .last_result = memory_copy_string("0"),
                           .error = error};
-    char host[64] = "", owner[OWNER_SIZE];
-    gethostname(host, sizeof host - 1);
-    owner_self(owner);
-    snprintf(state.self, sizeof state.self, "%s %s", host, owner);
+    state.notice = (struct notice){.key = state.key, .event = head->event, .brief = head->brief};
+    claim_name(state.self);
     error->text[0] = '\0';
     bool opened = run_open_elsewhere(run, error);
     if (opened) {

@@ -15,6 +15,7 @@ struct head {
     const char *event; /* its name */
     void (*tell)(void *data,
                  const char *line); /* what a person should know, such as a lost Redis */
+    void (*looked)(void *data, const struct machines *machines); /* each second; may be NULL */
     void *data;
     struct machines machines; /* machines_free */
 };

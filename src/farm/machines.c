@@ -2,7 +2,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/json_text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +65,26 @@ void machines_add_game(struct machines *machines, const char *name, const struct
     machine->late += game_result_is_late(game);
 }
 
+static void note_pace(struct machine *machine, int64_t now_ns)
+{
+    struct machine_pace now = {now_ns, machine->games}, *pace = machine->pace;
+    if (pace[0].ns == 0) {
+        pace[0] = pace[1] = now;
+    } else if (now_ns - pace[1].ns >= MACHINES_PACE_NS) {
+        pace[0] = pace[1];
+        pace[1] = now;
+    }
+    double seconds = (double)(now_ns - pace[0].ns) / 1e9;
+    machine->rate = seconds > 0 ? (double)(machine->games - pace[0].games) / seconds : 0;
+}
+
+void machines_note_pace(struct machines *machines, int64_t now_ns)
+{
+    for (size_t i = 0; i < machines->count; i++) {
+        note_pace(&machines->list[i], now_ns);
+    }
+}
+
 unsigned machines_slots(const struct machines *machines)
 {
     unsigned slots = 0;
@@ -70,6 +92,15 @@ unsigned machines_slots(const struct machines *machines)
         slots += machines->list[i].paused == NULL ? machines->list[i].slots : 0;
     }
     return slots;
+}
+
+unsigned machines_workers(const struct machines *machines)
+{
+    unsigned workers = 0;
+    for (size_t i = 0; i < machines->count; i++) {
+        workers += machines->list[i].paused == NULL ? machines->list[i].workers : 0;
+    }
+    return workers;
 }
 
 struct machine *machines_outlier(struct machines *machines)
@@ -110,12 +141,13 @@ static void put_measure(double value, bool known, int width, struct text *text)
 
 void machines_print(const struct machines *machines, struct text *text)
 {
-    text_printf(text, "%-24s %7s %6s %6s %9s %7s %6s %6s %8s\n", "machine", "workers", "slots",
-                "busy", "games", "faults", "late", "speed", "woken ms");
+    text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",
+                "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
         const struct machine *machine = &machines->list[i];
-        text_printf(text, "%-24.40s %7u %6u %6u %9llu %7llu %6llu", machine->name, machine->workers,
-                    machine->slots, machine->busy, (unsigned long long)machine->games,
+        text_printf(text, "%-24.40s %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->name,
+                    machine->workers, machine->slots, machine->busy,
+                    (unsigned long long)machine->games, machine->rate,
                     (unsigned long long)machine->faults, (unsigned long long)machine->late);
         put_measure(machine->speed, machine->speed > 0, 6, text);
         put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
@@ -127,4 +159,38 @@ void machines_print(const struct machines *machines, struct text *text)
             text_printf(text, "    %s\n", machine->note);
         }
     }
+}
+
+static void put_words(const char *name, const char *words, struct text *json)
+{
+    if (words != NULL && words[0] != '\0') {
+        text_printf(json, ",\"%s\":", name);
+        json_text_put(json, words);
+    }
+}
+
+void machines_print_json(const struct machines *machines, struct text *json)
+{
+    text_putc(json, '[');
+    for (size_t i = 0; i < machines->count; i++) {
+        const struct machine *machine = &machines->list[i];
+        text_puts(json, i == 0 ? "{\"name\":" : ",{\"name\":");
+        json_text_put(json, machine->name);
+        text_printf(json,
+                    ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
+                    "\"faults\":%llu,\"late\":%llu",
+                    machine->workers, machine->slots, machine->busy,
+                    (unsigned long long)machine->games, machine->rate,
+                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
+        if (isfinite(machine->speed) && machine->speed > 0) {
+            text_printf(json, ",\"speed\":%.2f", machine->speed);
+        }
+        if (isfinite(machine->late_ms) && machine->late_ms >= 0) {
+            text_printf(json, ",\"woken_ms\":%.2f", machine->late_ms);
+        }
+        put_words("paused", machine->paused, json);
+        put_words("note", machine->note, json);
+        text_putc(json, '}');
+    }
+    text_putc(json, ']');
 }

@@ -17,7 +17,14 @@ struct machine {
     double late_ms;               /* 99 of 100 times it woke no later than that; -1: not measured */
     char *note;                   /* what its workers say of themselves, or "" */
     uint64_t games, faults, late; /* of games it played: ended by a fault; by one of time */
+    double rate;                  /* games a second, over the last half minute or more */
     char *paused;                 /* why, or NULL */
+
+    /* Of the rate: where its time begins, and where the next one does. */
+    struct machine_pace {
+        int64_t ns; /* 0: not noted */
+        uint64_t games;
+    } pace[2];
 };
 
 struct machines {
@@ -40,8 +47,13 @@ void machines_see(struct machines *machines, const char *name, unsigned slots, u
 /* A game that was played there. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
 
-/* Slots of all that are not paused. */
+/* How fast games are played where, at this time of a clock that does not jump. */
+#define MACHINES_PACE_NS INT64_C(30000000000)
+void machines_note_pace(struct machines *machines, int64_t now_ns);
+
+/* Slots and workers of all that are not paused. */
 unsigned machines_slots(const struct machines *machines);
+unsigned machines_workers(const struct machines *machines);
 
 /* A machine that has become an outlier and is not paused yet; NULL: none. */
 struct machine *machines_outlier(struct machines *machines);
@@ -49,5 +61,10 @@ void machine_pause(struct machine *machine, const char *why);
 
 /* The table, a line a machine. */
 void machines_print(const struct machines *machines, struct text *text);
+
+/* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,
+ * "faults":0,"late":0,"speed":0.98,"woken_ms":0.21,"paused":"by hand","note":".."}, without what is
+ * not known. */
+void machines_print_json(const struct machines *machines, struct text *json);
 
 #endif

@@ -1,81 +1,35 @@
 #include "farm/overseer.h"
 
 #include "base/memory.h"
-#include "farm/machines.h"
+#include "farm/roll.h"
 #include "farm/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *get_text(const struct reply *hash, const char *name)
-{
-    return reply_text(reply_value(hash, name));
-}
-
-static void see_worker(struct machines *machines, const struct reply *worker)
-{
-    const char *machine = get_text(worker, "machine");
-    if (machine[0] != '\0') {
-        machines_see(machines, machine, (unsigned)strtoul(get_text(worker, "slots"), NULL, 10),
-                     (unsigned)strtoul(get_text(worker, "busy"), NULL, 10),
-                     strtod(get_text(worker, "speed"), NULL),
-                     strtod(get_text(worker, "late_ms"), NULL), get_text(worker, "note"));
-    }
-}
-
-/* What the coordinator knows of each machine's games. */
-static void see_counts(struct machines *machines, const struct reply *counts)
-{
-    for (size_t i = 0; i + 1 < reply_count(counts); i += 2) {
-        struct machine *machine = machines_get(machines, reply_text(reply_item(counts, i)));
-        char *rest;
-        machine->games = strtoull(reply_text(reply_item(counts, i + 1)), &rest, 10);
-        machine->faults = strtoull(rest, &rest, 10);
-        machine->late = strtoull(rest, &rest, 10);
-    }
-}
-
-static void see_control(struct machines *machines, const struct reply *control)
-{
-    for (size_t i = 0; i < machines->count; i++) {
-        const char *own = get_text(control, machines->list[i].name);
-        const char *why = own[0] != '\0' ? own : get_text(control, "*");
-        if (why[0] != '\0') {
-            machine_pause(&machines->list[i], why);
-        }
-    }
-}
-
 static void print_event(struct redis *redis, const char *event, struct text *text)
 {
+    enum { HEAD, EVENT, JOBS, RESULTS, ANSWERS };
     struct machines machines = {0};
+    struct reply *answers[ANSWERS];
     char *key = stream_prefix(event);
     redis_put(redis, "GET " KEY_HEAD, key);
-    redis_put(redis, "HGETALL " KEY_EVENT, key);
-    redis_put(redis, "HGETALL " KEY_COUNTS, key);
-    redis_put(redis, "HGETALL " KEY_CONTROL, key);
+    redis_put(redis, "HMGET " KEY_EVENT " played epoch", key);
     redis_put(redis, "XLEN " KEY_JOBS, key);
     redis_put(redis, "XLEN " KEY_RESULTS, key);
-    redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
-    struct reply *answers[7];
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < ANSWERS; i++) {
         answers[i] = redis_get(redis);
     }
-    for (size_t i = 0; i < reply_count(answers[6]); i++) {
-        redis_put(redis, "HGETALL " KEY_WORKER, key, reply_text(reply_item(answers[6], i)));
-        struct reply *worker = redis_get(redis);
-        see_worker(&machines, worker);
-        reply_free(worker);
-    }
-    see_counts(&machines, answers[2]);
-    see_control(&machines, answers[3]);
-    const char *head = reply_text(answers[0]);
+    roll_read_counts(redis, key, &machines);
+    roll_read(redis, key, &machines);
+    const char *head = reply_text(answers[HEAD]);
     text_printf(text, "%s: %s games, epoch %s, %s%.60s; %lld rounds out, %lld results to store\n",
-                event, get_text(answers[1], "played"), get_text(answers[1], "epoch"),
+                event, reply_text(reply_item(answers[EVENT], 0)),
+                reply_text(reply_item(answers[EVENT], 1)),
                 head[0] == '\0' ? "without a coordinator now" : "run by ", head,
-                (long long)reply_number(answers[4]), (long long)reply_number(answers[5]));
+                (long long)reply_number(answers[JOBS]), (long long)reply_number(answers[RESULTS]));
     machines_print(&machines, text);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < ANSWERS; i++) {
         reply_free(answers[i]);
     }
     machines_free(&machines);

@@ -18,7 +18,10 @@
 #define KEY_EVENTS "fo:events"   /* a set of names */
 #define KEY_BLOB "fo:blob:%s"    /* the bytes of a file by SHA-256 */
 
-#define FARM_EXPIRES_MS 15000
+/* What is not renewed is gone after so many ms. */
+#define FARM_EXPIRES "15000"
+
+#define STREAM_ID_SIZE 48
 
 /* "fo:{NAME}:"; the braces keep all keys of an event in one place of a Redis cluster. The caller
  * frees it. */
@@ -27,6 +30,9 @@ char *stream_prefix(const char *event);
 /* The entries of an answer to XREAD or XREADGROUP of one stream; of XRANGE and XCLAIM it is the
  * answer itself, of XAUTOCLAIM its second item. NULL: there are none. */
 const struct reply *stream_entries(const struct reply *reply);
+
+/* The least id behind this one. */
+void stream_id_next(const char *id, char next[STREAM_ID_SIZE]);
 
 /* The id of an entry; the value of one of its fields, or NULL. */
 const char *stream_id(const struct reply *entry);

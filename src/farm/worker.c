@@ -40,11 +40,10 @@ void worker_free(struct worker *worker, void (*forget)(void *result))
     free(worker);
 }
 
-/* One round waits for every four slots, and one more: enough that no slot waits for an answer, and
- * little that others could have played when a stage ends. What is being given back is no work. */
+/* What is being given back is no work. */
 static unsigned wanted(const struct worker *worker)
 {
-    unsigned most = worker->slots + worker->slots / 4 + 1, have = 0;
+    unsigned most = WORKER_HOLDS(worker->slots, 1), have = 0;
     for (size_t i = 0; i < worker->held_count; i++) {
         have += worker->held[i].state <= HELD_PLAYING;
     }

@@ -19,6 +19,11 @@
 /* A round that comes once more after so many machines had it goes to the coordinator. */
 #define WORKER_DELIVERIES_MAX 3
 
+/* What so many workers hold at most that is not played: one round waits for every four slots, and
+ * one more. So no slot waits for an answer, and little that others could have played when a stage
+ * ends. */
+#define WORKER_HOLDS(slots, workers) ((slots) + (slots) / 4 + (workers))
+
 #define WORKER_ID_SIZE 48
 
 enum held_state {

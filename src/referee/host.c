@@ -50,7 +50,10 @@ struct slot {
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop; /* from the main thread: leave everything */
-    uv_async_t wake; /* from any thread: there may be a game now */
+    uv_async_t wake; /* from any thread: there may be a game now, or a guest has spoken */
+    uv_mutex_t guest_mutex;
+    struct text guest_said; /* under the mutex: lines, each with its newline */
+    const char *guest_left; /* likewise: by which rule; NULL */
     struct process processes[PLAYERS];
     char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
@@ -106,6 +109,12 @@ static struct process *process_on(struct slot *slot, int seat)
 {
     int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
     return &slot->processes[player];
+}
+
+static bool is_guest(const struct slot *slot, int seat)
+{
+    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
+    return slot->game.commands[player] == NULL;
 }
 
 static void step(struct slot *slot, const struct match_event *event);
@@ -196,10 +205,26 @@ static void tell_step(const struct slot *slot)
     }
 }
 
+/* The guest has been told by his wire. His time does not count as the referee's own. */
+static void carry_out_for_guest(struct slot *slot, const struct match_action *action)
+{
+    slot->heard_ns = 0;
+    if (action->kind != MATCH_SPAWN) {
+        step(slot,
+             &(struct match_event){.kind = action->kind == MATCH_SEND ? MATCH_SENT : MATCH_EXIT,
+                                   .seat = action->seat,
+                                   .now_ns = clock_now_ns()});
+    }
+}
+
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
         tell_wire(slot, action->seat, true, action->data, action->length);
+    }
+    if (action->kind != MATCH_FINISH && is_guest(slot, action->seat)) {
+        carry_out_for_guest(slot, action);
+        return;
     }
     switch (action->kind) {
     case MATCH_SPAWN:
@@ -280,6 +305,75 @@ static void happened(struct process *process, struct match_event *event)
     }
 }
 
+/* --- guests --- */
+
+static void say_to_match(struct slot *slot, int seat, const char *line, size_t length)
+{
+    bool by_turn =
+        slot->game.setup.protocol->process_per_turn; /* then a turn is a line and an end */
+    struct match_event event = {
+        .kind = MATCH_LINE, .seat = seat, .now_ns = clock_now_ns(), .data = line, .length = length};
+    step(slot, &event);
+    if (by_turn && slot->phase == SLOT_PLAYING) {
+        event = (struct match_event){.kind = MATCH_EXIT, .seat = seat, .now_ns = event.now_ns};
+        step(slot, &event);
+    }
+}
+
+/* Takes what the guest of the slot's game has said since the last call. */
+static void hear_guest(struct slot *slot)
+{
+    int seat = is_guest(slot, 0) ? 0 : 1;
+    uv_mutex_lock(&slot->guest_mutex);
+    struct text said = slot->guest_said;
+    const char *left = slot->guest_left;
+    slot->guest_said = (struct text){0};
+    slot->guest_left = NULL;
+    uv_mutex_unlock(&slot->guest_mutex);
+    const char *line = said.data;
+    for (size_t rest = said.length; rest > 0 && slot->phase == SLOT_PLAYING;) {
+        size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
+        say_to_match(slot, seat, line, length);
+        line += length + 1;
+        rest -= length + 1;
+    }
+    if (left != NULL && slot->phase == SLOT_PLAYING) {
+        step(slot, &(struct match_event){
+                       .kind = MATCH_LEFT, .seat = seat, .now_ns = clock_now_ns(), .data = left});
+    }
+    text_free(&said);
+}
+
+static void forget_guest(struct slot *slot)
+{
+    uv_mutex_lock(&slot->guest_mutex);
+    text_clear(&slot->guest_said);
+    slot->guest_left = NULL;
+    uv_mutex_unlock(&slot->guest_mutex);
+}
+
+void host_say(struct host *host, unsigned number, const char *line, size_t length)
+{
+    struct slot *slot = &host->slots[number];
+    assert(length == 0 || memchr(line, '\n', length) == NULL);
+    uv_mutex_lock(&slot->guest_mutex);
+    text_append(&slot->guest_said, line, length);
+    text_putc(&slot->guest_said, '\n');
+    uv_mutex_unlock(&slot->guest_mutex);
+    uv_async_send(&slot->wake);
+}
+
+void host_leave(struct host *host, unsigned number, const char *rule)
+{
+    struct slot *slot = &host->slots[number];
+    uv_mutex_lock(&slot->guest_mutex);
+    slot->guest_left = rule;
+    uv_mutex_unlock(&slot->guest_mutex);
+    uv_async_send(&slot->wake);
+}
+
+/* --- games that are void --- */
+
 /* Ends host_run soon: the first reason stands. */
 static void give_up(struct host *host, enum host_end end, const struct error *error)
 {
@@ -349,6 +443,9 @@ static bool prepare_files(struct slot *slot, struct error *error)
     for (int player = 0; player < PLAYERS; player++) {
         struct command *command = &slot->turn_commands[player];
         const struct command *given = slot->game.commands[player];
+        if (given == NULL) {
+            continue;
+        }
         turn_process_renew(&slot->processes[player]);
         if (!within && !prepare_folder(slot, player, error)) {
             return false;
@@ -390,6 +487,7 @@ static void begin(struct slot *slot)
         void_game(slot, &error);
         return;
     }
+    forget_guest(slot);
     match_init(&slot->match, &slot->game.setup);
     tell_wire(slot, -1, true, NULL, 0);
     slot->phase = SLOT_PLAYING;
@@ -427,6 +525,7 @@ static bool end_unfit(struct slot *slot)
         struct process *process = &slot->processes[player];
         assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
         bool fits = slot->phase == SLOT_PREPARING && !waits(slot) &&
+                    slot->game.commands[player] != NULL &&
                     command_equal(&process->command, slot->game.commands[player]);
         if (process->status == PROCESS_RESTING && !fits) {
             process_end(process, false, slot->host->grace_ns);
@@ -492,6 +591,8 @@ static void wake_slot(uv_async_t *async)
     struct slot *slot = async->data;
     if (waits(slot)) {
         schedule_advance(slot);
+    } else if (slot->phase == SLOT_PLAYING && (is_guest(slot, 0) || is_guest(slot, 1))) {
+        hear_guest(slot);
     }
 }
 
@@ -573,6 +674,8 @@ static void close_slot(struct slot *slot)
     uv_close((uv_handle_t *)&slot->deadline, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
     close_loop(&slot->loop);
+    uv_mutex_destroy(&slot->guest_mutex);
+    text_free(&slot->guest_said);
     match_free(&slot->match);
     remove_files(slot);
     for (int player = 0; player < PLAYERS; player++) {
@@ -609,6 +712,7 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, stop_slot);
     uv_async_init(&slot->loop, &slot->wake, wake_slot);
+    uv_mutex_init(&slot->guest_mutex);
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;

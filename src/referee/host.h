@@ -12,7 +12,9 @@
  * the game's `finished`. */
 struct host_game {
     struct match_setup setup;
-    const struct command *commands[2]; /* of the two players */
+    const struct command *commands[2]; /* of the two players; NULL: a guest, who is no process: what
+                                        * he is sent goes to the client's `wire` alone, and he
+                                        * answers by host_say */
     int player_on_seat0;
     uint64_t seed; /* in the bots' environment as FACEOFF_SEED, where there is a process a turn */
     bool keep;  /* the slot's next game is of the same round: processes whose command stays the same
@@ -80,6 +82,12 @@ void host_wake(struct host *host);
 
 /* Ends host_run soon, from within a call of the client: the games under way are dropped. */
 void host_stop(struct host *host);
+
+/* A line of the guest in that slot's game, without its newline, as a bot would have said it; and
+ * that he gives the game up, which is lost by that rule, a static string. From any thread while the
+ * game is played; what comes before it has begun or after its end is dropped. */
+void host_say(struct host *host, unsigned slot, const char *line, size_t length);
+void host_leave(struct host *host, unsigned slot, const char *rule);
 
 /* Adds how long the referee took from each answer it had read until the other player's request was
  * written. Not while host_run runs. */

@@ -121,6 +121,12 @@ void match_add_action(struct match *match, enum match_action_kind kind, int seat
         kind, seat, data == NULL ? NULL : text_string(data), data == NULL ? 0 : data->length};
 }
 
+const struct match_clock *match_clock_of(const struct match *match, int seat)
+{
+    const struct match_clock *own = match->setup.own_clocks[seat];
+    return own != NULL ? own : &match->setup.clock;
+}
+
 /* --- a process a game --- */
 
 /* The bot must speak within the limit, counted from when what is in its out has been sent. */
@@ -129,7 +135,7 @@ static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_
     struct match_talk *talk = &match->parts->talks[seat];
     talk->limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     match->seats[seat].asked_ns = now_ns;
-    talk->deadline_ns = now_ns + talk->limit_ns + match->setup.clock.margin_ns;
+    talk->deadline_ns = now_ns + talk->limit_ns + match_clock_of(match, seat)->margin_ns;
     if (talk->out.length > 0) { /* where the bot speaks first, nothing is sent */
         talk->deadline_ns += UNSENT_NS;
     }
@@ -155,7 +161,7 @@ static void ask_mover(struct match *match, int64_t now_ns)
     match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&parts->observation),
                                &talk->out);
     talk->asked = true;
-    const struct match_clock *clock = &match->setup.clock;
+    const struct match_clock *clock = match_clock_of(match, mover);
     expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
@@ -257,7 +263,7 @@ static void hear_line(struct match *match, const struct match_event *event)
     switch (wire_hear(match->setup.protocol, match->setup.lenient, &talk->wire, event->data,
                       event->length, &match->parts->turn, &talk->out, &fault)) {
     case WIRE_WAIT:
-        expect(match, seat, match->setup.clock.ready_ns, event->now_ns);
+        expect(match, seat, match_clock_of(match, seat)->ready_ns, event->now_ns);
         break;
     case WIRE_READY:
         talk->ready = true;
@@ -303,7 +309,7 @@ static void start(struct match *match, int64_t now_ns)
         if (talk->ready) {
             tell_opening(match, seat);
         } else {
-            expect(match, seat, match->setup.clock.ready_ns, now_ns);
+            expect(match, seat, match_clock_of(match, seat)->ready_ns, now_ns);
         }
     }
     ask_mover(match, now_ns);
@@ -314,7 +320,8 @@ static void mark_sent(struct match *match, const struct match_event *event)
     struct match_talk *talk = &match->parts->talks[event->seat];
     if (talk->deadline_ns != 0 && talk->closing_rule == NULL) {
         match->seats[event->seat].asked_ns = event->now_ns;
-        talk->deadline_ns = event->now_ns + talk->limit_ns + match->setup.clock.margin_ns;
+        talk->deadline_ns =
+            event->now_ns + talk->limit_ns + match_clock_of(match, event->seat)->margin_ns;
     }
 }
 
@@ -480,6 +487,9 @@ void match_step(struct match *match, const struct match_event *event)
         break;
     case MATCH_TICK:
         tick(match, event->now_ns);
+        break;
+    case MATCH_LEFT:
+        match_forfeit(match, event->seat, event->data, "gave the game up");
         break;
     case MATCH_STDERR:
         break;

@@ -32,8 +32,9 @@ struct match_setup {
     struct rules rules;
     const struct turns *opening; /* legal turns played before the bots are asked; NULL for none */
     struct match_clock clock;
-    bool lenient;          /* lines are taken as line_clean writes them */
-    int forfeit_scores[2]; /* for the other seat, and for the one at fault */
+    const struct match_clock *own_clocks[SEATS]; /* of one seat alone; NULL: it has `clock` */
+    bool lenient;                                /* lines are taken as line_clean writes them */
+    int forfeit_scores[2];                       /* for the other seat, and for the one at fault */
     enum match_stderr stderr_rule;
 };
 
@@ -50,6 +51,8 @@ enum match_event_kind {
                           * last line without a newline: data. With a process a turn, all that it
                           * started is gone too */
     MATCH_TICK,          /* time has passed */
+    MATCH_LEFT,          /* the seat's player gives the game up; data: by which rule it is lost, a
+                          * static string such as "resigned" */
 };
 
 /* What the processes of a seat took. */
@@ -91,10 +94,10 @@ struct match_action {
 
 struct match_fault {
     int seat;
-    const char
-        *rule; /* of the game ("drawn_line"), the protocol ("bad_answer") or the referee:
-                * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
-                * closed_input, exit; or a limit of the sandbox: memory, processes, disk, cpu */
+    const char *rule; /* of the game ("drawn_line"), the protocol ("bad_answer") or the referee:
+                       * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
+                       * closed_input, exit; a limit of the sandbox: memory, processes, disk, cpu;
+                       * or what MATCH_LEFT named */
     char detail[160];
     size_t turn; /* 1-based: the turn of the game, opening included, that was not made */
     bool exited; /* the process ended by itself, with the two below */

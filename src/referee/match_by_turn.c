@@ -12,7 +12,7 @@
 /* What the seat has for its next turn; 0 or less: nothing. */
 static int64_t limit_of(const struct match *match, int seat)
 {
-    const struct match_clock *clock = &match->setup.clock;
+    const struct match_clock *clock = match_clock_of(match, seat);
     const struct match_mover *mover = &match->parts->movers[seat];
     int64_t limit_ns = mover->turns == 0 && clock->first_ns != 0 ? clock->first_ns : clock->turn_ns;
     limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
@@ -44,7 +44,7 @@ static void spawn(struct match *match, int seat, int64_t limit_ns, int64_t now_n
     match->setup.protocol->ask(&parts->movers[seat].wire, text_string(&parts->observation),
                                &request->out);
     match->seats[seat].asked_ns = now_ns;
-    match->deadline_ns = now_ns + limit_ns + match->setup.clock.margin_ns;
+    match->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
 }
 
@@ -122,9 +122,10 @@ static void mark_exit(struct match *match, const struct match_event *event)
     struct match_request *request = &match->parts->request;
     const char *broken = event->length > 0 ? hear_line(match, event->data, event->length) : NULL;
     int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
+    int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
     if (broken != NULL) {
         lose_turn(match, broken);
-    } else if (took_ns > request->limit_ns + match->setup.clock.margin_ns) {
+    } else if (took_ns > request->limit_ns + margin_ns) {
         lose_turn(match, "timeout");
     } else if (event->signal != 0) {
         lose_turn(match, match_exit_rule(event));
@@ -140,7 +141,7 @@ static void start(struct match *match, int64_t now_ns)
     for (int seat = 0; seat < SEATS; seat++) {
         struct match_mover *mover = &match->parts->movers[seat];
         match->setup.protocol->greet(&mover->wire, seat, &match->parts->request.out);
-        mover->bank_ns = match->setup.clock.bank_ns;
+        mover->bank_ns = match_clock_of(match, seat)->bank_ns;
     }
     ask_mover(match, now_ns);
 }
@@ -181,6 +182,7 @@ static void dispatch(struct match *match, const struct match_event *event)
     case MATCH_SENT:
     case MATCH_CLOSED_OUTPUT: /* it may have more to write into its file */
     case MATCH_CLOSED_INPUT:
+    case MATCH_LEFT:
         break;
     }
 }
@@ -191,6 +193,8 @@ void match_step_by_turn(struct match *match, const struct match_event *event)
     const struct match_request *request = &match->parts->request;
     if (event->kind == MATCH_START) {
         start(match, event->now_ns);
+    } else if (event->kind == MATCH_LEFT) { /* whoever is to move */
+        match_forfeit(match, event->seat, event->data, "gave the game up");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
         dispatch(match, event); /* of a seat that runs no process there is nothing to report */
     }

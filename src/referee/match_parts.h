@@ -49,6 +49,8 @@ struct match_parts {
     struct match_request request;
 };
 
+const struct match_clock *match_clock_of(const struct match *match, int seat);
+
 /* The seat is at fault: sets the result and finishes. */
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);

@@ -13,7 +13,8 @@ struct conditions {
     const struct contest *contest;
     const char *variant; /* the rules; NULL: the game's first ones */
     struct match_clock clock;
-    uint64_t opening_turns; /* random turns played for the bots */
+    struct match_clock guest_clock; /* of a player without a command */
+    uint64_t opening_turns;         /* random turns played for the bots */
     enum match_stderr stderr_rule;
     bool lenient;                  /* --wire */
     int64_t grace_ns;              /* what a bot gets to end by itself after a game */

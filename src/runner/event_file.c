@@ -23,9 +23,11 @@ bool event_file_open(struct event_file *file, const struct options *options, str
     enum database_found found =
         database_find_event(file->database, options_text(options, "event"), &file->stored, error);
     file->found = found == DATABASE_FOUND;
-    if (file->found && strcmp(file->stored.format, "import") == 0) {
-        return error_set(error, "event \"%s\" was imported: there is nothing to play",
-                         file->stored.name);
+    if (file->found && !stored_event_has_plan(&file->stored)) {
+        return error_set(error, "event \"%s\" %s: there is nothing to play", file->stored.name,
+                         strcmp(file->stored.format, EVENT_IMPORTED) == 0
+                             ? "was imported"
+                             : "has the games of visitors");
     }
     return found != DATABASE_FAILED;
 }

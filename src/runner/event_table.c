@@ -120,7 +120,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
         return false;
     }
     size_t count = table->stored.player_count;
-    if (strcmp(table->stored.format, "import") == 0) {
+    if (!stored_event_has_plan(&table->stored)) {
         standings_init(&table->imported, count);
         table->standings = &table->imported;
     } else if (!begin_event(table, error)) {

@@ -10,7 +10,7 @@
 
 struct event_table {
     struct stored_event stored;
-    struct event *event;               /* NULL for an imported one */
+    struct event *event;               /* NULL for one without a plan, such as an imported one */
     struct standings imported;         /* of an imported one, where every game counts */
     const struct standings *standings; /* whichever it is */
     int *order;                        /* players, best first */

@@ -121,6 +121,11 @@ void job_free(struct job *job)
     free(job);
 }
 
+int job_guest_seat(const struct job *job)
+{
+    return job->commands[0].count == 0 ? 0 : job->commands[1].count == 0 ? 1 : -1;
+}
+
 void job_host_game(struct job *job, struct host_game *game)
 {
     const struct conditions *conditions = job->conditions;
@@ -140,6 +145,11 @@ void job_host_game(struct job *job, struct host_game *game)
         .seed = job->game.seed,
         .data = job,
     };
+    int guest = job_guest_seat(job);
+    if (guest >= 0) {
+        game->setup.own_clocks[guest] = &conditions->guest_clock;
+        game->commands[guest == 0 ? on_seat0 : !on_seat0] = NULL;
+    }
 }
 
 bool job_check(const struct job *job, struct error *error)

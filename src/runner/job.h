@@ -23,6 +23,9 @@ void job_free(struct job *job);
 /* The game as the host plays it, with `keep` left false. The job must outlive the game. */
 void job_host_game(struct job *job, struct host_game *game);
 
+/* The seat of the player without a command, a guest (host.h); -1: both are bots. */
+int job_guest_seat(const struct job *job);
+
 /* Fills in job->game from a match that is over. */
 void job_take_result(struct job *job, const struct match *match);
 

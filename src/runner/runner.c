@@ -109,10 +109,9 @@ static void log_line(struct run *run, struct run_slot *slot, int seat, bool to_b
     text_printf(&slot->log, words->quoted ? "\\n\"    [%.3f ms]\n" : "    [%.3f ms]\n", ms);
 }
 
-static void wire(void *data, unsigned number, int seat, bool to_bot, const char *bytes,
-                 size_t length)
+static void keep_wire(struct run *run, unsigned number, int seat, bool to_bot, const char *bytes,
+                      size_t length)
 {
-    struct run *run = data;
     struct run_slot *slot = &run->by_slot[number];
     if (seat < 0) {
         const struct game_result *game = &slot->job->game;
@@ -133,11 +132,31 @@ static void wire(void *data, unsigned number, int seat, bool to_bot, const char 
     }
 }
 
+static void wire(void *data, unsigned number, int seat, bool to_bot, const char *bytes,
+                 size_t length)
+{
+    struct run *run = data;
+    if (run->log_writer != NULL) {
+        keep_wire(run, number, seat, to_bot, bytes, length);
+    }
+    if (run->told != NULL && seat < 0) {
+        run->told(run, number, NULL, 0);
+    } else if (run->told != NULL && to_bot && length > 0 &&
+               job_guest_seat(run->by_slot[number].job) == seat) {
+        run->told(run, number, bytes, length);
+    }
+}
+
 static void stepped(void *data, unsigned number, const struct match *match,
                     const struct histogram *latency)
 {
     struct run *run = data;
-    watch_step(run->watch, number, &run->by_slot[number].job->game, match, latency);
+    if (run->watch != NULL) {
+        watch_step(run->watch, number, &run->by_slot[number].job->game, match, latency);
+    }
+    if (run->stepped != NULL) {
+        run->stepped(run, number, match);
+    }
 }
 
 /* What ended the game, and the log of the slot to its file. */
@@ -191,8 +210,9 @@ static struct host_client client_of(struct run *run)
     return (struct host_client){.next = next,
                                 .finished = finished,
                                 .progress = run->refresh != NULL ? progress : NULL,
-                                .wire = run->log_writer != NULL ? wire : NULL,
-                                .stepped = run->watch != NULL ? stepped : NULL,
+                                .wire = run->log_writer != NULL || run->told != NULL ? wire : NULL,
+                                .stepped =
+                                    run->watch != NULL || run->stepped != NULL ? stepped : NULL,
                                 .data = run};
 }
 
@@ -353,6 +373,16 @@ void run_wake(struct run *run)
 void run_stop(struct run *run)
 {
     host_stop(run->host);
+}
+
+void run_say(struct run *run, unsigned slot, const char *line, size_t length)
+{
+    host_say(run->host, slot, line, length);
+}
+
+void run_leave(struct run *run, unsigned slot, const char *rule)
+{
+    host_leave(run->host, slot, rule);
 }
 
 const struct game_result *run_game(const struct run *run, unsigned slot)

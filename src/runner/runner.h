@@ -42,6 +42,12 @@ struct run {
     void (*refresh)(struct run *run);                                 /* about ten times a second */
     void *data;                                                       /* the caller's */
 
+    /* Of slots whose game has a guest, one of the players without a command; from the slot's own
+     * thread, so they must not wait. Both may be NULL: what he is told, of which NULL stands for
+     * the beginning of the game, perhaps anew; and that the game has come a step further. */
+    void (*told)(struct run *run, unsigned slot, const char *bytes, size_t length);
+    void (*stepped)(struct run *run, unsigned slot, const struct match *match);
+
     /* The run's own. */
     struct host *host;
     struct record_writer *record_writer, *log_writer;
@@ -76,6 +82,10 @@ enum run_end run_serve(struct run *run, void (*opened)(struct run *run),
  * from any thread. */
 void run_wake(struct run *run);
 void run_stop(struct run *run);
+
+/* What the guest in a slot's game says, and that he gives it up: as host_say and host_leave. */
+void run_say(struct run *run, unsigned slot, const char *line, size_t length);
+void run_leave(struct run *run, unsigned slot, const char *rule);
 
 /* For who has games of the event played elsewhere: begins and ends the run as run_play does, and
  * keeps a game as if it had been played here. False: *error says what could not be kept. */

@@ -47,6 +47,8 @@ void watch_free(struct watch *watch)
     for (unsigned i = 0; watch != NULL && i < watch->count; i++) {
         for (unsigned view = 0; view < VIEWS; view++) {
             text_free(&watch->slots[i].views[view].texts);
+            free(watch->slots[i].views[view].names[0]);
+            free(watch->slots[i].views[view].names[1]);
             free(watch->slots[i].views[view].turns);
         }
     }
@@ -84,7 +86,10 @@ static void begin_view(struct watched_game *view, const struct watch_slot *slot,
 {
     view->number = game->number;
     view->begun = slot->begun;
-    memcpy(view->names, game->names, sizeof view->names);
+    for (int seat = 0; seat < SEATS; seat++) {
+        free(view->names[seat]);
+        view->names[seat] = memory_copy_string(game->names[seat]);
+    }
     snprintf(view->contest, sizeof view->contest, "%s", game->contest);
     snprintf(view->variant, sizeof view->variant, "%s", game->variant);
     view->first = game->first;

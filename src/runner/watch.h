@@ -24,8 +24,8 @@ struct watched_turn {
 
 struct watched_game {
     uint64_t number;
-    uint64_t begun;           /* games that the slot has begun, this one included; 0: none */
-    const char *names[SEATS]; /* of players, who outlive the watch */
+    uint64_t begun;     /* games that the slot has begun, this one included; 0: none */
+    char *names[SEATS]; /* of players */
     char contest[32], variant[32];
     int first; /* the seat that moves first */
     size_t opening_count;

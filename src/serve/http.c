@@ -34,6 +34,19 @@ struct link {
     bool answering; /* a request is there as a whole */
     bool streaming;
     int64_t since_ns; /* that it is in this state */
+    char from[48];    /* the visitor: request_visitor */
+};
+
+/* A POST under way. */
+struct posting {
+    struct posting *next, **before; /* of those that are held; before is NULL for the others */
+    struct MHD_Connection *connection;
+    char body[HTTP_BODY_MAX];
+    size_t length;
+    bool too_long;
+    bool answered;
+    struct http_answer answer;
+    int64_t held_since_ns;
 };
 
 /* One who looks at the news. */
@@ -57,6 +70,7 @@ struct http {
     uv_timer_t timer; /* what the library wants to be woken for */
     struct link *links;
     struct viewer *viewers;
+    struct posting *held; /* whose connections are suspended */
     unsigned viewer_count;
     int closing; /* handles of libuv to be closed */
 };
@@ -145,6 +159,20 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned
     return result;
 }
 
+static enum MHD_Result send_own(struct MHD_Connection *connection, struct http_answer *answer)
+{
+    bool own = answer->bytes == NULL;
+    if (own) {
+        text_puts(&answer->text, "");
+    }
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(own ? answer->text.length : answer->size,
+                                        own ? answer->text.data : (void *)(uintptr_t)answer->bytes,
+                                        own ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
+    answer->text = (struct text){0};
+    return send_response(connection, answer->status, response, answer->type);
+}
+
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
 {
     struct MHD_Response *response = MHD_create_response_from_buffer(
@@ -163,15 +191,7 @@ static enum MHD_Result answer(struct http *http, struct MHD_Connection *connecti
                       answer.status == 404 ? "There is no such page.\n"
                                            : "That cannot be told just now.\n");
     }
-    bool own = answer.bytes == NULL;
-    if (own) {
-        text_puts(&answer.text, "");
-    }
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(own ? answer.text.length : answer.size,
-                                        own ? answer.text.data : (void *)(uintptr_t)answer.bytes,
-                                        own ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
-    return send_response(connection, MHD_HTTP_OK, response, answer.type);
+    return send_own(connection, &answer);
 }
 
 static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
@@ -202,18 +222,44 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
 }
 
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* What is wrong with the headers of a POST; NULL: nothing. */
+static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
+{
+    const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
+    const char *site = header(connection, "Sec-Fetch-Site");
+    if (header(connection, "Content-Length") == NULL ||
+        header(connection, "Transfer-Encoding") != NULL) {
+        *status = MHD_HTTP_LENGTH_REQUIRED;
+        return "The length of the body is to be told.\n";
+    }
+    if (type == NULL || strcmp(type, HTTP_BODY_TYPE) != 0) {
+        *status = MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
+        return "The body is of another type than " HTTP_BODY_TYPE ".\n";
+    }
+    if ((origin != NULL && !request_origin_is_ours(origin, host)) ||
+        (site != NULL && strcmp(site, "same-origin") != 0)) {
+        *status = MHD_HTTP_FORBIDDEN;
+        return "A page of another site has no say here.\n";
+    }
+    return NULL;
+}
+
 /* What is wrong with a request, whatever it asks for; NULL: nothing. */
 static const char *check(const struct http *http, struct MHD_Connection *connection,
-                         const char *method, unsigned *status)
+                         const char *method, bool posts, unsigned *status)
 {
-    const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
-    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
-    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
+    const char *host = header(connection, "Host"), *length = header(connection, "Content-Length");
+    if (!posts && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
         *status = MHD_HTTP_METHOD_NOT_ALLOWED;
         return "Only GET is answered.\n";
     }
-    if ((length != NULL && strcmp(length, "0") != 0) ||
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding") != NULL) {
+    if (!posts && ((length != NULL && strcmp(length, "0") != 0) ||
+                   header(connection, "Transfer-Encoding") != NULL)) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "A request has no body here.\n";
     }
@@ -221,7 +267,154 @@ static const char *check(const struct http *http, struct MHD_Connection *connect
         *status = MHD_HTTP_MISDIRECTED_REQUEST;
         return "This server does not go by that name: faceoff serve --host NAME lets it.\n";
     }
-    return NULL;
+    return posts ? check_post(connection, host, status) : NULL;
+}
+
+/* --- posts --- */
+
+static struct posting *new_posting(struct MHD_Connection *connection)
+{
+    struct posting *posting = memory_new(sizeof *posting);
+    posting->connection = connection;
+    return posting;
+}
+
+static void let_go(struct posting *posting)
+{
+    if (posting->before != NULL) {
+        *posting->before = posting->next;
+        if (posting->next != NULL) {
+            posting->next->before = posting->before;
+        }
+        posting->before = NULL;
+    }
+}
+
+static void free_posting(struct posting *posting)
+{
+    let_go(posting);
+    text_free(&posting->answer.text);
+    free(posting);
+}
+
+static void hold(struct http *http, struct posting *posting)
+{
+    posting->held_since_ns = clock_now_ns();
+    posting->next = http->held;
+    posting->before = &http->held;
+    if (http->held != NULL) {
+        http->held->before = &posting->next;
+    }
+    http->held = posting;
+    MHD_suspend_connection(posting->connection);
+}
+
+static bool ask_for_answer(struct http *http, struct posting *posting, int64_t held_ns)
+{
+    const struct link *link = link_of(posting->connection);
+    posting->answer = (struct http_answer){.status = 200, .type = "text/plain; charset=utf-8"};
+    posting->answered =
+        http->options.post(http->options.data, link == NULL ? "" : link->from, posting->body,
+                           posting->length, held_ns, &posting->answer);
+    return posting->answered;
+}
+
+/* Those for whom there is something now. */
+static void answer_held(struct http *http, int64_t now_ns)
+{
+    for (struct posting *posting = http->held, *next; posting != NULL; posting = next) {
+        next = posting->next;
+        if (ask_for_answer(http, posting, now_ns - posting->held_since_ns + 1)) {
+            let_go(posting);
+            MHD_resume_connection(posting->connection);
+        }
+    }
+}
+
+/* Once its headers are there, then for each part of the body, then for the answer. */
+static enum MHD_Result take_post(struct http *http, struct posting *posting, const char *upload,
+                                 size_t *upload_size)
+{
+    if (*upload_size > 0) {
+        posting->too_long = posting->too_long || *upload_size > HTTP_BODY_MAX - posting->length;
+        if (!posting->too_long) {
+            memcpy(posting->body + posting->length, upload, *upload_size);
+            posting->length += *upload_size;
+        }
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (posting->too_long) {
+        return refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.\n");
+    }
+    if (!posting->answered && !ask_for_answer(http, posting, 0)) {
+        hold(http, posting);
+        return MHD_YES;
+    }
+    return send_own(posting->connection, &posting->answer);
+}
+
+/* --- visitors --- */
+
+static void put_address(const struct sockaddr *address, char visitor[48])
+{
+    char text[64] = "";
+    if (address->sa_family == AF_INET) {
+        const void *v4 = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
+        inet_ntop(AF_INET, v4, text, sizeof text);
+    } else if (address->sa_family == AF_INET6) {
+        const void *v6 = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+        inet_ntop(AF_INET6, v6, text, sizeof text);
+    }
+    request_visitor(text, visitor);
+}
+
+static bool is_proxy(const struct http *http, const char *visitor)
+{
+    char proxy[48];
+    request_visitor(http->options.proxy == NULL ? "" : http->options.proxy, proxy);
+    return http->options.proxy != NULL && strcmp(proxy, visitor) == 0;
+}
+
+/* Whether the visitor may have one connection more. */
+static bool has_room(const struct http *http, const char *visitor)
+{
+    unsigned count = 0;
+    for (const struct link *link = http->links; link != NULL; link = link->next) {
+        count += strcmp(link->from, visitor) == 0;
+    }
+    return is_proxy(http, visitor) || count < http->options.visitor_max;
+}
+
+static enum MHD_Result accept_connection(void *data, const struct sockaddr *address, socklen_t size)
+{
+    struct http *http = data;
+    char visitor[48];
+    (void)size;
+    put_address(address, visitor);
+    return has_room(http, visitor) ? MHD_YES : MHD_NO;
+}
+
+/* For whom a server in front asks. False: he has too many connections. */
+static bool take_visitor(const struct http *http, struct link *link,
+                         struct MHD_Connection *connection)
+{
+    char address[64], visitor[48];
+    const char *list = header(connection, "X-Forwarded-For");
+    if (!is_proxy(http, link->from) || list == NULL || !request_forwarded(list, address)) {
+        return true;
+    }
+    request_visitor(address, visitor);
+    bool room = is_proxy(http, visitor) || has_room(http, visitor);
+    memcpy(link->from, visitor, sizeof visitor);
+    return room;
+}
+
+static void put_peer(struct MHD_Connection *connection, char visitor[48])
+{
+    put_address(
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
+        visitor);
 }
 
 static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *path,
@@ -232,25 +425,35 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
     struct link *link = link_of(connection);
     struct request request;
     unsigned status;
-    (void)version, (void)upload, (void)upload_size;
-    if (link != NULL) {
+    (void)version;
+    request_read(&request, path);
+    bool posts =
+        http->options.post != NULL && request.kind == REQUEST_PLAY && strcmp(method, "POST") == 0;
+    if (link != NULL && (!posts || (*state != NULL && *upload_size == 0))) {
         link->answering = true;
         link->since_ns = clock_now_ns();
     }
-    const char *wrong = check(http, connection, method, &status);
+    const char *wrong = check(http, connection, method, posts, &status);
+    if (wrong == NULL && link != NULL && *state == NULL && !take_visitor(http, link, connection)) {
+        status = MHD_HTTP_TOO_MANY_REQUESTS;
+        wrong = "Too many connections of one address.\n";
+    }
     if (wrong != NULL) {
         return refuse(connection, status, wrong);
     }
     if (*state ==
         NULL) { /* its headers alone are there; the answer to them would be the last one */
-        *state = http;
+        *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
-    request_read(&request, path);
+    if (posts) {
+        return take_post(http, *state, upload, upload_size);
+    }
     if (request.kind == REQUEST_STREAM && strcmp(method, "GET") == 0) {
         return stream(http, connection);
     }
-    return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM
+    return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM ||
+                   request.kind == REQUEST_PLAY
                ? refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n")
                : answer(http, connection, &request);
 }
@@ -280,6 +483,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
             http->links->before = &link->next;
         }
         http->links = link;
+        put_peer(connection, link->from);
         *context = link;
     } else if (*context != NULL) {
         struct link *link = *context;
@@ -297,9 +501,13 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
                            enum MHD_RequestTerminationCode code)
 {
     struct link *link = link_of(connection);
-    (void)data, (void)code;
+    (void)code;
+    if (*state != NULL && *state != data) {
+        free_posting(*state);
+    }
     *state = NULL;
     if (link != NULL) {
+        put_peer(connection, link->from);
         link->answering = false;
         link->streaming = false;
         link->since_ns = clock_now_ns();
@@ -390,7 +598,7 @@ static int open_socket(const struct listen_address *listen_to, uint16_t *port, s
 static struct MHD_Daemon *start(struct http *http, int fd)
 {
     return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http, handle, http,
         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
         http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
@@ -436,6 +644,7 @@ void http_tick(struct http *http)
             MHD_resume_connection(viewer->connection);
         }
     }
+    answer_held(http, now_ns);
     drop_slow(http, now_ns);
     run(http);
 }
@@ -475,6 +684,11 @@ void http_close(struct http *http)
             viewer->waiting = false;
             MHD_resume_connection(viewer->connection);
         }
+    }
+    while (http->held != NULL) {
+        struct posting *posting = http->held;
+        let_go(posting);
+        MHD_resume_connection(posting->connection);
     }
     uv_poll_stop(&http->poll);
     MHD_stop_daemon(http->daemon);

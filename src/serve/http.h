@@ -9,6 +9,11 @@
 
 #include <uv.h>
 
+#define HTTP_BODY_MAX 2048
+
+/* What a POST must say its body is: no page of another site can send that without asking first. */
+#define HTTP_BODY_TYPE "application/x-faceoff-play"
+
 struct http_answer {
     unsigned status; /* 200 when it is there */
     const char *type;
@@ -21,10 +26,17 @@ struct http_options {
     struct listen_address listen;
     const char *const *hosts; /* by which names we are known, ended by NULL; NULL: none */
     unsigned viewers_max;     /* streams at once */
+    unsigned visitor_max;     /* connections at once of one visitor, as request_visitor has him */
+    const char *proxy; /* the address of a server in front, which says for whom it asks and may
+                        * have as many connections as there are; NULL: none */
     uv_loop_t *loop;
     struct news *news; /* what is streamed */
     /* Fills in the answer to a request that is no stream. */
     void (*answer)(void *data, const struct request *request, struct http_answer *answer);
+    /* The same to a POST of REQUEST_PLAY from that visitor, of HTTP_BODY_MAX bytes at most; false:
+     * later, it is asked again some times a second. NULL: there is none. */
+    bool (*post)(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
+                 struct http_answer *answer);
     void *data;
 };
 

@@ -56,6 +56,8 @@ void request_read(struct request *request, const char *path)
         {"event/standings.json", REQUEST_JSON},
         {"event/event.js", REQUEST_SNAPSHOT},
         {"event/stream", REQUEST_STREAM},
+        {"event/bots.json", REQUEST_BOTS},
+        {"event/play", REQUEST_PLAY},
     };
     *request = (struct request){.kind = REQUEST_NOTHING};
     if (path[0] != '/' || strnlen(path, REQUEST_PATH_MAX) >= REQUEST_PATH_MAX) {
@@ -134,6 +136,49 @@ bool request_host_is_ours(const char *host, const char *const *names)
     return false;
 }
 
+bool request_origin_is_ours(const char *origin, const char *host)
+{
+    const char *name = strstr(origin, "://");
+    if (name == NULL) {
+        return false;
+    }
+    name += strlen("://");
+    size_t length = strlen(host);
+    if (length == 0 || strncasecmp(name, host, length) != 0) {
+        return false;
+    }
+    uint16_t port;
+    return name[length] == '\0' || (name[length] == ':' && read_port(name + length + 1, &port));
+}
+
+bool request_forwarded(const char *list, char address[64])
+{
+    const char *comma = strrchr(list, ',');
+    const char *last = comma == NULL ? list : comma + 1;
+    last += strspn(last, " \t");
+    size_t length = strcspn(last, " \t");
+    if (length == 0 || length >= 64 || last[length + strspn(last + length, " \t")] != '\0') {
+        return false;
+    }
+    memcpy(address, last, length);
+    address[length] = '\0';
+    return is_address(address);
+}
+
+void request_visitor(const char *address, char visitor[48])
+{
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+    unsigned char bytes[sizeof(struct in6_addr)];
+    if (inet_pton(AF_INET6, address, bytes) != 1) {
+        snprintf(visitor, 48, "%.47s", address);
+    } else if (memcmp(bytes, mapped, sizeof mapped) == 0) {
+        inet_ntop(AF_INET, bytes + sizeof mapped, visitor, 48);
+    } else {
+        memset(bytes + sizeof bytes / 2, 0, sizeof bytes / 2);
+        inet_ntop(AF_INET6, bytes, visitor, 48);
+    }
+}
+
 bool listen_address_read(struct listen_address *address, const char *text, struct error *error)
 {
     const char *port;
@@ -156,6 +201,11 @@ bool listen_address_read(struct listen_address *address, const char *text, struc
                              "--listen takes ADDRESS:PORT with an address in numbers, as in "
                              "127.0.0.1:%d, 0.0.0.0:%d or [::1]:%d, not \"%.60s\"",
                              LISTEN_PORT, LISTEN_PORT, LISTEN_PORT, text);
+}
+
+bool listen_address_is_numeric(const char *text)
+{
+    return is_address(text);
 }
 
 bool listen_address_is_loopback(const struct listen_address *address)

@@ -10,6 +10,7 @@
 #include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
+#include "serve/play.h"
 #include "store/standings_json.h"
 
 #include <signal.h>
@@ -34,6 +35,7 @@ struct server {
     struct news *news;
     struct page page;
     struct http *http;
+    struct play *play; /* NULL: nobody plays */
     char address[96];
     uint64_t *begun; /* by slot: event_news_game */
     struct histogram latency;
@@ -67,24 +69,38 @@ static void refresh_table(struct server *server)
 static const struct histogram *add_latencies(struct server *server)
 {
     bool news;
-    if (server->options.watch == NULL) {
+    if (server->options.sight.watch == NULL) {
         return NULL;
     }
     memset(&server->latency, 0, sizeof server->latency);
-    for (unsigned i = 0; i < watch_slots(server->options.watch); i++) {
-        histogram_merge(&server->latency, &watch_view(server->options.watch, i, &news)->latency);
+    for (unsigned i = 0; i < watch_slots(server->options.sight.watch); i++) {
+        histogram_merge(&server->latency,
+                        &watch_view(server->options.sight.watch, i, &news)->latency);
     }
     return &server->latency;
 }
 
 static void refresh_games(struct server *server)
 {
-    struct watch *watch = server->options.watch;
+    struct watch *watch = server->options.sight.watch;
     bool news;
     for (unsigned i = 0; watch != NULL && i < watch_slots(watch); i++) {
         const struct watched_game *game = watch_view(watch, i, &news);
         event_news_game(server->news, i, game, &server->begun[i]);
     }
+}
+
+static void refresh_machines(struct server *server)
+{
+    const struct server_sight *sight = &server->options.sight;
+    struct text json = {0};
+    if (sight->machines != NULL) {
+        sight->machines(sight->data, &json);
+    }
+    if (json.length > 0) {
+        news_set(server->news, "machines", text_string(&json));
+    }
+    text_free(&json);
 }
 
 /* All that is told, as it is now; what costs something only where somebody looks. */
@@ -94,6 +110,7 @@ static void refresh(struct server *server, bool table)
         refresh_table(server);
     }
     refresh_games(server);
+    refresh_machines(server);
     event_news_progress(server->news, &server->follower, &server->pace, add_latencies(server));
     news_publish(server->news);
 }
@@ -202,11 +219,26 @@ static void take_answer(void *data, const struct request *request, struct http_a
     case REQUEST_GAME:
         take_piece(server, request, answer);
         break;
+    case REQUEST_BOTS:
+        answer->type = "application/json";
+        answer->status = server->play != NULL ? 200 : 404;
+        if (server->play != NULL) {
+            play_print(server->play, true, &answer->text);
+        }
+        break;
     case REQUEST_NOTHING:
     case REQUEST_STREAM:
+    case REQUEST_PLAY:
         answer->status = 404;
         break;
     }
+}
+
+static bool take_post(void *data, const char *from, const char *body, size_t length,
+                      int64_t held_ns, struct http_answer *answer)
+{
+    struct server *server = data;
+    return play_answer(server->play, from, body, length, held_ns, answer);
 }
 
 /* --- the thread --- */
@@ -223,12 +255,17 @@ static void on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
     int64_t now_ns = clock_now_ns();
     bool last = server->stopping_ns != 0;
-    if (server->options.watch != NULL) {
-        watch_look(server->options.watch, is_looked_at(server));
+    if (server->options.sight.watch != NULL) {
+        watch_look(server->options.sight.watch, is_looked_at(server));
     }
-    read_database(server, last ? LAST_NS : server->options.watch != NULL ? READ_NS : READ_ALONE_NS);
+    read_database(server, last                                  ? LAST_NS
+                          : server->options.sight.watch != NULL ? READ_NS
+                                                                : READ_ALONE_NS);
     if (is_looked_at(server)) {
         refresh(server, last || now_ns >= server->table_due_ns);
+    }
+    if (server->play != NULL) {
+        play_tick(server->play);
     }
     http_tick(server->http);
     bool late = now_ns - server->stopping_ns > LAST_NS;
@@ -246,7 +283,7 @@ static void on_stop(uv_async_t *async)
 static void serve(void *data)
 {
     struct server *server = data;
-    if (server->options.watch != NULL) { /* games come first */
+    if (server->options.sight.watch != NULL) { /* games come first */
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -275,6 +312,7 @@ static void free_server(struct server *server)
     follower_close(&server->follower);
     news_free(server->news);
     page_free(&server->page);
+    play_close(server->play);
     free(server->begun);
     free(server);
 }
@@ -285,6 +323,9 @@ static bool open_http(struct server *server, struct error *error)
     server->http = http_open(&(struct http_options){.listen = options->listen,
                                                     .hosts = options->hosts,
                                                     .viewers_max = options->viewers_max,
+                                                    .visitor_max = options->visitor_max,
+                                                    .proxy = options->proxy,
+                                                    .post = server->play != NULL ? take_post : NULL,
                                                     .loop = &server->loop,
                                                     .news = server->news,
                                                     .answer = take_answer,
@@ -299,6 +340,22 @@ static bool open_http(struct server *server, struct error *error)
     return true;
 }
 
+/* All who look are told whom they may play. */
+static bool open_play(struct server *server, struct error *error)
+{
+    struct text json = {0};
+    if (server->options.sight.visitors == NULL) {
+        return true;
+    }
+    server->play = play_open(server->options.sight.visitors, server->options.visitor_games, error);
+    if (server->play != NULL) {
+        play_print(server->play, false, &json);
+        news_set(server->news, "play", text_string(&json));
+    }
+    text_free(&json);
+    return server->play != NULL;
+}
+
 struct server *server_open(const struct server_options *options, struct error *error)
 {
     struct server *server = memory_new(sizeof *server);
@@ -310,13 +367,15 @@ struct server *server_open(const struct server_options *options, struct error *e
     }
     signal(SIGPIPE, SIG_IGN);
     server->news = news_new(new_epoch());
-    server->begun = memory_new((options->watch == NULL ? 1 : watch_slots(options->watch)) *
-                               sizeof *server->begun);
+    server->begun =
+        memory_new((options->sight.watch == NULL ? 1 : watch_slots(options->sight.watch)) *
+                   sizeof *server->begun);
     uv_loop_init(&server->loop);
     uv_timer_init(&server->loop, &server->tick);
     uv_async_init(&server->loop, &server->stop, on_stop);
     server->tick.data = server->stop.data = server;
-    bool good = page_load(&server->page, options->page, "live", error) && open_http(server, error);
+    bool good = page_load(&server->page, options->page, "live", error) &&
+                open_play(server, error) && open_http(server, error);
     if (good) {
         read_database(server, READ_NS); /* so that a small event is there at once */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);

@@ -4,8 +4,19 @@
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
 
+#include "runner/visitors.h"
 #include "runner/watch.h"
 #include "serve/request.h"
+
+/* What is seen of an event under way beside its database. All of it outlives the server. */
+struct server_sight {
+    struct watch *watch;       /* of the referee; NULL: there is none here */
+    struct visitors *visitors; /* who play; NULL: nobody may */
+    /* Appends the machines that play as JSON, or nothing; from the server's thread. NULL: there are
+     * none but this one. */
+    void (*machines)(void *data, struct text *json);
+    void *data;
+};
 
 struct server_options {
     const char *database;
@@ -15,7 +26,10 @@ struct server_options {
     const char *const *hosts; /* names we are known by beside addresses, ended by NULL */
     const char *page;         /* the page's folder; NULL: the one of this program */
     unsigned viewers_max;
-    struct watch *watch; /* of the referee; NULL: there is none here. Outlives the server */
+    unsigned visitor_max;   /* connections of one address, as for http */
+    const char *proxy;      /* likewise */
+    unsigned visitor_games; /* of one address at once */
+    struct server_sight sight;
 };
 
 struct server;

@@ -424,6 +424,12 @@ static bool read_players(struct database *database, struct stored_event *event, 
 
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
 
+bool stored_event_has_plan(const struct stored_event *event)
+{
+    return strcmp(event->format, EVENT_IMPORTED) != 0 &&
+           strcmp(event->format, EVENT_OF_VISITORS) != 0;
+}
+
 /* The next row as an event, for which stored_event_free is the caller's. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
@@ -450,7 +456,9 @@ enum database_found database_find_event(struct database *database, const char *n
                                         struct stored_event *event, struct error *error)
 {
     struct query query =
-        ask(database, error, EVENT_COLUMNS "WHERE ?1 IS NULL OR name = ?1 ORDER BY id DESC LIMIT 1",
+        ask(database, error,
+            EVENT_COLUMNS "WHERE ?1 IS NULL OR name = ?1"
+                          " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
             "s", name);
     bool found = next_event(&query, event);
     return !end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;

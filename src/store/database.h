@@ -39,7 +39,7 @@ struct stored_player {
 struct stored_event {
     int64_t id;
     char *name;
-    char *format; /* "round-robin", .. or "import" */
+    char *format; /* "round-robin", .., or one of the two below */
     char *contest;
     struct settings options; /* what the event was asked to be */
     bool finished;
@@ -50,6 +50,11 @@ struct stored_event {
 
 void stored_event_free(struct stored_event *event);
 
+/* Formats of events whose games follow no plan: they only grow. */
+#define EVENT_IMPORTED "import"
+#define EVENT_OF_VISITORS "visitors"
+bool stored_event_has_plan(const struct stored_event *event);
+
 /* Players of an event at most; also what may be stored. */
 #define EVENT_PLAYERS_MAX 1025
 
@@ -58,7 +63,8 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
-/* The event of that name; NULL: the one added last. On DATABASE_FOUND stored_event_free. */
+/* The event of that name; NULL: the one added last, of visitors only where there is no other. On
+ * DATABASE_FOUND stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
 

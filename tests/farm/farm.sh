@@ -9,9 +9,16 @@ faceoff=$1
 play="--contest codingame --opening-turns 3"
 three='--bot @random --bot @greedy --bot low=@random'
 
+start_redis
+
+# --- an event that another coordinator holds, which lives: its name stays, and after a while we give up ---
+
+redis set 'fo:{taken}:head' 'elsewhere 1 2 3' >/dev/null
+# shellcheck disable=SC2086
+head_of taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
+
 # --- every format, two machines ---
 
-start_redis
 worker one --stay
 worker two --stay
 formats='match gauntlet round-robin swiss knockout'
@@ -44,13 +51,25 @@ same judge
 
 # --- nothing is played twice when nothing is lost ---
 
+redis config resetstat >/dev/null
 # shellcheck disable=SC2086
 head_of once $play --bot @random --bot low=@random --games 100
 join once
+added=$(redis info commandstats | sed -n 's/^cmdstat_xadd:calls=\([0-9]*\),.*/\1/p')
+[ "$added" = 100 ] || fail "undisturbed: $added entries for 50 rounds and their results"
 games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 [ "$games" = 100 ] || fail "undisturbed: $games games of 100"
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
     fail 'undisturbed: the machines have played another number of games'
+
+# --- that other coordinator has kept its event ---
+
+join taken
+[ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"
+grep -q 'another coordinator runs event "taken" on this Redis: elsewhere 1 2 3$' "$folder/taken.log" ||
+    fail 'an event that another coordinator holds: the reason is not told'
+[ "$(redis get 'fo:{taken}:head')" = 'elsewhere 1 2 3' ] || fail 'the name of another coordinator was overwritten'
+[ ! "$(redis exists 'fo:{taken}:event')" = 1 ] || fail 'an event of another coordinator was written'
 
 # --- a match that takes a while: status, pause, drain, stop, resume ---
 
@@ -136,9 +155,32 @@ farm_open=$farm
 check 'no token' 1 'does not let us in: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
+# --- an event that another coordinator takes over: who had it ends, and leaves the name alone ---
+
+# shellcheck disable=SC2086
+head_of lost $play --bot @random --bot low=@random --games 20
+until [ "$(redis get 'fo:{lost}:head')" ]; do sleep 0.05; done
+redis set 'fo:{lost}:head' 'elsewhere 1 2 3' >/dev/null
+join lost
+[ "$ended" = 1 ] || fail "an event that was taken over: exit code $ended"
+grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$folder/lost.log" ||
+    fail 'an event that was taken over: the reason is not told'
+[ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
+redis srem fo:events lost >/dev/null
+
+# --- bots' files are there before the event is: a machine that waits for one finds all of it ---
+
+start monitor redis-cli -s "$socket" monitor
+await '^OK' "$folder/monitor.out" monitor
+redis flushall >/dev/null
 # shellcheck disable=SC2086
 head_of odd $play --bot @random --bot low=@random --games 20
 until [ "$(redis hget 'fo:{odd}:event' version)" ]; do sleep 0.05; done
+await '"SADD" "fo:events"' "$folder/monitor.out" monitor
+stop monitor TERM
+awk '/"SET" "fo:blob:/ && told { exit 1 } /"SADD" "fo:events"/ { told = 1 }' "$folder/monitor.out" ||
+    fail 'an event was told before its files were there'
+grep -q '"SET" "fo:blob:' "$folder/monitor.out" || fail 'no file was written'
 version=$(redis hget 'fo:{odd}:event' version)
 redis hset 'fo:{odd}:event' version 9.9 >/dev/null
 check 'another version' 1 'the event is run by 9.9: all machines' "$faceoff" work "$farm_open"

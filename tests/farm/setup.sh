@@ -87,7 +87,10 @@ await() {
 
 # rest EVENT: nobody plays, so that what is done to it next meets an event under way.
 rest() {
-    "$faceoff" farm pause "$farm" --event "$1" >/dev/null
+    until "$faceoff" farm pause "$farm" --event "$1" >/dev/null 2>&1; do
+        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not begun, or it is over
+        sleep 0.1
+    done
     until "$faceoff" farm status "$farm" --event "$1" | awk '$2 $3 $4 ~ /^[0-9]+$/ && $4 > 0 { busy = 1 } END { exit busy }'; do
         sleep 0.1
     done

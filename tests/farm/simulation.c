@@ -567,11 +567,12 @@ static void reconcile(struct sim *sim)
 
 static void set_slots(struct sim *sim)
 {
-    unsigned slots = 0;
+    unsigned workers = 0;
     for (unsigned i = 0; i < sim->plan->machines; i++) {
-        slots += sim->machines[i].worker != NULL ? sim->plan->slots_each : 0;
+        workers += sim->machines[i].worker != NULL;
     }
-    coordinator_set_slots(sim->coordinator, slots);
+    unsigned slots = workers * sim->plan->slots_each;
+    coordinator_set_slots(sim->coordinator, slots, workers);
     event_widen(sim->event, sim->plan->window != 0 ? sim->plan->window
                                                    : COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
 }

@@ -151,12 +151,14 @@ static void test_coordinator(void **state)
     struct coordinator *coordinator = coordinator_new(event);
     struct farm_job jobs[64], job;
     size_t out = 0;
-    coordinator_set_slots(coordinator, 10);
+    coordinator_set_slots(coordinator, 10, 2);
     while (coordinator_next(coordinator, &jobs[out])) {
         out++;
     }
     assert_int_equal(out, 2 * 10 + COORDINATOR_JOBS_MORE);
+    assert_int_equal(coordinator_spare(coordinator), out - WORKER_HOLDS(10, 2));
     return_job(coordinator, event, &jobs[3]);
+    assert_int_equal(coordinator_spare(coordinator), 0);
     assert_true(coordinator_next(coordinator, &jobs[3])); /* one for one */
     assert_false(coordinator_next(coordinator, &job));
 
@@ -341,6 +343,33 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
+/* A machine that stops is soon seen to, however many games it has played before. */
+static void test_pace(void **state)
+{
+    (void)state;
+    struct machines machines = {0};
+    const struct game_result game = {0};
+    const int64_t second_ns = MACHINES_PACE_NS / 30;
+    int64_t now_ns = second_ns;
+    machines_note_pace(&machines, now_ns);
+    machines_see(&machines, "a", 1, 1, 1, 0, "");
+    machines_note_pace(&machines, now_ns);
+    assert_true(machines.list[0].rate == 0);
+    for (int i = 0; i < 200; i++) {
+        now_ns += second_ns;
+        machines_add_game(&machines, "a", &game);
+        machines_add_game(&machines, "a", &game);
+        machines_note_pace(&machines, now_ns);
+        assert_true(machines.list[0].rate == 2);
+    }
+    for (int i = 0; i < 61; i++) {
+        now_ns += second_ns;
+        machines_note_pace(&machines, now_ns);
+    }
+    assert_true(machines.list[0].rate == 0);
+    machines_free(&machines);
+}
+
 static void test_fairness(void **state)
 {
     (void)state;
@@ -445,7 +474,8 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     copy.command = memory_copy_string(bot.command);
     assert_true(farm_manifest_parse(&copy, text_string(&manifest), &error));
     for (size_t i = 0; i < bot.file_count; i++) {
-        assert_true(digest_read(bot.files[i].source, 1 << 20, &bytes, &error));
+        text_clear(&bytes);
+        assert_true(file_read(bot.files[i].source, &bytes, &error));
         assert_true(
             cache_add(cache, copy.files[i].digest, text_string(&bytes), bytes.length, &error));
         assert_true(cache_has(cache, copy.files[i].digest));
@@ -501,6 +531,12 @@ static void test_bots_travel(void **state)
     snprintf(extra, sizeof extra, "%s/a", folder);
     snprintf(line, sizeof line, "%s --data %s/a/lib", program, folder);
     check_travel(line, extra, &cache, "HERE/bot --data HERE/lib");
+    snprintf(line, sizeof line, "/usr/bin/env %s --data %s/a/lib/", program, folder);
+    check_travel(line, NULL, &cache, "/usr/bin/env HERE/bot --data HERE/lib");
+    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder); /* all of it */
+    check_travel(line, NULL, &cache, "/usr/bin/env -C HERE x");
+    check_travel("/usr/bin/env -C .. x/", NULL, &cache, "/usr/bin/env -C .. x/");
+    check_travel("/usr/bin/env -C / /etc", NULL, &cache, "/usr/bin/env -C / /etc");
     free(program);
     free(data);
     cache_close(&cache);
@@ -681,6 +717,7 @@ int main(void)
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_pace),
         cmocka_unit_test(test_fairness),
         cmocka_unit_test(test_urls),
         cmocka_unit_test(test_bots_travel),

@@ -29,7 +29,8 @@ wait_for() {
 }
 
 "$faceoff" tournament --contest judge --bot @greedy --bot @random --games 8 --db "$folder/night.db" --quiet 2>/dev/null || fail "no event"
-"$faceoff" serve --db "$folder/night.db" --listen 127.0.0.1:0 --host cup.example >"$folder/address" 2>/dev/null &
+"$faceoff" serve --db "$folder/night.db" --listen 127.0.0.1:0 --host cup.example --proxy 127.0.0.1 --play --bot easy=@random \
+    >"$folder/address" 2>/dev/null &
 pids=$!
 wait_for test -s "$folder/address"
 address=$(cat "$folder/address")
@@ -73,4 +74,17 @@ pids="$pids $!"
 wait_for grep -q '8 games counted' "$folder/stream"
 code=$(curl --silent -o /dev/null -w '%{http_code}' -H 'Host: evil.example' "${address}plain")
 [ "$code" = 421 ] || fail "another name got $code"
-echo "nginx in front of faceoff serve: table, policy, gzip, stream"
+
+# A visitor plays through it, from its own pages alone.
+key=$(get "https://cup.example:$port/night/event/bots.json" | sed 's/.*"key":"\([0-9a-f]*\).*/\1/')
+play() {
+    curl --silent --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" -H 'Content-Type: application/x-faceoff-play' \
+        -H "Origin: $1" --data-binary "$2" "https://cup.example:$port/night/event/play"
+}
+game=$(play "https://cup.example:$port" "begin $key
+bot 1
+seat 1" | sed 's/{"key":"\([0-9a-f]*\).*/\1/')
+play "https://cup.example:$port" "wait $game
+seen 0" | grep -q '"names":\["visitor","easy"\]' || fail "no game"
+play https://evil.example "leave $game" | grep -q 'another site' || fail "another site may post"
+echo "nginx in front of faceoff serve: table, policy, gzip, stream, a visitor's game"

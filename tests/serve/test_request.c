@@ -1,6 +1,11 @@
 /* What strangers ask for: what is taken, and that nothing else is. */
+#include "base/clock.h"
 #include "check.h"
+#include "serve/play_request.h"
+#include "serve/rates.h"
 #include "serve/request.h"
+
+#include <stdio.h>
 
 #include <string.h>
 
@@ -136,12 +141,165 @@ static void test_listen(void **state)
     }
 }
 
+static void test_origins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *origin, *host;
+        bool ours;
+    } cases[] = {
+        {"http://localhost:8817", "localhost:8817", true},
+        {"https://CUP.example", "cup.example", true},
+        {"https://cup.example:8443", "cup.example", true}, /* the server in front left it out */
+        {"http://[::1]:80", "[::1]:80", true},
+        {"http://localhost:8818", "localhost:8817", false},
+        {"http://evil.example", "cup.example", false},
+        {"http://cup.example.evil.example", "cup.example", false},
+        {"http://cup.example:80@evil.example", "cup.example", false},
+        {"http://evil.example/://cup.example", "cup.example", false},
+        {"null", "cup.example", false},
+        {"", "cup.example", false},
+        {"http://", "", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (request_origin_is_ours(cases[i].origin, cases[i].host) != cases[i].ours) {
+            fail_msg("%s of %s", cases[i].origin, cases[i].host);
+        }
+    }
+}
+
+/* What a server in front says of the one it asks for: its own word is the last. */
+static void test_forwarded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *address;
+    } cases[] = {
+        {"1.2.3.4", "1.2.3.4"},
+        {"9.9.9.9, 1.2.3.4", "1.2.3.4"},
+        {"x,2001:db8::7 ", "2001:db8::7"},
+        {"", NULL},
+        {"1.2.3.4,", NULL},
+        {"unknown", NULL},
+        {"1.2.3.4 5", NULL},
+        {"1.2.3.4:80", NULL},
+    };
+    char address[64];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(request_forwarded(cases[i].list, address), cases[i].address != NULL);
+        if (cases[i].address != NULL) {
+            assert_string_equal(address, cases[i].address);
+        }
+    }
+}
+
+static void test_visitor(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"1.2.3.4", "1.2.3.4"},
+        {"::ffff:1.2.3.4", "1.2.3.4"},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+        {"2001:db8:1:2::", "2001:db8:1:2::"},
+        {"", ""},
+    };
+    char visitor[48];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        request_visitor(cases[i][0], visitor);
+        assert_string_equal(visitor, cases[i][1]);
+    }
+}
+
+/* --- what a visitor asks who plays --- */
+
+#define KEY "0123456789abcdef0123456789abcdef"
+
+static bool reads(struct play_request *request, const char *body)
+{
+    return play_request_read(request, body, strlen(body));
+}
+
+static void test_play(void **state)
+{
+    (void)state;
+    struct play_request request;
+    assert_true(reads(&request, "begin " KEY "\nbot 2\nseat 2\nname Ada <b>\xc3\xa4"));
+    assert_int_equal(request.kind, PLAY_BEGIN);
+    assert_string_equal(request.key, KEY);
+    assert_int_equal(request.bot, 1);
+    assert_int_equal(request.seat, 1);
+    assert_string_equal(request.name, "Ada <b>\xc3\xa4");
+    assert_true(reads(&request, "begin " KEY "\nname \n"));
+    assert_string_equal(request.name, "");
+    assert_true(reads(&request, "turn " KEY "\nturn MOVE A 2\n"));
+    assert_int_equal(request.kind, PLAY_TURN);
+    assert_string_equal(request.turn, "MOVE A 2");
+    assert_true(reads(&request, "wait " KEY "\nseen 12"));
+    assert_int_equal(request.seen, 12);
+    assert_true(reads(&request, "leave " KEY));
+    static const char *const wrong[] = {
+        "",
+        "\n",
+        "begin",
+        "begin ",
+        "begin " KEY "0",
+        "begin 0123456789ABCDEF0123456789ABCDEF",
+        "stop " KEY,
+        "bot 1\nbegin " KEY,
+        "begin " KEY "\nbot 0",
+        "begin " KEY "\nbot -1",
+        "begin " KEY "\nbot 1234567890",
+        "begin " KEY "\nseat 3",
+        "begin " KEY "\nseat 12",
+        "begin " KEY "\nname a\rb",
+        "begin " KEY "\nname \xff",
+        "begin " KEY "\nname 12345678901234567890123456789012345678901",
+        "begin " KEY "\nelse 1",
+        "begin " KEY "\n\nbot 1",
+        "turn " KEY,
+        "turn " KEY "\nturn ",
+        "turn " KEY "\nturn \xc3\xa4",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (reads(&request, wrong[i])) {
+            fail_msg("%s", wrong[i]);
+        }
+    }
+    assert_false(play_request_read(&request, "begin " KEY "\0", 39));
+}
+
+static void test_rates(void **state)
+{
+    (void)state;
+    static struct rates rates;
+    int64_t now_ns = 1;
+    assert_true(rates_take(&rates, "a", RATES_FULL, now_ns));
+    assert_false(rates_take(&rates, "a", 1, now_ns));
+    assert_true(rates_take(&rates, "b", 1, now_ns));
+    now_ns += NS_PER_S;
+    assert_true(rates_take(&rates, "a", RATES_A_SECOND, now_ns));
+    assert_false(rates_take(&rates, "a", 0.5, now_ns));
+    rates_take(&rates, "a", -1, now_ns);
+    assert_true(rates_take(&rates, "a", 1, now_ns));
+    now_ns += 1000 * NS_PER_S; /* no more than full */
+    assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
+    for (int i = 0; i < RATES_KEPT; i++) { /* who asked longest ago makes room */
+        char from[16];
+        snprintf(from, sizeof from, "%d", i);
+        assert_true(rates_take(&rates, from, 1, ++now_ns));
+    }
+    assert_true(rates_take(&rates, "a", RATES_FULL, ++now_ns));
+    assert_true(rates_take(&rates, "7", RATES_FULL - 2, ++now_ns));
+    assert_false(rates_take(&rates, "7", 2, ++now_ns));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_listen),
+        cmocka_unit_test(test_paths),     cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_listen),    cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_forwarded), cmocka_unit_test(test_visitor),
+        cmocka_unit_test(test_play),      cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

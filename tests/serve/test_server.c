@@ -59,22 +59,26 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static struct server *open_server(unsigned viewers, struct watch *watch)
+static struct server *open_with(const struct server_options *more)
 {
     static const char *const hosts[] = {"cup.example", NULL};
     struct error error = {""};
-    struct server *server =
-        server_open(&(struct server_options){.database = path,
-                                             .wait_ms = 1000,
-                                             .listen = {.address = "127.0.0.1", .port = 0},
-                                             .hosts = hosts,
-                                             .viewers_max = viewers,
-                                             .watch = watch},
-                    &error);
+    struct server_options options = *more;
+    options.database = path;
+    options.wait_ms = 1000;
+    options.listen = (struct listen_address){.address = "127.0.0.1", .port = 0};
+    options.hosts = hosts;
+    struct server *server = server_open(&options, &error);
     if (server == NULL) {
         fail_msg("%s", error.text);
     }
     return server;
+}
+
+static struct server *open_server(unsigned viewers, struct watch *watch)
+{
+    return open_with(
+        &(struct server_options){.viewers_max = viewers, .visitor_max = 64, .sight.watch = watch});
 }
 
 /* --- raw connections --- */
@@ -382,6 +386,154 @@ static void test_slow(void **state)
     server_close(server);
 }
 
+/* --- addresses --- */
+
+static int ask_for(const struct server *server, const char *forwarded)
+{
+    char request[256];
+    int fd = connect_to(server);
+    int size =
+        snprintf(request, sizeof request,
+                 "GET /event/stream HTTP/1.1\r\n" HOST "X-Forwarded-For: %s\r\n\r\n", forwarded);
+    send_bytes(fd, request, (size_t)size);
+    return fd;
+}
+
+/* Without a server in front it is the connection that counts, whatever its headers say; the places
+ * of those who went are free again. */
+static void test_addresses(void **state)
+{
+    (void)state;
+    struct text heard = {0};
+    struct server *server = open_with(&(struct server_options){.viewers_max = 9, .visitor_max = 2});
+    int first = ask_for(server, "1.1.1.1"), second = ask_for(server, "2.2.2.2");
+    assert_true(read_until(first, &heard, "games counted"));
+    text_clear(&heard);
+    assert_true(read_until(second, &heard, "games counted"));
+    int third = ask_for(server, "3.3.3.3");
+    text_clear(&heard);
+    read_until(third, &heard, NULL);
+    assert_int_equal(heard.length, 0);
+    close(third);
+    close(first);
+    close(second);
+    for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS; heard.length == 0;) {
+        assert_true(clock_now_ns() < end_ns);
+        run_sql(
+            "INSERT INTO games SELECT * FROM spare LIMIT 1; DELETE FROM games WHERE number >= 4");
+        ask(server, "GET /plain HTTP/1.1\r\n" HOST LAST, &heard);
+        poll(NULL, 0, 50);
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
+/* A server in front may have as many as it likes, each of those it asks for only so many. */
+static void test_proxy(void **state)
+{
+    (void)state;
+    struct text heard = {0};
+    struct server *server = open_with(
+        &(struct server_options){.viewers_max = 9, .visitor_max = 2, .proxy = "127.0.0.1"});
+    static const struct {
+        const char *forwarded, *answer;
+    } cases[] = {{"1.1.1.1", "200"},          {"9.9.9.9, 1.1.1.1", "200"}, {"1.1.1.1", "429"},
+                 {"2001:db8::1", "200"},      {"2001:db8::2", "200"},      {"2001:db8::3", "429"},
+                 {"1.1.1.1, 2.2.2.2", "200"}, {"nonsense", "200"}};
+    int fds[sizeof cases / sizeof *cases];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fds[i] = ask_for(server, cases[i].forwarded);
+        text_clear(&heard);
+        assert_true(read_until(fds[i], &heard, "\r\n\r\n"));
+        if (strncmp(heard.data + 9, cases[i].answer, 3) != 0) {
+            fail_msg("%s: %s", cases[i].forwarded, heard.data);
+        }
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        close(fds[i]);
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
+/* --- visitors who play --- */
+
+#define POST "POST /event/play HTTP/1.1\r\n" HOST
+#define TYPE "Content-Type: application/x-faceoff-play\r\n"
+#define BEGIN "begin 0123456789abcdef0123456789abcdef"
+#define BODY "Content-Length: 38\r\n" LAST BEGIN
+
+/* What a page of another site may send, or a body that nobody has asked for, is refused before it
+ * is read. */
+static void test_posts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request, *status, *content;
+    } cases[] = {
+        {"GET /event/bots.json HTTP/1.1\r\n" HOST LAST, "200", "\"bots\":[\"cat\"],\"key\":\""},
+        {"GET /event/play HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {POST TYPE BODY, "403", "{\"error\":\"key\"}"},
+        {POST TYPE "Origin: http://localhost\r\n" BODY, "403", "{\"error\":\"key\"}"},
+        {POST TYPE "Content-Length: 3\r\n" LAST "abc", "400", "{\"error\":\"request\"}"},
+        {POST TYPE "Content-Length: 0\r\n" LAST, "400", "{\"error\":\"request\"}"},
+        {POST TYPE "Origin: http://evil.example\r\n" BODY, "403", "another site"},
+        {POST TYPE "Origin: null\r\n" BODY, "403", "another site"},
+        {POST TYPE "Sec-Fetch-Site: cross-site\r\n" BODY, "403", "another site"},
+        {POST TYPE "Sec-Fetch-Site: same-site\r\n" BODY, "403", "another site"},
+        {POST BODY, "415", ""},
+        {POST "Content-Type: text/plain\r\n" BODY, "415", ""},
+        {POST "Content-Type: application/x-www-form-urlencoded\r\n" BODY, "415", ""},
+        {POST TYPE "Transfer-Encoding: chunked\r\n" LAST "3\r\nabc\r\n0\r\n\r\n", "4", ""},
+        {POST TYPE LAST, "4", ""},
+        {"POST /event/play HTTP/1.1\r\nHost: evil.example\r\n" TYPE BODY, "421", ""},
+        {"POST /event/stream HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
+        {"PUT /event/play HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
+        {"OPTIONS /event/play HTTP/1.1\r\n" HOST LAST, "405", ""},
+    };
+    struct error error;
+    static char bot_name[] = "cat", event_name[] = "night";
+    struct command command = {0};
+    command_add(&command, "cat");
+    const struct player bot = {.name = bot_name, .command = command};
+    const struct conditions conditions = {.contest = contest_find("judge")};
+    struct database *database = database_open(path, false, 1000, &error);
+    struct visitors *visitors =
+        visitors_open(&(struct visitors_setup){.conditions = &conditions,
+                                               .bots = &bot,
+                                               .bot_count = 1,
+                                               .games_max = 1,
+                                               .database = database,
+                                               .of = &(struct stored_event){.name = event_name}},
+                      &error);
+    assert_non_null(visitors);
+    struct server *server = open_with(&(struct server_options){
+        .event = "judge-match", .viewers_max = 4, .visitor_max = 64, .sight.visitors = visitors});
+    struct text heard = {0}, large = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ask(server, cases[i].request, &heard);
+        if (strncmp(text_string(&heard) + 9, cases[i].status, strlen(cases[i].status)) != 0 ||
+            strstr(text_string(&heard), cases[i].content) == NULL) {
+            fail_msg("%s: %s", cases[i].request, text_string(&heard));
+        }
+    }
+    text_puts(&large, POST TYPE "Content-Length: 100000\r\n" LAST);
+    for (int i = 0; i < 100000; i++) {
+        text_putc(&large, 'a');
+    }
+    ask(server, large.data, &heard);
+    assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
+    ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
+    assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
+    assert_null(strstr(heard.data, "\"key\"")); /* which is not for every script */
+    text_free(&large);
+    text_free(&heard);
+    server_close(server);
+    visitors_close(visitors);
+    database_close(database);
+    command_free(&command);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -390,8 +542,9 @@ int main(int argc, char **argv)
     faceoff = argv[1];
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_answers), TEST(test_smuggling), TEST(test_noise),
-        TEST(test_stream),  TEST(test_viewers),   TEST(test_slow),
+        TEST(test_answers),   TEST(test_smuggling), TEST(test_noise),
+        TEST(test_stream),    TEST(test_viewers),   TEST(test_slow),
+        TEST(test_addresses), TEST(test_proxy),     TEST(test_posts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "training/halma/fit.h"
+#include "training/halma/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,9 +31,9 @@ static void test_games(void **unused)
     static struct halma_sample samples[HALMA_SAMPLES_MAX];
     static struct halma_sample again[HALMA_SAMPLES_MAX];
     struct race *race = race_open(HALMA_FINISH_WIDTH);
-    unsigned count = halma_samples_play(race, 3, 5, 60, samples);
+    unsigned count = halma_samples_play(race, NULL, 3, 5, 60, samples);
     assert_true(count > 90);
-    assert_int_equal(halma_samples_play(race, 3, 5, 60, again), count);
+    assert_int_equal(halma_samples_play(race, NULL, 3, 5, 60, again), count);
     assert_memory_equal(samples, again, count * sizeof *samples);
     for (unsigned i = 0; i + 1 < count; i++) {
         int mover = samples[i].mover;
@@ -42,7 +43,7 @@ static void test_games(void **unused)
         assert_int_equal(samples[i].left[!mover], samples[i + 1].left[!mover]);
     }
     assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
-    assert_true(halma_samples_play(race, 3, 6, 60, again) != count ||
+    assert_true(halma_samples_play(race, NULL, 3, 6, 60, again) != count ||
                 memcmp(samples, again, count * sizeof *samples) != 0);
     race_close(race);
 }
@@ -68,12 +69,14 @@ static void test_fit(void **unused)
     struct error error;
     struct halma_fit_options options = {
         .epochs = 3, .seed = 1, .stopped = never, .progress = keep_line};
+    static struct halma_net net;
+    halma_net_init(&net);
     char path[] = "/tmp/halma_weights.XXXXXX";
     close(mkstemp(path));
     for (unsigned game = 0; game < GAMES; game++) {
-        count += halma_samples_play(race, 1, game, 60, samples + count);
+        count += halma_samples_play(race, NULL, 1, game, 60, samples + count);
     }
-    assert_true(halma_fit(samples, count, &options, path, &error));
+    assert_true(halma_fit(samples, count, &options, &net, path, &error));
     read_all(path, first, SIZE);
     assert_int_equal(line_count, 3);
     double errors[3];
@@ -83,14 +86,14 @@ static void test_fit(void **unused)
     }
     assert_true(errors[2] < errors[0]);
     assert_non_null(strstr(first, "net_weights[] = {"));
-    assert_true(halma_fit(samples, count, &options, path, &error));
+    assert_true(halma_fit(samples, count, &options, &net, path, &error));
     read_all(path, second, SIZE);
     assert_string_equal(first, second);
     options.seed = 2;
-    assert_true(halma_fit(samples, count, &options, path, &error));
+    assert_true(halma_fit(samples, count, &options, &net, path, &error));
     read_all(path, second, SIZE);
     assert_string_not_equal(first, second);
-    assert_false(halma_fit(samples, count, &options, "/nowhere/at/all", &error));
+    assert_false(halma_fit(samples, count, &options, &net, "/nowhere/at/all", &error));
     assert_non_null(strstr(error.text, "/nowhere/at/all"));
     unlink(path);
     race_close(race);
@@ -99,11 +102,74 @@ static void test_fit(void **unused)
     free(second);
 }
 
+/* Trains in the folder up to so many games; sets the weights, and the bytes of the samples. */
+static void train(const char *folder, uint64_t games_now, uint64_t anew, char *weights, size_t size,
+                  long *bytes)
+{
+    struct halma_training training = {.folder = folder,
+                                      .games = games_now,
+                                      .nodes = 30,
+                                      .epochs = 1,
+                                      .seed = 4,
+                                      .anew = anew,
+                                      .stopped = never,
+                                      .progress = keep_line};
+    struct error error;
+    char path[200];
+    assert_true(halma_train_in_folder(&training, &error));
+    snprintf(path, sizeof path, "%s/net_weights.h", folder);
+    read_all(path, weights, size);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/samples.bin", folder);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *bytes = ftell(file);
+    fclose(file);
+}
+
+static void drop(const char *folder)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/samples.bin", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+/* From nothing but a seed: the same weights at once or with a stop, others than with the network in
+ * use. */
+static void test_anew(void **unused)
+{
+    (void)unused;
+    enum { SIZE = 100000 };
+    char folders[3][40] = {"/tmp/halma_anew.XXXXXX", "/tmp/halma_anew.XXXXXX",
+                           "/tmp/halma_anew.XXXXXX"};
+    char *weights[3];
+    long bytes[3];
+    for (int i = 0; i < 3; i++) {
+        assert_non_null(mkdtemp(folders[i]));
+        weights[i] = malloc(SIZE);
+    }
+    train(folders[0], 5, 2, weights[0], SIZE, &bytes[0]);
+    train(folders[1], 3, 2, weights[1], SIZE, &bytes[1]);
+    assert_true(bytes[1] > 0 && bytes[1] <= bytes[0]);
+    train(folders[1], 5, 2, weights[1], SIZE, &bytes[1]);
+    assert_int_equal(bytes[0], bytes[1]);
+    assert_string_equal(weights[0], weights[1]);
+    train(folders[2], 5, 0, weights[2], SIZE, &bytes[2]);
+    assert_string_not_equal(weights[0], weights[2]);
+    for (int i = 0; i < 3; i++) {
+        drop(folders[i]);
+        free(weights[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,11 @@ export interface Progress {
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
+/** One of the machines that play the event's games; what is missing is not known. */
+export interface Machine {
+    name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
+    paused?: string; note?: string;
+}
 export interface LiveGame {
     game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
     winner?: number; scores?: [number, number]; reason?: string;
@@ -127,11 +132,11 @@ function loadPiece(name: string, version: string): Promise<unknown> {
     });
 }
 
-const PIECE_GAMES = 200, PIECES_KEPT = 12;
+const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
 
 /** The games of the event as a file of records, of which only the pieces that are looked at are loaded. */
 export class EventGames extends RecordFile {
-    private pieces = new Map<string, Promise<unknown[]>>();
+    private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
     constructor(private total: number) {
         super(new Blob(), "event", null);
@@ -155,21 +160,24 @@ export class EventGames extends RecordFile {
         return index + 1;
     }
 
-    private piece(number: number): Promise<unknown[]> {
+    private piece(number: number): { key: string; games: Promise<unknown[]>; loaded: number } {
         const full = Math.min(this.total - number * PIECE_GAMES, PIECE_GAMES), key = `${number}.${full}`;
-        const found = this.pieces.get(key) ?? (loadPiece(`games-${number}`, String(full)) as Promise<unknown[]>);
+        const found = this.pieces.get(key) ?? { games: loadPiece(`games-${number}`, String(full)) as Promise<unknown[]>, loaded: performance.now() };
         this.pieces.delete(key);
         this.pieces.set(key, found);
-        found.catch(() => this.pieces.delete(key));
+        found.games.catch(() => this.pieces.delete(key));
         if (this.pieces.size > PIECES_KEPT) {
             this.pieces.delete(this.pieces.keys().next().value!);
         }
-        return found;
+        return { key, ...found };
     }
 
     private async raw(index: number): Promise<string> {
-        const value = (await this.piece(Math.floor(index / PIECE_GAMES)))[index % PIECE_GAMES];
-        if (value === null || value === undefined) {
+        const { key, games, loaded } = this.piece(Math.floor(index / PIECE_GAMES)), value = (await games)[index % PIECE_GAMES];
+        if (value === null || value === undefined) { // games end in any order: it may be there the next time
+            if (performance.now() - loaded > PIECE_OLD_MS) {
+                this.pieces.delete(key);
+            }
             throw new Error(t("notPlayedYet"));
         }
         return JSON.stringify(value);

@@ -12,6 +12,7 @@ import { puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
 import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
+import { visitView } from "./views/visit.ts";
 
 let view: View | null = null;
 
@@ -58,6 +59,8 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
             return reviewView(options);
         case "puzzles":
             return puzzlesView(rest[0] ?? "");
+        case "visit":
+            return visitView();
         case "live":
             return liveView();
         default:

@@ -1,6 +1,6 @@
 // Events in Chromium: FACEOFF is the program, PAGE the page's folder, SHOTS where the pictures go.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
@@ -88,6 +88,36 @@ test("an event is watched from its first game to its table", async (t) => {
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => /^1 /.test(document.querySelector(".steps output").textContent));
     again.child.kill();
+});
+
+const has_redis = spawnSync("redis-server", ["--version"]).status === 0;
+
+test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no redis-server here" }, async (t) => {
+    const socket = join(folder, "redis.sock"), farm = `unix://${socket}`;
+    const run = (...words) => {
+        const child = spawn(words[0], words.slice(1), { cwd: folder, stdio: "ignore" });
+        t.after(() => child.kill("SIGKILL"));
+        return child;
+    };
+    run("redis-server", "--port", "0", "--unixsocket", socket, "--save", "");
+    const { address } = await tournament(t, "farm.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet", "--any-machine", "--farm", farm);
+    const page = await open(t, address);
+    await page.getByText("No machine has come yet.").waitFor();
+    const names = ["here", EVIL], workers = names.map((name) => run(program, "work", farm, "-j", "1", "--sandbox", "off", "--name", name, "--cache", join(folder, "cache")));
+    const row = (name) => page.locator(".machines tbody tr", { hasText: name });
+    await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
+    assert.equal(await row("here").locator("td").first().textContent(), "1");
+    assert.equal(await row(EVIL).count(), 1);
+    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null); // some came before them
+    execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
+    await row("here").getByText("paused: by hand").waitFor();
+    workers[1].kill("SIGTERM");
+    await row(EVIL).getByText("not here now").waitFor();
+    await page.screenshot({ path: join(shots, "machines.png"), fullPage: true });
+    await page.evaluate(axe);
+    assert.deepEqual((await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    await page.setViewportSize({ width: 360, height: 700 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen");
 });
 
 test("names, words and faults of bots are text", async (t) => {
@@ -228,4 +258,115 @@ test("a published event opens from files, its games too", async (t) => {
     await page.goto(`${address}#/replay?event&game=1`);
     await page.reload();
     await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
+});
+
+const visitors = async (t, db, contest, bot, ...more) => {
+    execFileSync(program, ["tournament", "--db", db, "--contest", contest, "--bot", "a=@random", "--bot", "b=@random", "--games", "2", "--quiet"], { cwd: folder, stdio: "ignore" });
+    const { address, child } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", bot, ...more], "stdout");
+    const visit = async (page, side, name = "Ada") => {
+        if (page.url().startsWith(address) && await page.locator(".visit .status.over").count() > 0) {
+            await page.getByRole("button", { name: "Again" }).click();
+        } else {
+            await page.goto(`${address}#/visit`);
+        }
+        await page.locator("#name").fill(name);
+        await page.locator("#side").selectOption(side);
+        await page.locator("form button.main").click();
+    };
+    return { address, child, visit };
+};
+/** The games of visitors, as they are stored. */
+const visited = (db, event) => execFileSync(program, ["export", "--db", db, "--event", `${event} visitors`], { cwd: folder, encoding: "utf8" })
+    .trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+const statusOf = async (page) => { await page.locator(".status.over").waitFor(); return page.locator(".status").textContent(); };
+
+test("a visitor plays a bot to the end, by mouse, over a reload, and the game is stored", async (t) => {
+    const db = "visit.db";
+    const { address, visit } = await visitors(t, db, "codingame", `easy=${program} bot soccer --protocol codingame --engine random --seed {seed}`);
+    const page = await open(t, address);
+    await page.locator("a[href='#/visit']").click();
+    await visit(page, "1", EVIL.slice(0, 20));
+    const target = page.locator(".board .target");
+    for (let clicks = 0; !await page.locator(".status.over").isVisible(); clicks++) {
+        assert.ok(clicks < 500, "the game ends");
+        await Promise.race([target.first().waitFor(), page.locator(".status.over").waitFor()]);
+        await target.first().click({ timeout: 2000 }).catch(() => {}); // the turn may just be over
+        if (clicks === 3) {
+            await page.reload();
+        }
+    }
+    const status = await statusOf(page), [game] = visited(db, "codingame-match");
+    assert.deepEqual([game.players[0], game.players[1], game.first], [`visitor ${EVIL.slice(0, 20)}`, "easy", 1]);
+    assert.match(status, game.winner === 1 ? /^You won/ : /^easy won/);
+    assert.equal(await page.locator(".turns li").count(), game.turns.length);
+    await page.screenshot({ path: join(shots, "visit.png"), fullPage: true });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".stage .board").waitFor();
+    await visit(page, "2");
+    await page.locator(".player.seat1.moves time").waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    assert.match(await statusOf(page), /^easy won: resigned/);
+    const [, second] = visited(db, "codingame-match");
+    assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
+});
+
+test("a visitor's clock runs out, a bot breaks a rule, and more than may play are told so", async (t) => {
+    const bot = join(folder, "bad.sh");
+    writeFileSync(bot, "#!/bin/sh\nread a\nread b\nread c\necho nonsense\nsleep 60\n");
+    chmodSync(bot, 0o755);
+    const { address, visit } = await visitors(t, "faulty.db", "codingame", `bad=${bot}`, "--visitor-games", "1");
+    const page = await open(t, address), other = await open(t, address);
+    await visit(page, "1");
+    await page.locator(".player.seat0.moves time").waitFor();
+    await visit(other, "1");
+    assert.match(await other.locator(".problem").textContent(), /from your address/);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await statusOf(page);
+    await visit(page, "2");
+    assert.match(await statusOf(page), /^You won: a broken rule \(bad_char\)/);
+    const hasty = await visitors(t, "hasty.db", "codingame", "slow=@random", "--visitor-turn-s", "1");
+    await hasty.visit(page, "1");
+    assert.match(await statusOf(page), /^slow won: the clock ran out/);
+    const faults = ["faulty.db", "hasty.db"].flatMap((db) => visited(db, "codingame-match")).map(({ fault }) => [fault.rule, fault.player]);
+    assert.deepEqual(faults, [["resigned", "visitor Ada"], ["bad_char", "bad"], ["timeout", "visitor Ada"]]);
+});
+
+test("a visitor plays Halma by keys, and sees of Showdown what his seat may see", async (t) => {
+    const halma = await visitors(t, "stones.db", "proglad", "easy=@random"), page = await open(t, halma.address);
+    await halma.visit(page, "1");
+    await page.locator(".player.seat0.moves time").waitFor();
+    await page.locator(".halma .stone").first().waitFor();
+    await page.locator(".stage .board").focus();
+    const turns = page.locator(".turns li:not(.none)");
+    const way = JSON.parse(execFileSync(program, ["export", "--db", "stones.db"], { cwd: folder, encoding: "utf8" }).split("\n")[0]).turns[0].split(" ").map(Number);
+    const goTo = async ([x, y], [fromX, fromY]) => {
+        for (const [delta, keys] of [[x - fromX, ["ArrowLeft", "ArrowRight"]], [y - fromY, ["ArrowUp", "ArrowDown"]]]) {
+            for (let i = 0; i < Math.abs(delta); i++) {
+                await page.keyboard.press(keys[delta > 0 ? 1 : 0]);
+            }
+        }
+        await page.keyboard.press("Enter");
+    };
+    await goTo(way.slice(0, 2), [1, 1]);
+    await goTo(way.slice(-2), way.slice(0, 2));
+    await turns.nth(1).waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await statusOf(page);
+    assert.equal(visited("stones.db", "proglad-match")[0].turns[0], way.join(" "));
+
+    const dark = await visitors(t, "dark.db", "potm", "easy=@random"), room = await open(t, dark.address);
+    const sent = [];
+    room.on("response", async (response) => response.url().endsWith("/event/play") && sent.push(await response.text().catch(() => "")));
+    await dark.visit(room, "1");
+    await room.getByRole("button", { name: /Where am I/ }).click();
+    await room.locator(".turns li", { hasText: "LOC A 1" }).waitFor();
+    assert.ok(sent.every((text) => !text.includes("MOVE") && !text.includes(",2]")), "nothing of the other's turns is told");
+    await room.getByRole("button", { name: "Resign" }).click();
+    await statusOf(room);
+    await room.locator(".turns li").nth(1).waitFor(); // now it may be seen
+    assert.equal(visited("dark.db", "potm-match")[0].fault.rule, "resigned");
 });

@@ -9,7 +9,7 @@ static const struct cli_game_command *const solvers[] = {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .about = "solves a game exactly: who wins, or the fewest moves home",
+    .about = "solves a game exactly: who wins, or the fewest moves home, alone or with help",
     .help = "Usage: faceoff solve GAME [OPTIONS]\n",
     .games = solvers,
 };

@@ -8,6 +8,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
+#include "cli/events/farm_event.h"
 #include "runner/confinement.h"
 #include "runner/languages.h"
 #include "runner/runner.h"
@@ -160,6 +161,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
     }
+    if (!farm_event_check(options, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
     if (!confine(run, &error)) {
         return cli_fail(command, "%s", error.text);
     }
@@ -280,22 +284,40 @@ static int submit(struct cup_run *run)
     return CLI_OK;
 }
 
+static enum run_end play_on_farm(struct cup_run *run, struct run *runner, struct error *error)
+{
+    struct farm_event farm;
+    enum run_end end = RUN_FAILED;
+    if (farm_event_open(&farm, command, NULL, &run->options, runner, run->cup.player_count,
+                        error)) {
+        end = head_play(&farm.head, runner, error);
+        if (!options_flag(&run->options, "quiet")) {
+            farm_event_tell(&farm.head.machines, runner);
+        }
+    } else {
+        error_prefix(error, "--farm");
+    }
+    farm_event_close(&farm);
+    return end;
+}
+
 static int play(struct cup_run *run, struct event *event)
 {
     const char *out = options_text(&run->options, "out");
+    bool farm = options_text(&run->options, "farm") != NULL;
     struct error error, write_error;
     struct run runner = {.conditions = &run->conditions,
                          .players = run->players,
                          .event = event,
                          .file = &run->file,
                          .log = options_text(&run->options, "log"),
-                         .slots = run->slots,
+                         .slots = farm ? 0 : run->slots,
                          .pin = options_flag(&run->options, "pin"),
                          .counted = counted,
                          .data = run};
     tell(run, cup_text_entries);
     tell_news(run);
-    enum run_end end = run_play(&runner, &error);
+    enum run_end end = farm ? play_on_farm(run, &runner, &error) : run_play(&runner, &error);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
     }
@@ -374,6 +396,9 @@ static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
     if (options_given(&run->options, "house")) {
         return cli_misuse(command, "a season has the contest's own house entry");
     }
+    if (options_given(&run->options, "farm") && run->part != FINALS) {
+        return cli_misuse(command, "of a season only the finals have games for a farm");
+    }
     return settle_season(run, argv[*operand], &error) ? CLI_OK
                                                       : cli_fail(command, "%s", error.text);
 }
@@ -445,7 +470,10 @@ const struct cli_command cli_cup = {
         "system test and keeps it if it completes that; of a person the last one counts. "
         "standings\n"
         "are the seeds so far, finals the knockout. Each is begun again as it was when it was\n"
-        "broken off.\n\n",
+        "broken off.\n\n"
+        "With --farm entries are compiled here, and the games are played by the machines of a "
+        "farm\n"
+        "(`faceoff work`); the result is the same.\n\n",
     .help_more = help_more,
     .run = run,
 };

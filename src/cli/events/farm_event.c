@@ -1,11 +1,16 @@
+#define _GNU_SOURCE
 #include "cli/events/farm_event.h"
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "farm/fairness.h"
 #include "farm/redis.h"
 #include "referee/cores.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <uv.h>
 
 bool farm_event_check(const struct options *options, struct error *error)
 {
@@ -27,16 +32,62 @@ bool farm_event_check(const struct options *options, struct error *error)
     return good || error_prefix(error, "--farm");
 }
 
-static void tell(void *data, const char *line)
+/* --- the board --- */
+
+struct farm_board {
+    uv_mutex_t mutex;
+    struct text json;
+};
+
+struct farm_board *farm_board_new(void)
 {
-    fprintf(stderr, "faceoff %s: %s\n", (const char *)data, line);
+    struct farm_board *board = memory_new(sizeof *board);
+    uv_mutex_init(&board->mutex);
+    return board;
 }
 
-bool farm_event_open(struct farm_event *farm, const char *command, const struct options *options,
-                     const struct run *run, size_t players, struct error *error)
+void farm_board_free(struct farm_board *board)
+{
+    if (board != NULL) {
+        uv_mutex_destroy(&board->mutex);
+        text_free(&board->json);
+        free(board);
+    }
+}
+
+void farm_board_print(void *data, struct text *json)
+{
+    struct farm_board *board = data;
+    uv_mutex_lock(&board->mutex);
+    text_puts(json, text_string(&board->json));
+    uv_mutex_unlock(&board->mutex);
+}
+
+/* --- the event --- */
+
+static void tell(void *data, const char *line)
+{
+    const struct farm_event *farm = data;
+    fprintf(stderr, "faceoff %s: %s\n", farm->command, line);
+}
+
+static void looked(void *data, const struct machines *machines)
+{
+    struct farm_board *board = ((struct farm_event *)data)->board;
+    if (board != NULL) {
+        uv_mutex_lock(&board->mutex);
+        text_clear(&board->json);
+        machines_print_json(machines, &board->json);
+        uv_mutex_unlock(&board->mutex);
+    }
+}
+
+bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
+                     const struct options *options, const struct run *run, size_t players,
+                     struct error *error)
 {
     struct fairness fairness = {0};
-    *farm = (struct farm_event){0};
+    *farm = (struct farm_event){.command = command, .board = board};
     if (!farm_url_parse(&farm->url, options_text(options, "farm"), error)) {
         return false;
     }
@@ -48,9 +99,20 @@ bool farm_event_open(struct farm_event *farm, const char *command, const struct 
                                .brief = &farm->brief,
                                .event = run->file->stored.name,
                                .tell = tell,
-                               .data = (void *)command};
+                               .looked = looked,
+                               .data = farm};
     return farm_brief_make(&farm->brief, faceoff_version(), options, run->players, players,
                            fairness.speed, error);
+}
+
+void farm_event_tell(const struct machines *machines, const struct run *run)
+{
+    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
+    struct text text = {0};
+    machines_print(machines, &text);
+    fprintf(stderr, "%llu games in %.1f s, %.1f a second, by:\n%s", (unsigned long long)run->played,
+            seconds, (double)run->played / seconds, text_string(&text));
+    text_free(&text);
 }
 
 void farm_event_close(struct farm_event *farm)

@@ -5,7 +5,17 @@
 
 #include "farm/head.h"
 
+/* The machines as they were seen last, for who looks from another thread. */
+struct farm_board;
+struct farm_board *farm_board_new(void);
+void farm_board_free(struct farm_board *board); /* takes NULL */
+
+/* Appends them as JSON; nothing before they were seen. `board` is one. */
+void farm_board_print(void *board, struct text *json);
+
 struct farm_event {
+    const char *command;
+    struct farm_board *board;
     struct farm_url url;
     struct farm_brief brief;
     struct head head;
@@ -15,10 +25,14 @@ struct farm_event {
 bool farm_event_check(const struct options *options, struct error *error);
 
 /* Reads the bots' files and measures this machine, as far as clocks matter. `command` is for
- * messages. The run must have its file and its players. False: *error says what is wrong.
- * farm_event_close in both cases. */
-bool farm_event_open(struct farm_event *farm, const char *command, const struct options *options,
-                     const struct run *run, size_t players, struct error *error);
+ * messages; the board may be NULL. The run must have its file and its players. False: *error says
+ * what is wrong. farm_event_close in both cases. */
+bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
+                     const struct options *options, const struct run *run, size_t players,
+                     struct error *error);
+/* Says who has played how much, on standard error. */
+void farm_event_tell(const struct machines *machines, const struct run *run);
+
 void farm_event_close(struct farm_event *farm);
 
 #endif

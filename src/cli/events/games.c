@@ -64,7 +64,7 @@ static void print_event(const struct stored_event *event)
 {
     printf("%-30s %-12s %-10s %4zu players %8llu games%s\n", event->name, event->format,
            event->contest, event->player_count, (unsigned long long)event->games,
-           event->finished || strcmp(event->format, "import") == 0 ? "" : ", not finished");
+           event->finished || !stored_event_has_plan(event) ? "" : ", not finished");
 }
 
 static int list(struct database *database, const struct options *options)

@@ -100,7 +100,7 @@ static int import_file(const char *path, const struct options *options)
     const char *slash = strrchr(path, '/');
     name = name != NULL ? name : slash != NULL ? slash + 1 : path;
     importing.event.name = memory_copy_string(name);
-    importing.event.format = memory_copy_string("import");
+    importing.event.format = memory_copy_string(EVENT_IMPORTED);
     bool good = text_is_utf8(name) ||
                 error_set(&error, "the name of %s is no UTF-8: --event gives the event one", path);
     good = good && read_file(&importing, &error);

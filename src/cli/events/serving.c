@@ -16,7 +16,11 @@ static bool read_address(const struct options *options, struct listen_address *a
 bool serving_check(const struct options *options, struct error *error)
 {
     struct listen_address address;
-    return read_address(options, &address, error);
+    const char *proxy = options_text(options, "proxy");
+    return read_address(options, &address, error) &&
+           (proxy == NULL || listen_address_is_numeric(proxy) ||
+            error_set(error, "--proxy takes an address in numbers, as in 127.0.0.1, not \"%.60s\"",
+                      proxy));
 }
 
 /* "a.example,b.example" as a list that ends with NULL. */
@@ -34,14 +38,20 @@ static void read_hosts(struct serving *serving, const char *list)
 }
 
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, struct watch *watch, struct error *error)
+                  const char *event, const struct server_sight *sight, struct error *error)
 {
     struct server_options server = {.database = options_text(options, "db"),
                                     .event = event,
                                     .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
                                     .page = options_text(options, "page"),
                                     .viewers_max = (unsigned)options_number(options, "viewers", 0),
-                                    .watch = watch};
+                                    .visitor_max =
+                                        (unsigned)options_number(options, "per-address", 0),
+                                    .proxy = options_text(options, "proxy"),
+                                    .sight = sight != NULL ? *sight : (struct server_sight){0}};
+    if (server.sight.visitors != NULL) {
+        server.visitor_games = (unsigned)options_number(options, "visitor-games", 0);
+    }
     *serving = (struct serving){0};
     if (!read_address(options, &server.listen, error)) {
         return false;

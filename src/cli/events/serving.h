@@ -16,10 +16,10 @@ struct serving {
 /* Reads --listen, which may be wrong: *error says so. */
 bool serving_check(const struct options *options, struct error *error);
 
-/* Begins to serve the event, and says what may surprise. False: *error says why not. serving_close
- * in any case; begin with {0}. */
+/* Begins to serve the event, and says what may surprise; sight NULL: nothing but its database.
+ * False: *error says why not. serving_close in any case; begin with {0}. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, struct watch *watch, struct error *error);
+                  const char *event, const struct server_sight *sight, struct error *error);
 void serving_close(struct serving *serving);
 
 #endif

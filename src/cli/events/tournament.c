@@ -20,6 +20,7 @@ struct plan {
     struct event_plan event;
     struct player *players;
     size_t player_count;
+    struct farm_board *board; /* for who watches; NULL: nobody does, or there is no farm */
 };
 
 /* With bots on the command line they take the place of the stored ones, by their order. */
@@ -81,11 +82,12 @@ static int play_here(struct run *run, struct view *view, struct conditions *cond
     return code;
 }
 
-static int play_on_farm(struct run *run, struct view *view, size_t players)
+static int play_on_farm(struct run *run, struct view *view, const struct plan *plan)
 {
     struct farm_event farm;
     struct error error;
-    bool good = farm_event_open(&farm, command, view->options, run, players, &error);
+    bool good = farm_event_open(&farm, command, plan->board, view->options, run, plan->player_count,
+                                &error);
     view->machines = &farm.head.machines;
     int code = good ? play(run, view, &farm) : cli_fail(command, "--farm: %s", error.text);
     farm_event_close(&farm);
@@ -94,7 +96,7 @@ static int play_on_farm(struct run *run, struct view *view, size_t players)
 
 static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
 {
-    return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan->player_count)
+    return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan)
                                                        : play_here(run, view, &plan->conditions);
 }
 
@@ -107,9 +109,12 @@ static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
         return play_somewhere(run, view, plan);
     }
     run->watch = watch_new(run->slots);
+    plan->board = options_text(view->options, "farm") != NULL ? farm_board_new() : NULL;
+    const struct server_sight sight = {.watch = run->watch,
+                                       .machines = plan->board == NULL ? NULL : farm_board_print,
+                                       .data = plan->board};
     int code = CLI_OK;
-    if (serving_open(&serving, command, view->options, run->file->stored.name, run->watch,
-                     &error)) {
+    if (serving_open(&serving, command, view->options, run->file->stored.name, &sight, &error)) {
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
                 server_address(serving.server));
         code = play_somewhere(run, view, plan);
@@ -118,6 +123,7 @@ static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
     }
     serving_close(&serving);
     watch_free(run->watch);
+    farm_board_free(plan->board);
     run->watch = NULL;
     return code;
 }

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/events/farm_event.h"
 #include "cli/events/warnings.h"
 #include "runner/event_table.h"
 #include "runner/event_text.h"
@@ -233,16 +234,6 @@ static void print_machine(const struct run *run, const struct view *view)
     fputc('\n', stderr);
 }
 
-static void print_farm(const struct run *run, const struct machines *machines)
-{
-    double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
-    struct text text = {0};
-    machines_print(machines, &text);
-    fprintf(stderr, "%llu games in %.1f s, %.1f a second, by:\n%s", (unsigned long long)run->played,
-            seconds, (double)run->played / seconds, text_string(&text));
-    text_free(&text);
-}
-
 /* Of what was measured, never of the number given to -j. */
 static void warn_of_clocks(const struct run *run, const struct view *view)
 {
@@ -277,7 +268,7 @@ static void print_pace(const struct view *view, const struct run *run)
         fputs(text_string(&text), stderr);
         free(order);
         if (view->machines != NULL) {
-            print_farm(run, view->machines);
+            farm_event_tell(view->machines, run);
         } else {
             print_machine(run, view);
         }
@@ -315,7 +306,7 @@ void view_begin(struct view *view, struct run *run)
     } else if (!view->quiet || view->json) {
         run->counted = print_line;
     }
-    view->probe = probe_open();
+    view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
 void view_end(struct view *view, const struct run *run)

@@ -11,9 +11,9 @@ struct view {
     const struct options *options; /* the caller's, like the next one; the rest is the view's own */
     const struct machines *machines; /* that play the games; NULL: this one does */
     bool quiet, json;
-    struct text block;    /* what is on the terminal now */
-    unsigned block_lines; /* how many lines that is */
-    struct probe *probe;
+    struct text block;      /* what is on the terminal now */
+    unsigned block_lines;   /* how many lines that is */
+    struct probe *probe;    /* NULL: no game is played here */
     struct histogram *late; /* probe.h */
     double contention;      /* probe.h */
 };

@@ -103,8 +103,9 @@ const struct cli_command cli_work = {
     .about = "plays games of an event that another machine runs",
     .help =
         "Usage: faceoff work [OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]\n\n"
-        "Plays games for an event that `faceoff tournament --farm URL` runs, in as many slots as\n"
-        "this machine has cores, until the event is over. Start it before or after the event, on\n"
+        "Plays games for an event that `faceoff tournament` or `cup` runs with --farm, in as many\n"
+        "slots as this machine has cores, until the event is over. Start it before or after the "
+        "event, on\n"
         "as many machines as there are, and stop it whenever you like: what it held is given back\n"
         "and played by others. Bots come with the event, are checked against their SHA-256, kept\n"
         "in a folder and run in the strict sandbox. docs/farm.md has the whole of it.\n\n"

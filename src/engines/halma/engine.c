@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
+#include "engines/halma/home.h"
 #include "engines/halma/players.h"
 #include "engines/halma/race.h"
 #include "engines/halma/search.h"
@@ -16,6 +17,7 @@
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
 #define RACE_MOVES 6  /* plans of more moves are not trusted, */
+#define HOME_AWAY 6   /* men at most, for whom the shortest way is looked for */
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
 #define LEAD_FROM 400     /* by so many hundredths of a move he may be foreseen, */
@@ -37,6 +39,7 @@ struct rival {
 struct player {
     struct halma_search *search;
     struct race *race;
+    struct home *home;
     struct race_plan plan; /* length 0: none */
     struct rival rival;
     bool ahead;
@@ -61,6 +64,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     struct player *player = memory_new(sizeof *player);
     player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
+    player->home = home_open();
     if (values[LEVEL] < ENGINE_LEVELS) {
         player->level = &levels[values[LEVEL] - 1];
         random_seed(&player->random, seed);
@@ -80,6 +84,7 @@ static void close_player(void *self)
     if (player != NULL) {
         halma_search_close(player->search);
         race_close(player->race);
+        home_close(player->home);
         free(player);
     }
 }
@@ -117,6 +122,33 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     return true;
 }
 
+/* A shortest way home, proven, once the armies have passed each other: nothing else matters then.
+ * Half of the time for both ways. */
+static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
+                     struct halma_move *move)
+{
+    int seat = board->mover;
+    int64_t now_ns = end_ns != 0 ? clock_now_ns() : 0;
+    struct home_limits limits = {.moves = HOME_MOVES_MAX,
+                                 .nodes = player->nodes / 4,
+                                 .end_ns = now_ns + (end_ns - now_ns) / 4};
+    struct race_plan own;
+    struct race_plan other;
+    if (race_away(board, seat) > HOME_AWAY || !home_is_apart(board) ||
+        home_find(player->home, board, seat, &limits, &own) != HOME_FOUND) {
+        return false;
+    }
+    *move = (struct halma_move){own.from[0], own.to[0]};
+    limits.end_ns = now_ns + (end_ns - now_ns) / 2;
+    if (race_away(board, !seat) <= HOME_AWAY &&
+        home_find(player->home, board, !seat, &limits, &other) == HOME_FOUND) {
+        player->value = NET_MOVE * ((int)other.length - (int)own.length) + NET_MOVE / 2;
+    } else {
+        player->value = halma_search_lead(player->search, board);
+    }
+    return true;
+}
+
 /* The way home once both armies are on theirs: against the opponent's own plan. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
@@ -129,6 +161,9 @@ static bool race_home(struct player *player, const struct halma_board *board, in
                                  .other_first = true,
                                  .nodes = player->nodes,
                                  .end_ns = now_ns + (end_ns - now_ns) / 4};
+    if (run_home(player, board, end_ns, move)) {
+        return true;
+    }
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
     }
@@ -259,6 +294,11 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 int halma_engine_value(const void *self)
 {
     return ((const struct player *)self)->value;
+}
+
+void halma_engine_use_net(void *self, const struct halma_net *net)
+{
+    halma_search_use_net(((struct player *)self)->search, net);
 }
 
 /* --- analysis --- */

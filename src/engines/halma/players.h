@@ -26,4 +26,9 @@ extern const struct engine halma_engine;
  * ahead, in hundredths. */
 int halma_engine_value(const void *self);
 
+struct halma_net;
+
+/* Has such a player value positions by a copy of this network; for training. */
+void halma_engine_use_net(void *self, const struct halma_net *net);
+
 #endif

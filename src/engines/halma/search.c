@@ -510,6 +510,12 @@ void halma_search_close(struct halma_search *search)
     }
 }
 
+void halma_search_use_net(struct halma_search *search, const struct halma_net *net)
+{
+    search->net = *net;
+    memset(search->table, 0, sizeof *search->table << TABLE_BITS);
+}
+
 /* Follows the table from the root. */
 static void trace_line(struct halma_search *search, struct halma_report *report)
 {

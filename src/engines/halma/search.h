@@ -40,6 +40,9 @@ struct halma_search;
 struct halma_search *halma_search_open(void);
 void halma_search_close(struct halma_search *search); /* takes NULL */
 
+/* From now on values are by a copy of this network; for training. */
+void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
+
 /* The value for the mover without search. */
 int halma_search_lead(struct halma_search *search, const struct halma_board *board);
 

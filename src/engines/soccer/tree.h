@@ -18,6 +18,7 @@ struct tree_node {
     uint32_t turn;     /* where the turn that led here begins among the digits */
     int16_t value;     /* for the mover here; see evaluate.h */
     uint16_t length;   /* of that turn */
+    uint8_t ball;      /* where it ends */
     bool settled;      /* nothing is left to find out here, or nothing can be */
     bool capped;       /* there may be turns beside the children and those that lose at once */
 };

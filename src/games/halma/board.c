@@ -2,6 +2,7 @@
  * is not arithmetic but branches that are mispredicted, so targets are written in blocks of 8 from
  * tables, and only the flood fill of jumps loops. */
 #include "games/halma/board.h"
+#include "games/halma/jumps.h"
 
 #include <assert.h>
 #include <string.h>
@@ -9,9 +10,6 @@
 #include <immintrin.h>
 #endif
 
-#define NOT_LEFT                                                                                   \
-    UINT64_C(0xfefefefefefefefe) /* the cells that have one to their left in the word */
-#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* and to their right */
 #define EACH_BYTE UINT64_C(0x0101010101010101)
 
 const uint64_t halma_camps[SEATS][HALMA_CLASSES] = {
@@ -74,57 +72,6 @@ static const uint64_t steps[HALMA_CLASSES][256] = {
 static const uint64_t bits[256] = {TIMES_256(BITS, 0)};
 static const uint8_t counts[256] = {TIMES_256(COUNTS, 0)};
 
-/* --- jumps --- */
-
-/* The jump graph of one class: bit i of a mask is the edge from cell i to the one to its right,
- * below, below right, below left, there when something stands between. */
-struct jumps {
-    uint64_t right, down, down_right, down_left;
-    uint64_t free; /* where a jump may land */
-};
-
-/* n >= 0: the word of a class as seen n bits further. */
-static inline uint64_t seen_from(uint64_t word, int n)
-{
-    return n >= 0 ? word >> n : word << -n;
-}
-
-/* Where a cell's neighbour to the right or below has the same index in its class, it lies one
- * further in the class for odd x or y. */
-static inline struct jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
-{
-    int x = c & 1;
-    int y = c >> 1;
-    return (struct jumps){
-        .right = seen_from(all[c ^ 1], x) & NOT_RIGHT,
-        .down = seen_from(all[c ^ 2], 8 * y),
-        .down_right = seen_from(all[c ^ 3], x + 8 * y) & NOT_RIGHT,
-        .down_left = seen_from(all[c ^ 3], x - 1 + 8 * y) & NOT_LEFT,
-        .free = ~all[c],
-    };
-}
-
-/* Where one jump leads from any cell of the set. */
-static inline uint64_t jump_once(const struct jumps *jumps, uint64_t set)
-{
-    uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);
-    to |= (set & jumps->down) << 8 | (set >> 8 & jumps->down);
-    to |= (set & jumps->down_right) << 9 | (set >> 9 & jumps->down_right);
-    to |= (set & jumps->down_left) << 7 | (set >> 7 & jumps->down_left);
-    return to & jumps->free;
-}
-
-static inline uint64_t jump_on(const struct jumps *jumps, uint64_t set)
-{
-    uint64_t before;
-    do {
-        before = set;
-        set |= jump_once(jumps, set);
-        set |= jump_once(jumps, set);
-    } while (set != before);
-    return set;
-}
-
 /* --- moves under the contest's rules --- */
 
 static inline void store_8(uint8_t *to, uint64_t bytes)
@@ -165,7 +112,7 @@ static inline unsigned list_class(const struct halma_board *board,
                                   const uint64_t all[HALMA_CLASSES], int c,
                                   struct halma_moves *moves, unsigned count)
 {
-    struct jumps jumps = jumps_of(all, c);
+    struct halma_jumps jumps = jumps_of(all, c);
     uint64_t parts[64]; /* connected parts of the jump graph met so far */
     unsigned part_count = 0;
     unsigned man = moves->men;
@@ -536,7 +483,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
     for (int c = 0; c < HALMA_CLASSES; c++) {
         all[c] = board->men[0][c] | board->men[1][c];
     }
-    struct jumps jumps = jumps_of(all, (int)(from >> 6));
+    struct halma_jumps jumps = jumps_of(all, (int)(from >> 6));
     within[0] = UINT64_C(1) << (from & 63);
     uint64_t target = UINT64_C(1) << (to & 63);
     for (; (within[length] & target) == 0; length++) {

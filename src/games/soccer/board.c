@@ -364,7 +364,8 @@ static void explore(struct board_results *list, struct board *board, unsigned do
             continue;
         }
         uint32_t child = list->node_count++;
-        list->nodes[child] = (struct board_node){.parent = node, .d = (uint8_t)d};
+        list->nodes[child] = (struct board_node){
+            .parent = node, .length = (uint16_t)(list->nodes[node].length + 1), .d = (uint8_t)d};
         flip_line(board, dot, d, to);
         explore(list, board, to, after, child);
         if (list->capped) {
@@ -396,10 +397,7 @@ size_t board_result_turn(const struct board_results *list, uint32_t index,
                          char turn[BOARD_LINES_MAX + 1])
 {
     const struct board_result *result = &list->results[index];
-    size_t length = 1;
-    for (uint32_t node = result->node; node != 0; node = list->nodes[node].parent) {
-        length++;
-    }
+    size_t length = list->nodes[result->node].length + 1u;
     turn[length] = '\0';
     turn[length - 1] = (char)('0' + result->d);
     size_t at = length - 1;

@@ -129,7 +129,8 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
 /* A position in mid-turn; number 0 is the one the turn starts from. */
 struct board_node {
     uint32_t parent; /* less than its own number */
-    uint8_t d;       /* the line from the parent to here */
+    uint16_t length; /* lines from the start to here */
+    uint8_t d;       /* the last of them, from the parent */
 };
 
 struct board_result {

@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "engines/halma/net.h"
 
 #include <errno.h>
 #include <math.h>
@@ -138,14 +137,37 @@ static void step(struct fit *fit, float rate, unsigned steps)
     }
 }
 
-/* A number takes two digits of HALMA_NET_DIGITS; see net_weights.h. */
-static void print_number(FILE *file, float number, float scale, unsigned *column)
+/* A parameter as an integer that two digits of HALMA_NET_DIGITS can tell. */
+static int16_t round_number(float number, float scale)
+{
+    const long base = (long)sizeof HALMA_NET_DIGITS - 1;
+    const long most = base * base / 2;
+    long n = lrintf(number * scale);
+    return (int16_t)(n < -most ? -most : n > most - 1 ? most - 1 : n);
+}
+
+static void set_net(const struct fit *fit, struct halma_net *net)
+{
+    for (unsigned i = 0; i < AT_START; i++) {
+        net->sums[i / NET_WIDTH][i % NET_WIDTH] = round_number(fit->value[i], NET_CUT);
+    }
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        net->start[j] = round_number(fit->value[AT_START + j], NET_CUT);
+        net->out[j] =
+            round_number(fit->value[AT_OUT + j], (float)NET_OUT_UNIT * NET_MOVE / NET_CUT);
+    }
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        net->toll[0][code] = net->toll[1][code ^ 255] =
+            round_number(fit->value[AT_TOLL + code], NET_MOVE);
+    }
+}
+
+/* See net_weights.h. */
+static void print_number(FILE *file, int16_t number, unsigned *column)
 {
     static const char digits[] = HALMA_NET_DIGITS;
     const long base = (long)sizeof digits - 1;
-    const long most = base * base / 2;
-    long n = lrintf(number * scale);
-    n = (n < -most ? -most : n > most - 1 ? most - 1 : n) + most;
+    long n = number + base * base / 2;
     fputs(*column == 0 ? "    \"" : "", file);
     fprintf(file, "%c%c", digits[n / base], digits[n % base]);
     *column += 2;
@@ -155,7 +177,7 @@ static void print_number(FILE *file, float number, float scale, unsigned *column
     }
 }
 
-static bool write_net(const struct fit *fit, const char *path, struct error *error)
+static bool write_net(const struct halma_net *net, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "w");
     unsigned column = 0;
@@ -166,14 +188,17 @@ static bool write_net(const struct fit *fit, const char *path, struct error *err
           " * Never changed by hand. Two digits a number, see net.c. */\n"
           "static const char *const net_weights[] = {\n",
           file);
-    for (unsigned i = 0; i < AT_OUT; i++) {
-        print_number(file, fit->value[i], NET_CUT, &column);
+    for (unsigned i = 0; i < AT_START; i++) {
+        print_number(file, net->sums[i / NET_WIDTH][i % NET_WIDTH], &column);
     }
-    for (unsigned i = AT_OUT; i < AT_OUT_START; i++) {
-        print_number(file, fit->value[i], (float)NET_OUT_UNIT * NET_MOVE / NET_CUT, &column);
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        print_number(file, net->start[j], &column);
     }
-    for (unsigned i = AT_TOLL; i < AT_TOLL_END; i++) {
-        print_number(file, fit->value[i], NET_MOVE, &column);
+    for (unsigned j = 0; j < NET_WIDTH; j++) {
+        print_number(file, net->out[j], &column);
+    }
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        print_number(file, net->toll[0][code], &column);
     }
     fputs(column == 0 ? "};\n" : "\",\n};\n", file);
     bool good = ferror(file) == 0;
@@ -199,6 +224,22 @@ static int prior_of(int x, int y)
     return 16 * far + far * far + 2 * abs(right - down) + 24 * steps;
 }
 
+static float first_toll(unsigned code)
+{
+    return (float)prior_of(halma_x(code), halma_y(code)) / 350;
+}
+
+void halma_fit_first(struct halma_net *net)
+{
+    halma_net_init(net);
+    memset(net->sums, 0, sizeof net->sums);
+    memset(net->start, 0, sizeof net->start);
+    memset(net->out, 0, sizeof net->out);
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        net->toll[0][code] = net->toll[1][code ^ 255] = round_number(first_toll(code), NET_MOVE);
+    }
+}
+
 static void init_values(struct fit *fit, struct random *random)
 {
     for (unsigned i = 0; i < AT_OUT; i++) {
@@ -210,7 +251,7 @@ static void init_values(struct fit *fit, struct random *random)
     }
     fit->value[AT_OUT_START] = 0;
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        fit->prior[code] = (float)prior_of(halma_x(code), halma_y(code)) / 350;
+        fit->prior[code] = first_toll(code);
         fit->value[AT_TOLL + code] = fit->prior[code];
     }
 }
@@ -230,7 +271,8 @@ static void run_epoch(struct fit *fit, const struct halma_sample *samples, size_
 }
 
 bool halma_fit(const struct halma_sample *samples, size_t count,
-               const struct halma_fit_options *options, const char *path, struct error *error)
+               const struct halma_fit_options *options, struct halma_net *net, const char *path,
+               struct error *error)
 {
     struct fit *fit = memory_new(sizeof *fit);
     struct text line = {0};
@@ -256,7 +298,8 @@ bool halma_fit(const struct halma_sample *samples, size_t count,
                     epoch + 1, sqrt(errors[0] / (double)used), sqrt(held[0] / held_count),
                     sqrt(errors[1] / (double)used), sqrt(held[1] / held_count));
         options->progress(text_string(&line));
-        good = write_net(fit, path, error);
+        set_net(fit, net);
+        good = write_net(net, path, error);
     }
     text_free(&line);
     free(fit);

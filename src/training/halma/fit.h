@@ -5,6 +5,7 @@
 #define TRAINING_HALMA_FIT_H
 
 #include "base/error.h"
+#include "engines/halma/net.h"
 #include "training/halma/games.h"
 
 struct halma_fit_options {
@@ -14,9 +15,13 @@ struct halma_fit_options {
     void (*progress)(const char *line);
 };
 
-/* Fits all but the last twentieth, which it tests by, and writes the weights as C source after each
- * epoch: net_weights.h. False: it could not be written. */
+/* Fits all but the last twentieth, which it tests by. After each epoch it sets *net, which was made
+ * by halma_net_init, and writes it as C source: net_weights.h. False: it could not be written. */
 bool halma_fit(const struct halma_sample *samples, size_t count,
-               const struct halma_fit_options *options, const char *path, struct error *error);
+               const struct halma_fit_options *options, struct halma_net *net, const char *path,
+               struct error *error);
+
+/* The network before any game: tolls by distance, and nothing else. Made by halma_net_init, too. */
+void halma_fit_first(struct halma_net *net);
 
 #endif

@@ -43,22 +43,80 @@ static bool find_next(FILE *file, size_t count, unsigned *game)
     return good && fseek(file, at, SEEK_SET) == 0;
 }
 
-/* Plays the games that are still to be played; each is written before the next begins. */
-static bool play_games(const struct halma_training *training, FILE *file, unsigned game,
-                       size_t *count)
+/* A training under way. */
+struct work {
+    const struct halma_training *training;
+    const char *weights; /* where they are written */
+    FILE *file;          /* of samples, at its end */
+    size_t count;        /* of them */
+    struct halma_net net;
+    bool has_net; /* else the network in use plays */
+};
+
+/* Fits the network to the games from `first` up to `end`, if they have samples. */
+static bool fit(struct work *work, uint64_t first, uint64_t end, struct error *error)
 {
+    const struct halma_training *training = work->training;
+    struct halma_fit_options options = {.epochs = (unsigned)training->epochs,
+                                        .seed = training->seed,
+                                        .stopped = training->stopped,
+                                        .progress = training->progress};
+    struct halma_sample *samples = memory_new((work->count + 1) * sizeof *samples);
+    size_t used = 0;
+    rewind(work->file);
+    bool good = fread(samples, sizeof *samples, work->count, work->file) == work->count ||
+                error_set(error, "cannot read the samples: %s", strerror(errno));
+    for (size_t i = 0; good && i < work->count; i++) {
+        if (samples[i].game >= first && samples[i].game < end) {
+            samples[used++] = samples[i];
+        }
+    }
+    if (good && used > 0) {
+        good = halma_fit(samples, used, &options, &work->net, work->weights, error);
+    }
+    free(samples);
+    return good;
+}
+
+/* The last count of games, up to this one, after which a new network is fitted; 0: none. */
+static uint64_t last_fit(uint64_t anew, uint64_t played)
+{
+    uint64_t last = 0;
+    for (uint64_t next = anew; next != 0 && next <= played; next += (next + 1) / 2) {
+        last = next;
+    }
+    return last;
+}
+
+/* Plays the games that are still to be played; each is written before the next begins. */
+static bool play_games(struct work *work, unsigned game, struct error *error)
+{
+    const struct halma_training *training = work->training;
     struct halma_sample samples[HALMA_SAMPLES_MAX];
     struct race *race = race_open(HALMA_FINISH_WIDTH);
     struct text line = {0};
+    uint64_t fitted = 0;
     bool good = true;
     for (; good && game < training->games && !training->stopped(); game++) {
-        unsigned more = halma_samples_play(race, training->seed, game, training->nodes, samples);
-        good = fwrite(samples, sizeof *samples, more, file) == more && fflush(file) == 0;
-        *count += more;
+        uint64_t due = last_fit(training->anew, game);
+        if (due != fitted) {
+            good = fit(work, due / 3, due, error);
+            fitted = due;
+            if (!good || training->stopped()) {
+                break;
+            }
+        }
+        unsigned more = halma_samples_play(race, work->has_net ? &work->net : NULL, training->seed,
+                                           game, training->nodes, samples);
+        good = (fseek(work->file, 0, SEEK_END) == 0 &&
+                fwrite(samples, sizeof *samples, more, work->file) == more &&
+                fflush(work->file) == 0) ||
+               error_set(error, "cannot write the samples: %s", strerror(errno));
+        work->count += more;
         if ((game + 1) % PROGRESS_GAMES == 0 || game + 1 == training->games) {
             text_clear(&line);
             text_printf(&line, "%u of %llu games, %zu positions", game + 1,
-                        (unsigned long long)training->games, *count);
+                        (unsigned long long)training->games, work->count);
             training->progress(text_string(&line));
         }
     }
@@ -67,46 +125,45 @@ static bool play_games(const struct halma_training *training, FILE *file, unsign
     return good;
 }
 
-static bool fit(const struct halma_training *training, FILE *file, size_t count,
-                const char *weights, struct error *error)
+static bool train(struct work *work, struct error *error)
 {
-    struct halma_fit_options options = {.epochs = (unsigned)training->epochs,
-                                        .seed = training->seed,
-                                        .stopped = training->stopped,
-                                        .progress = training->progress};
-    if (count == 0) {
+    const struct halma_training *training = work->training;
+    unsigned game = 0;
+    halma_net_init(&work->net);
+    work->has_net = training->anew != 0;
+    if (work->has_net) {
+        halma_fit_first(&work->net);
+    }
+    if (!find_next(work->file, work->count, &game)) {
+        return error_set(error, "cannot read the samples: %s", strerror(errno));
+    }
+    bool good = play_games(work, game, error);
+    if (!good || training->stopped()) {
+        return good;
+    }
+    if (work->count == 0) {
         return error_set(error, "no game was of use: more games are needed");
     }
-    struct halma_sample *samples = memory_new(count * sizeof *samples);
-    rewind(file);
-    bool good = fread(samples, sizeof *samples, count, file) == count
-                    ? halma_fit(samples, count, &options, weights, error)
-                    : error_set(error, "cannot read the samples: %s", strerror(errno));
-    free(samples);
-    return good;
+    return fit(work, training->anew == 0 ? 0 : training->games / 3, UINT64_MAX, error);
 }
 
 bool halma_train_in_folder(const struct halma_training *training, struct error *error)
 {
     struct text samples = {0};
     struct text weights = {0};
-    size_t count = 0;
-    unsigned game = 0;
+    struct work *work = memory_new(sizeof *work);
     text_printf(&samples, "%s/samples.bin", training->folder);
     text_printf(&weights, "%s/net_weights.h", training->folder);
+    work->training = training;
+    work->weights = text_string(&weights);
     bool good = mkdir(training->folder, 0777) == 0 || errno == EEXIST ||
                 error_set(error, "cannot make %s: %s", training->folder, strerror(errno));
-    FILE *file = good ? open_samples(text_string(&samples), &count, error) : NULL;
-    good = file != NULL;
-    if (good && !(find_next(file, count, &game) && play_games(training, file, game, &count))) {
-        good = error_set(error, "cannot go on with %s: %s", text_string(&samples), strerror(errno));
+    work->file = good ? open_samples(text_string(&samples), &work->count, error) : NULL;
+    good = work->file != NULL && train(work, error);
+    if (work->file != NULL) {
+        fclose(work->file);
     }
-    if (good && !training->stopped()) {
-        good = fit(training, file, count, text_string(&weights), error);
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
+    free(work);
     text_free(&samples);
     text_free(&weights);
     return good;

@@ -14,6 +14,10 @@ struct halma_training {
     const char *folder;
     uint64_t games, nodes; /* how many, those of the folder counted in; of a turn */
     uint64_t epochs, seed;
+    /* 0: the network in use plays all games. Else it is forgotten: the first plays by distance
+     * alone, and after so many games, and whenever there are half as many again, a new one is
+     * fitted to the newest two thirds, and plays on. */
+    uint64_t anew;
     bool (*stopped)(void);
     void (*progress)(const char *line); /* a line of text, without its end */
 };

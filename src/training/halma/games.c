@@ -23,12 +23,15 @@ static void set_sample(const struct halma_state *state, unsigned game, struct ha
 }
 
 /* Returns the plies; 0 when the game is of no use. */
-static unsigned play_game(struct random *random, uint64_t nodes, unsigned game,
-                          struct halma_state *state, struct halma_sample *samples)
+static unsigned play_game(struct random *random, const struct halma_net *net, uint64_t nodes,
+                          unsigned game, struct halma_state *state, struct halma_sample *samples)
 {
     const struct engine_setting *settings = ENGINE_SETTINGS({"nodes", nodes});
     void *players[SEATS] = {engine_open(&halma_engine, 1, settings),
                             engine_open(&halma_engine, 1, settings)};
+    for (int seat = 0; seat < SEATS && net != NULL; seat++) {
+        halma_engine_use_net(players[seat], net);
+    }
     struct text turn = {0};
     unsigned opening = (unsigned)random_below(random, OPENING_MAX + 1);
     unsigned plies = 0;
@@ -74,12 +77,13 @@ static bool count_left(struct race *race, const struct halma_state *state,
     return true;
 }
 
-unsigned halma_samples_play(struct race *race, uint64_t seed, unsigned game, uint64_t nodes,
+unsigned halma_samples_play(struct race *race, const struct halma_net *net, uint64_t seed,
+                            unsigned game, uint64_t nodes,
                             struct halma_sample samples[HALMA_SAMPLES_MAX])
 {
     struct halma_state state;
     struct random random;
     random_seed(&random, random_mix(seed, game));
-    unsigned plies = play_game(&random, nodes, game, &state, samples);
+    unsigned plies = play_game(&random, net, nodes, game, &state, samples);
     return plies > 0 && count_left(race, &state, samples, plies) ? plies : 0;
 }

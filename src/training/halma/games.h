@@ -21,10 +21,14 @@ struct halma_sample {
 /* The width that a race needs for halma_samples_play. */
 #define HALMA_FINISH_WIDTH 200
 
-/* Plays a game of `nodes` a turn; the same seed and number make the same game. It starts with up to
- * 10 random moves, and one in 32 is random later on. The loser's way is finished by the planner.
- * Returns how many samples there are; 0: the game did not end at home, or has no such way. */
-unsigned halma_samples_play(struct race *race, uint64_t seed, unsigned game, uint64_t nodes,
+struct halma_net;
+
+/* Plays a game of `nodes` a turn, by the network in use where `net` is NULL; the same seed and
+ * number make the same game. It starts with up to 10 random moves, and one in 32 is random later
+ * on. The loser's way is finished by the planner. Returns how many samples there are; 0: the game
+ * did not end at home, or has no such way. */
+unsigned halma_samples_play(struct race *race, const struct halma_net *net, uint64_t seed,
+                            unsigned game, uint64_t nodes,
                             struct halma_sample samples[HALMA_SAMPLES_MAX]);
 
 #endif

@@ -10,6 +10,7 @@ export class GameList {
     readonly element = el("div", { class: "games", role: "group", tabindex: 0 });
     private readonly height = el("div", {});
     private rows = new Map<number, HTMLElement>();
+    private failed = new Set<number>(); // of those, what may be there when the file has grown
     private chosen = -1;
 
     constructor(private readonly file: RecordFile, private readonly choose: (index: number) => void) {
@@ -21,6 +22,7 @@ export class GameList {
     /** More games have been found. */
     grow(): void {
         const { count } = this.file;
+        this.failed.forEach((index) => this.remove(index));
         this.element.setAttribute("aria-label", t("games", { n: count }));
         this.height.style.height = `${Math.min(count * ROW, TALLEST)}px`;
         this.element.style.height = `${Math.min(Math.max(count, 1), 6) * ROW + 2}px`;
@@ -34,10 +36,9 @@ export class GameList {
     private draw(): void {
         const first = Math.max(Math.floor((this.element.scrollTop * this.stretch) / ROW) - SPARE, 0);
         const last = Math.min(first + Math.ceil(this.element.clientHeight / ROW) + 2 * SPARE, this.file.count);
-        for (const [index, row] of this.rows) {
+        for (const index of this.rows.keys()) {
             if (index < first || index >= last) {
-                row.remove();
-                this.rows.delete(index);
+                this.remove(index);
             }
         }
         const top = this.element.scrollTop - (this.element.scrollTop * this.stretch);
@@ -47,6 +48,12 @@ export class GameList {
         }
     }
 
+    private remove(index: number): void {
+        this.rows.get(index)?.remove();
+        this.rows.delete(index);
+        this.failed.delete(index);
+    }
+
     private add(index: number): HTMLElement {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
         row.append(el("span", { class: "number" }, String(index + 1)));
@@ -54,7 +61,12 @@ export class GameList {
         this.height.append(row);
         this.file.get(index).then(
             (record) => row.append(...this.summary(record)),
-            (error: Error) => row.append(el("span", { class: "problem" }, t("badLine", { line: this.file.lineOf(index), why: error.message }))));
+            (error: Error) => {
+                row.append(el("span", { class: "problem" }, t("badLine", { line: this.file.lineOf(index), why: error.message })));
+                if (this.rows.get(index) === row) {
+                    this.failed.add(index);
+                }
+            });
         return row;
     }
 

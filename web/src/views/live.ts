@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, EventFeed, EventGames, type LiveGame, type LiveTurn, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, EventFeed, EventGames, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { setOpened } from "../opened.ts";
@@ -159,7 +159,8 @@ class Live implements View {
     private readonly headline = el("p", { class: "headline" }, t("liveWait"));
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
-    private readonly parts: Record<"test" | "standings" | "boards" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly visit = el("p", { class: "none" });
+    private readonly parts: Record<"test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
     private games: EventGames | null = null;
@@ -170,9 +171,9 @@ class Live implements View {
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost), ...Object.values(this.parts));
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
         this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
     }
 
@@ -191,8 +192,14 @@ class Live implements View {
         if (names.has("progress") || names.has("table")) {
             this.drawHead();
         }
+        if (names.has("play") && this.feed.is("play") !== null) {
+            this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
+        }
         if (names.has("table")) {
             this.drawTable(this.feed.is<Table>("table")!);
+        }
+        if (names.has("machines")) {
+            this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
         }
         if (names.has("bracket")) {
             this.drawBracket(this.feed.is<Bracket>("bracket"));
@@ -339,6 +346,20 @@ class Live implements View {
             by !== null && why(by) !== "" && el("p", { class: "none" }, why(by)))),
             ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),
         bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })));
+    }
+
+    private drawMachines(machines: Machine[]): void {
+        const headers = [t("machine"), t("slots"), t("slotsBusy"), t("games_short"), t("rateShort"), t("faults"), t("lateShort"), t("machineSpeed"), t("wokenLate")];
+        const known = (value: number | undefined): string => (value === undefined ? "–" : value.toFixed(2));
+        const words = ({ paused, workers, note }: Machine): Child[] =>
+            [paused !== undefined ? t("machinePaused", { why: paused }) : workers === 0 ? t("machineGone") : "", note ?? ""].filter((text) => text !== "").map((text) => el("p", { class: "none" }, text));
+        const row = (one: Machine): HTMLElement => el("tr", { class: one.paused !== undefined || one.workers === 0 ? "idle" : "" },
+            el("th", { scope: "row" }, one.name, ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
+            el("td", {}, one.rate.toFixed(1)), el("td", { class: one.faults > 0 ? "bad" : "" }, String(one.faults)), el("td", { class: one.late > 0 ? "bad" : "" }, String(one.late)),
+            el("td", {}, known(one.speed)), el("td", {}, known(one.woken_ms)));
+        this.put("machines", t("machinesTitle"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("machinesTitle") }, el("table", {},
+            el("thead", {}, el("tr", {}, ...headers.map((header) => el("th", { scope: "col" }, header)))), el("tbody", {}, ...machines.map(row)))),
+        machines.length === 0 && el("p", { class: "none" }, t("noMachines")));
     }
 
     private drawText(text: string): void {

@@ -340,7 +340,7 @@ class Play {
     }
 }
 
-const clockText = (ms: number): string => {
+export const clockText = (ms: number): string => {
     const seconds = Math.ceil(ms / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };

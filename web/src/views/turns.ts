@@ -15,6 +15,9 @@ export class TurnList {
     private current = -1;
 
     constructor(private readonly choose: ((index: number) => void) | null, private readonly empty: string) {
+        if (choose === null) {
+            this.element.tabIndex = 0; // nothing in it takes the keys that scroll it
+        }
         this.show([]);
     }
 

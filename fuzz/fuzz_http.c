@@ -1,0 +1,109 @@
+/* What strangers send over a connection: to the server's HTTP as it is, with the library under it.
+ * Whatever comes, it answers in HTTP or not at all, and is there for the next one. */
+#define _GNU_SOURCE
+#include "base/memory.h"
+#include "serve/http.h"
+#include "serve/play_request.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define ROUNDS 40 /* without an answer, and it is given up */
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static uv_loop_t loop;
+
+static void answer(void *data, const struct request *request, struct http_answer *out)
+{
+    (void)data;
+    assert(request->kind != REQUEST_STREAM && request->kind != REQUEST_PLAY);
+    out->status = request->kind == REQUEST_GAME ? 404 : 200;
+    text_puts(&out->text, "told");
+}
+
+/* Each request that could be one is held once. */
+static bool post(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
+                 struct http_answer *out)
+{
+    struct play_request request;
+    (void)data;
+    assert(length <= HTTP_BODY_MAX && strlen(from) < 48);
+    bool understood = play_request_read(&request, body, length);
+    text_puts(&out->text, understood ? "{}" : "{\"error\":\"request\"}");
+    out->status = understood ? 200 : 400;
+    if (understood && held_ns == 0) {
+        text_free(&out->text);
+        return false;
+    }
+    return true;
+}
+
+static struct http *open_http(void)
+{
+    static const char *const hosts[] = {"cup.example", NULL};
+    struct error error;
+    struct news *news = news_new(0xfeed);
+    news_set(news, "part", "1");
+    news_publish(news);
+    uv_loop_init(&loop);
+    struct http *http = http_open(&(struct http_options){.listen = {.address = "127.0.0.1"},
+                                                         .hosts = hosts,
+                                                         .viewers_max = 8,
+                                                         .visitor_max = 100,
+                                                         .proxy = "127.0.0.1",
+                                                         .loop = &loop,
+                                                         .news = news,
+                                                         .answer = answer,
+                                                         .post = post},
+                                  &error);
+    assert(http != NULL);
+    return http;
+}
+
+static int connect_to(const struct http *http)
+{
+    const struct linger at_once = {.l_onoff = 1}; /* so that no port is used up */
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(http_port(http))};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert(connect(fd, (struct sockaddr *)&address, sizeof address) == 0);
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    return fd;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static struct http *http;
+    char heard[65536];
+    size_t count = 0;
+    if (http == NULL) {
+        http = open_http();
+    }
+    int fd = connect_to(http);
+    ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)sent;
+    shutdown(fd, SHUT_WR);
+    for (int quiet = 0; quiet < ROUNDS;) {
+        uv_run(&loop, UV_RUN_NOWAIT);
+        http_tick(http);
+        ssize_t got = recv(fd, heard + count, sizeof heard - count, MSG_DONTWAIT);
+        if (got == 0) {
+            break;
+        }
+        quiet = got < 0 ? quiet + 1 : 0;
+        count += got > 0 ? (size_t)got : 0;
+    }
+    if (count >= 5) {
+        assert(memcmp(heard, "HTTP/", 5) == 0);
+    }
+    close(fd);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    http_tick(http);
+    return 0;
+}

@@ -1,0 +1,92 @@
+#include "cli/events/visiting.h"
+
+#include "base/clock.h"
+#include "cli/events/bots.h"
+#include "runner/confinement.h"
+#include "runner/event_file.h"
+#include "runner/runner.h"
+
+#include <string.h>
+
+/* Each game is played by the rules and limits of the event, from its first turn. */
+static bool settle_conditions(struct visiting *visiting, const struct options *options,
+                              struct error *error)
+{
+    const struct stored_event *event = &visiting->event;
+    bool cup = strcmp(event->format, event_format_names[EVENT_CUP]) == 0;
+    options_init(&visiting->played, cup ? FOR_CUP : FOR_TOURNAMENT);
+    bool good = options_take(&visiting->played, &event->options, error) &&
+                options_set(&visiting->played, "contest", event->contest, error) &&
+                conditions_settle(&visiting->conditions, &visiting->played, error);
+    if (!good) {
+        return error_prefix(error, "the options of event \"%s\"", event->name);
+    }
+    struct conditions *conditions = &visiting->conditions;
+    int64_t turn_ns = (int64_t)options_number(options, "visitor-turn-s", 0) * NS_PER_S;
+    conditions->opening_turns = 0;
+    conditions->guest_clock = (struct match_clock){.ready_ns = 10 * NS_PER_S,
+                                                   .first_ns = turn_ns,
+                                                   .turn_ns = turn_ns,
+                                                   .bank_ns = conditions->clock.bank_ns};
+    return true;
+}
+
+static bool settle_bots(struct visiting *visiting, const struct options *options,
+                        struct error *error)
+{
+    const struct stored_event *event = &visiting->event;
+    if (options->bot_count == 0 && !stored_event_has_plan(event)) {
+        return error_set(error,
+                         "event \"%s\" was not played here: --bot names who can be played, as in "
+                         "--bot ./mine",
+                         event->name);
+    }
+    visiting->bot_count = options->bot_count > 0 ? options->bot_count : event->player_count;
+    visiting->bots = options->bot_count > 0 ? bots_parse(options->bots, options->bot_count,
+                                                         &visiting->conditions, error)
+                                            : players_of_stored(event, error);
+    return visiting->bots != NULL;
+}
+
+/* Whether they start, which those of an event may do no longer. */
+static bool try_bots(const struct visiting *visiting, struct error *error)
+{
+    const struct event_plan plan = {.players = visiting->bot_count};
+    struct error reason;
+    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, &plan, &reason) ||
+           error_set(error, "%s; --bot names others who can be played", reason.text);
+}
+
+bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
+{
+    unsigned games_max = (unsigned)options_number(options, "visitors", 0);
+    visiting->database = event_database(options, false, error);
+    if (visiting->database == NULL ||
+        !database_need_event(visiting->database, options_text(options, "event"), &visiting->event,
+                             error) ||
+        !settle_conditions(visiting, options, error) || !settle_bots(visiting, options, error) ||
+        !try_bots(visiting, error) ||
+        !confinement_open(&visiting->sandbox, &visiting->played, games_max, error)) {
+        return false;
+    }
+    visiting->conditions.sandbox = visiting->sandbox;
+    visiting->visitors = visitors_open(&(struct visitors_setup){.conditions = &visiting->conditions,
+                                                                .bots = visiting->bots,
+                                                                .bot_count = visiting->bot_count,
+                                                                .games_max = games_max,
+                                                                .database = visiting->database,
+                                                                .of = &visiting->event},
+                                       error);
+    return visiting->visitors != NULL;
+}
+
+void visiting_close(struct visiting *visiting)
+{
+    visitors_close(visiting->visitors);
+    sandbox_close(visiting->sandbox);
+    players_free(visiting->bots, visiting->bot_count);
+    options_free(&visiting->played);
+    stored_event_free(&visiting->event);
+    database_close(visiting->database);
+    *visiting = (struct visiting){0};
+}

@@ -1,0 +1,229 @@
+#include "engines/halma/home.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FAILED_SIZE (1u << 16) /* a power of two */
+#define CLOCK_INTERVAL 256
+#define APART 3 /* rows along the diagonal between the last men of both sides */
+
+struct home {
+    uint64_t failed[FAILED_SIZE]; /* positions and moves left that were for nothing */
+    uint64_t salt;
+    uint64_t nodes;
+    uint8_t steps[SEATS][HALMA_CELLS]; /* from each cell to the nearest place at home */
+    /* of one call: */
+    const struct home_limits *limits;
+    struct halma_board board;
+    int seat;
+    uint64_t nodes_end;
+    bool stopped;
+    struct race_plan plan; /* the moves made */
+};
+
+/* --- the bound --- */
+
+/* By seat and class: the places at home. */
+static const int places[SEATS][HALMA_CLASSES] = {{3, 5, 5, 6}, {6, 5, 5, 3}};
+
+static unsigned steps_home(int seat, unsigned code)
+{
+    int least = HALMA_SIZE;
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            int wide = abs(x - halma_x(code));
+            int high = abs(y - halma_y(code));
+            int need = wide > high ? wide : high;
+            least = halma_in_camp(!seat, x, y) && need < least ? need : least;
+        }
+    }
+    return (unsigned)least;
+}
+
+/* Whether anybody but the man himself stands within so many steps of the cell. */
+static bool has_company(const struct halma_board *board, unsigned code, int steps)
+{
+    int x = halma_x(code) + 1;
+    int y = halma_y(code) + 1;
+    int left = x > steps ? x - steps : 1;
+    int right = x + steps < HALMA_SIZE ? x + steps : HALMA_SIZE;
+    uint32_t columns = (UINT32_C(2) << right) - (UINT32_C(1) << left);
+    int top = y > steps ? y - steps : 1;
+    int bottom = y + steps < HALMA_SIZE ? y + steps : HALMA_SIZE;
+    uint32_t there = 0;
+    for (int row = top; row <= bottom; row++) {
+        there |= board->taken[row] & columns & ~(row == y ? UINT32_C(1) << x : 0);
+    }
+    return there != 0;
+}
+
+/* The moves before his last one that a man who stands alone costs, his own or those of others: no
+ * move brings anybody nearer to him than a step, be it a jump, which ends beside whom it went over.
+ * Who comes home is no such move, and no help to him but near home. */
+static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
+{
+    unsigned count = 0;
+    while (count + 1 < steps && !has_company(board, code, (int)count + 1)) {
+        count++;
+    }
+    return count;
+}
+
+/* Each man who is away makes a move. A class that has too many men loses some by steps, which bring
+ * nobody home but from beside it. */
+static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
+{
+    unsigned away = 0;
+    unsigned alone = 0;
+    int changes = 0;
+    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
+        uint64_t men = board->men[seat][c];
+        int more = __builtin_popcountll(men) - places[seat][c];
+        changes += more > 0 ? more : 0;
+        for (men &= ~halma_camps[!seat][c]; men != 0; men &= men - 1) {
+            unsigned code = c << 6 | (unsigned)__builtin_ctzll(men);
+            unsigned count = alone_for(board, code, home->steps[seat][code]);
+            changes -= home->steps[seat][code] == 1;
+            alone = count > alone ? count : alone;
+            away++;
+        }
+    }
+    return away + (changes > (int)alone ? (unsigned)changes : alone);
+}
+
+/* --- the search --- */
+
+static bool is_over(struct home *home)
+{
+    home->nodes++;
+    home->stopped = home->stopped || home->nodes >= home->nodes_end ||
+                    (home->limits->end_ns != 0 && home->nodes % CLOCK_INTERVAL == 0 &&
+                     clock_now_ns() >= home->limits->end_ns);
+    return home->stopped;
+}
+
+/* Makes a move of the army; the other passes. */
+static void make(struct halma_board *board, unsigned from, unsigned to)
+{
+    halma_board_make(board, from, to);
+    board->mover = (int8_t)!board->mover;
+}
+
+static bool is_home(int seat, unsigned code)
+{
+    return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
+}
+
+/* Whether the army comes home in so many moves, which are in the plan then, behind the others. */
+static bool search(struct home *home, unsigned left)
+{
+    uint64_t key = random_mix(home->board.hash ^ home->salt, left);
+    uint64_t *slot = &home->failed[key & (FAILED_SIZE - 1)];
+    if (left == 0) {
+        return race_away(&home->board, home->seat) == 0;
+    }
+    if (*slot == key || is_over(home)) {
+        return false;
+    }
+    struct halma_moves moves;
+    struct halma_board before = home->board;
+    unsigned here = bound_of(home, &before, home->seat);
+    unsigned away = race_away(&before, home->seat);
+    halma_board_moves(&home->board, &moves);
+    for (int pass = 0; pass < 2; pass++) { /* first the moves that waste nothing */
+        for (unsigned man = 0; man < moves.men; man++) {
+            for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
+                if (away + is_home(home->seat, moves.from[man]) >=
+                    left + is_home(home->seat, moves.to[i])) {
+                    continue; /* too many are away after it */
+                }
+                make(&home->board, moves.from[man], moves.to[i]);
+                unsigned bound = bound_of(home, &home->board, home->seat);
+                if (bound < left && (bound < here) == (pass == 0)) {
+                    unsigned at = home->plan.length++;
+                    home->plan.from[at] = moves.from[man];
+                    home->plan.to[at] = moves.to[i];
+                    if (search(home, left - 1)) {
+                        return true;
+                    }
+                    home->plan.length--;
+                }
+                home->board = before;
+                if (home->stopped) {
+                    return false;
+                }
+            }
+        }
+    }
+    *slot = key;
+    return false;
+}
+
+enum home_answer home_find(struct home *home, const struct halma_board *board, int seat,
+                           const struct home_limits *limits, struct race_plan *plan)
+{
+    assert(limits->moves <= HOME_MOVES_MAX);
+    home->limits = limits;
+    home->board = *board;
+    home->board.mover = (int8_t)seat;
+    home->seat = seat;
+    home->salt = random_mix(home->salt, 1);
+    home->nodes_end = limits->nodes == 0 ? UINT64_MAX : home->nodes + limits->nodes;
+    home->stopped = false;
+    for (unsigned moves = bound_of(home, board, seat); moves <= limits->moves; moves++) {
+        home->plan = (struct race_plan){.home = true};
+        if (moves > 0 && search(home, moves)) {
+            *plan = home->plan;
+            return HOME_FOUND;
+        }
+        if (home->stopped) {
+            return HOME_UNKNOWN;
+        }
+    }
+    return HOME_TOO_LONG;
+}
+
+/* --- the rest --- */
+
+bool home_is_apart(const struct halma_board *board)
+{
+    int last = 2 * HALMA_SIZE; /* of seat 0, along the diagonal; */
+    int last_other = 0;        /* of seat 1, who comes the other way */
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        uint64_t bit = UINT64_C(1) << (code & 63);
+        int along = halma_x(code) + halma_y(code);
+        if ((board->men[0][code >> 6] & bit) != 0 && along < last) {
+            last = along;
+        }
+        if ((board->men[1][code >> 6] & bit) != 0 && along > last_other) {
+            last_other = along;
+        }
+    }
+    return last >= last_other + APART;
+}
+
+struct home *home_open(void)
+{
+    struct home *home = memory_new(sizeof *home);
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            home->steps[seat][code] = (uint8_t)steps_home(seat, code);
+        }
+    }
+    return home;
+}
+
+void home_close(struct home *home)
+{
+    free(home);
+}
+
+uint64_t home_nodes(const struct home *home)
+{
+    return home->nodes;
+}

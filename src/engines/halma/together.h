@@ -1,0 +1,43 @@
+/* The shortest game that both sides help to end: the army that moves first comes home, and the
+ * other makes ladders for it and leaves its camp in time. By the contest's rules alone. Never plays
+ * against anybody: what it finds is a game between friends.
+ *
+ * A beam over both armies: all positions that so many turns lead to, the best `width` of them by
+ * their cost, then one turn more. Round after round, with noise in the costs. */
+#ifndef ENGINES_HALMA_TOGETHER_H
+#define ENGINES_HALMA_TOGETHER_H
+
+#include "games/halma/board.h"
+
+#define TOGETHER_TURNS_MAX 160
+
+struct together_game {
+    unsigned length; /* turns of both sides; 0: none */
+    uint8_t from[TOGETHER_TURNS_MAX], to[TOGETHER_TURNS_MAX];
+};
+
+struct together_limits {
+    unsigned width; /* of the widest beams; at least 1 */
+    uint64_t seed;  /* of the noise */
+    uint64_t rounds;
+    int64_t end_ns; /* on the monotonic clock; 0: no limit */
+
+    /* Asked now and then whether to stop; may be NULL. */
+    bool (*stopped)(void);
+
+    /* Told of each shorter game, and in which round it was found; may be NULL. */
+    void (*found)(const struct together_game *game, uint64_t round);
+};
+
+/* What a search has done. */
+struct together_report {
+    uint64_t rounds, positions;
+    unsigned least; /* turns that any such game takes: a game of so many is proven to be shortest */
+};
+
+/* Looks for shorter and shorter games than the one given, whose length may be 0, until a limit or
+ * the proof. The same seed finds the same games in the same rounds. */
+void together_improve(const struct halma_board *board, const struct together_limits *limits,
+                      struct together_game *game, struct together_report *report);
+
+#endif

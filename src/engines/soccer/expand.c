@@ -1,0 +1,446 @@
+#include "engines/soccer/expand.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIST_NODES 4096  /* positions in mid-turn listed at an inner node: 0.3 ms with values */
+#define ROOT_NODES 32768 /* and at the root */
+#define RESULTS (2 * ROOT_NODES)
+#define SLOTS (8 * ROOT_NODES)
+#define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
+#define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
+
+bool expand_time_is_up(struct expander *expander)
+{
+    if (expander->end_ns != 0 && clock_now_ns() >= expander->end_ns) {
+        expander->expired = true;
+    }
+    return expander->expired;
+}
+
+static bool list_should_stop(void *data)
+{
+    return expand_time_is_up(data);
+}
+
+void expand_open(struct expander *expander, struct tree *tree, struct known *known,
+                 const struct net *net)
+{
+    struct board board;
+    *expander = (struct expander){.tree = tree, .known = known, .net = net};
+    board_begin(&board, 0);
+    reach_set(&expander->pitch, &board);
+    expander->order = memory_new(RESULTS * sizeof *expander->order);
+    expander->list = (struct board_results){
+        .nodes = memory_new(ROOT_NODES * sizeof(struct board_node)),
+        .results = memory_new(RESULTS * sizeof(struct board_result)),
+        .slots = memory_new(SLOTS * sizeof(struct board_slot)),
+        .result_max = RESULTS,
+        .slot_count = SLOTS,
+        .stop = list_should_stop,
+        .stop_data = expander,
+    };
+}
+
+void expand_close(struct expander *expander)
+{
+    free(expander->list.nodes);
+    free(expander->list.results);
+    free(expander->list.slots);
+    free(expander->order);
+}
+
+/* --- values --- */
+
+/* Goes from turn to turn of a position along the lines they share. */
+struct walk {
+    struct expander *expander;
+    struct reach reach;   /* where it is: a turn has begun, and the mover is still the same */
+    struct net_sums sums; /* as the side to move after the turn sees it */
+    size_t length;        /* of the turn begun */
+    char turn[SOCCER_LINES_MAX + 1];
+    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and the last ends */
+};
+
+static void begin_walk(struct walk *walk, struct expander *expander, const struct board *board)
+{
+    const struct net *net = expander->net;
+    walk->expander = expander;
+    walk->length = 0;
+    walk->dots[0] = board->ball;
+    reach_set(&walk->reach, board);
+    if (net != NULL) {
+        net_start(net, &walk->sums);
+        for (unsigned d = 2; d <= 5; d++) {
+            dot_set drawn = expander->pitch.lines[d] & ~walk->reach.lines[d];
+            for (; drawn != 0; drawn &= drawn - 1) {
+                net_add(net, &walk->sums, inputs_line(dot_first(drawn), d, 1 - board->mover));
+            }
+        }
+    }
+}
+
+static void walk_to(struct walk *walk, const char *turn, size_t length)
+{
+    const struct net *net = walk->expander->net;
+    int seat = 1 - walk->reach.mover;
+    size_t same = 0;
+    assert(length > 0 && length <= SOCCER_LINES_MAX);
+    while (same < walk->length && same < length && walk->turn[same] == turn[same]) {
+        same++;
+    }
+    for (size_t i = walk->length; i > same; i--) {
+        unsigned dot = walk->dots[i - 1];
+        unsigned d = (unsigned)(walk->turn[i - 1] - '0');
+        reach_flip(&walk->reach, dot, d);
+        if (net != NULL) {
+            net_subtract(net, &walk->sums, inputs_line(dot, d, seat));
+        }
+    }
+    for (size_t i = same; i < length; i++) {
+        unsigned dot = walk->dots[i];
+        unsigned d = (unsigned)(turn[i] - '0');
+        reach_flip(&walk->reach, dot, d);
+        walk->dots[i + 1] = (uint8_t)board_neighbour(dot, d);
+        if (net != NULL) {
+            net_add(net, &walk->sums, inputs_line(dot, d, seat));
+        }
+    }
+    memcpy(walk->turn + same, turn + same, length - same);
+    walk->length = length;
+}
+
+/* The value where the walk is, for the side to move next. */
+static int value_here(struct walk *walk)
+{
+    const struct net *net = walk->expander->net;
+    struct reach *reach = &walk->reach;
+    unsigned from = reach->ball, ball = walk->dots[walk->length];
+    int value = VALUE_WIN - 1;
+    reach_land(reach, ball);
+    reach->ball = (uint8_t)ball;
+    reach->mover = (int8_t)(1 - reach->mover);
+    if (net == NULL) {
+        value = evaluate(reach);
+    } else {
+        struct reach_sight sight;
+        if (reach_see(reach, &sight)) {
+            uint16_t list[INPUTS_MAX];
+            size_t count = inputs_list(reach, &sight, list);
+            value = net_estimate(net_value(net, &walk->sums, list, count));
+        }
+    }
+    reach->mover = (int8_t)(1 - reach->mover);
+    reach->ball = (uint8_t)from;
+    reach_land(reach, ball);
+    walk->expander->evaluations++;
+    return value;
+}
+
+/* The value of a turn that ends on a fresh dot, for the side that plays it. */
+static int value_turn(struct walk *walk, const char *turn, size_t length, uint64_t hash)
+{
+    struct expander *expander = walk->expander;
+    int value;
+    if (!known_find(expander->known, hash, &value)) {
+        walk_to(walk, turn, length);
+        value = value_here(walk);
+        known_put(expander->known, hash, value);
+    }
+    return abs(value) >= VALUE_PROVEN
+               ? -value
+               : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
+}
+
+/* What is left to prove of a claim that the estimate speaks against so much. */
+static uint32_t guess_proof(int against)
+{
+    return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
+}
+
+/* Gives a child a value, for its mover, or makes it wait. */
+static void assess(struct tree_node *child, int value)
+{
+    int guess = value == EXPAND_WAITS ? 0 : value;
+    bool wins = guess >= VALUE_PROVEN, loses = guess <= -VALUE_PROVEN;
+    assert(abs(guess) <= VALUE_WIN);
+    child->value = (int16_t)value;
+    child->settled = wins || loses;
+    child->proof = wins ? 0 : loses ? TREE_NO_PROOF : guess_proof(-guess);
+    child->disproof = loses ? 0 : wins ? TREE_NO_PROOF : guess_proof(guess);
+}
+
+/* Those of the children from `begin` to `end` that wait and end where one of them does: the last
+ * first, so that the one behind it waits until none does. False: time ran out. */
+static bool value_dot(struct walk *walk, uint32_t child, uint32_t begin, uint32_t end)
+{
+    const struct tree *tree = walk->expander->tree;
+    struct tree_node *nodes = tree->now.nodes;
+    uint8_t ball = nodes[child].ball;
+    uint32_t low = child, high = child + 1;
+    while (low > begin && nodes[low - 1].ball == ball) {
+        low--;
+    }
+    while (high < end && nodes[high].ball == ball) {
+        high++;
+    }
+    for (uint32_t i = high; i > low; i--) {
+        struct tree_node *one = &nodes[i - 1];
+        if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(walk->expander)) {
+            return false;
+        }
+        if (one->value == EXPAND_WAITS) {
+            assess(one, -value_turn(walk, tree_turn(tree, one), one->length, one->hash));
+        }
+    }
+    return true;
+}
+
+static bool value_all(struct walk *walk, uint32_t begin, uint32_t end)
+{
+    bool done = true;
+    for (uint32_t i = begin; done && i < end; i++) {
+        if (walk->expander->tree->now.nodes[i].value == EXPAND_WAITS) {
+            done = value_dot(walk, i, begin, end);
+        }
+    }
+    return done;
+}
+
+bool expand_waits(const struct tree *tree, const struct tree_node *node, uint32_t child)
+{
+    const struct tree_node *one = &tree->now.nodes[child];
+    return one->value == EXPAND_WAITS || (child + 1 < node->children + node->count &&
+                                          one[1].ball == one->ball && one[1].value == EXPAND_WAITS);
+}
+
+bool expand_dot(struct expander *expander, const struct tree_node *node, uint32_t child,
+                const struct board *board)
+{
+    struct walk walk;
+    begin_walk(&walk, expander, board);
+    return value_dot(&walk, child, node->children, node->children + node->count);
+}
+
+bool expand_all(struct expander *expander, const struct tree_node *node, const struct board *board)
+{
+    struct walk walk;
+    begin_walk(&walk, expander, board);
+    return value_all(&walk, node->children, node->children + node->count);
+}
+
+/* --- children --- */
+
+/* An expansion under way. */
+struct expansion {
+    struct walk walk;
+    uint32_t node_begin; /* memory to give back when time runs out */
+    uint32_t digit_begin;
+    bool lost; /* some turn was left out because it loses at once: */
+    struct tree_node lost_child;
+    char lost_turn[SOCCER_LINES_MAX + 1];
+};
+
+/* A turn as a child. */
+static struct tree_node make_child(size_t length, unsigned ball, uint64_t hash, int value)
+{
+    struct tree_node child = {.hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball};
+    assess(&child, value);
+    return child;
+}
+
+/* False: no memory left. */
+static bool add_child(struct expansion *expansion, const struct tree_node *child, const char *turn)
+{
+    struct expander *expander = expansion->walk.expander;
+    struct tree *tree = expander->tree;
+    if (tree->now.node_count == tree->node_max ||
+        tree->digit_max - tree->now.digit_count < child->length) {
+        expander->expired = true;
+        return false;
+    }
+    assert(tree->now.node_count > 0 && child->length > 0);
+    memcpy(tree->now.digits + tree->now.digit_count, turn, child->length);
+    tree->now.nodes[tree->now.node_count] = *child;
+    tree->now.nodes[tree->now.node_count++].turn = tree->now.digit_count;
+    tree->now.digit_count += child->length;
+    return true;
+}
+
+/* Adds a turn with its value, but for one that loses at once. */
+static bool consider(struct expansion *expansion, const char *turn, size_t length, unsigned ball,
+                     enum board_end end, uint64_t hash)
+{
+    int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
+    if (end == BOARD_FRESH) {
+        value = value_turn(&expansion->walk, turn, length, hash);
+    }
+    struct tree_node child = make_child(length, ball, hash, -value);
+    if (value > -VALUE_PROVEN) {
+        return add_child(expansion, &child, turn);
+    }
+    if (!expansion->lost || value > -expansion->lost_child.value) {
+        memcpy(expansion->lost_turn, turn, length + 1);
+        expansion->lost_child = child;
+        expansion->lost = true;
+    }
+    return true;
+}
+
+/* After a list that is not complete: the shortest turn to each dot where none of it ends. */
+static bool consider_short_turns(struct expansion *expansion, const struct board *root)
+{
+    const struct board_results *list = &expansion->walk.expander->list;
+    bool listed[BOARD_DOTS] = {false};
+    struct board board = *root;
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        listed[list->results[i].ball] |= list->results[i].end == BOARD_FRESH;
+    }
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        char turn[BOARD_DOTS + 1];
+        size_t length = listed[dot] ? 0 : board_turn_to(root, dot, turn);
+        if (length > 0) {
+            enum board_end end = board_make_turn(&board, turn);
+            uint64_t hash = board.hash;
+            board_unmake_turn(&board, turn);
+            if (!consider(expansion, turn, length, dot, end, hash)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Orders the results by the dot where they end, the longest turn to each dot first. */
+static void order_results(struct expander *expander)
+{
+    const struct board_results *list = &expander->list;
+    uint32_t first[BOARD_DOTS + 1] = {0}, next[BOARD_DOTS];
+    uint16_t longest[BOARD_DOTS] = {0};
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        first[list->results[i].ball + 1]++;
+    }
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        first[dot + 1] += first[dot];
+    }
+    memcpy(next, first, sizeof next);
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        unsigned ball = list->results[i].ball;
+        uint16_t length = (uint16_t)(list->nodes[list->results[i].node].length + 1);
+        uint32_t at = next[ball]++;
+        expander->order[at] = i;
+        if (length > longest[ball]) {
+            longest[ball] = length;
+            expander->order[at] = expander->order[first[ball]];
+            expander->order[first[ball]] = i;
+        }
+    }
+}
+
+/* Makes children of the results: of those to the same dot the first that does not lose at once gets
+ * its value, and the others behind it wait, if any may. */
+static bool consider_results(struct expansion *expansion, bool may_wait)
+{
+    struct expander *expander = expansion->walk.expander;
+    const struct board_results *list = &expander->list;
+    unsigned ball = BOARD_DOTS;
+    bool valued = false;
+    order_results(expander);
+    for (uint32_t i = 0; i < list->result_count; i++) {
+        uint32_t number = expander->order[i], count = expander->tree->now.node_count;
+        const struct board_result *result = &list->results[number];
+        char turn[SOCCER_LINES_MAX + 1];
+        size_t length = board_result_turn(list, number, turn);
+        if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && expand_time_is_up(expander)) {
+            return false;
+        }
+        valued = valued && result->ball == ball;
+        ball = result->ball;
+        if (valued && may_wait && result->end == BOARD_FRESH) {
+            struct tree_node child = make_child(length, ball, result->hash, EXPAND_WAITS);
+            if (!add_child(expansion, &child, turn)) {
+                return false;
+            }
+        } else if (!consider(expansion, turn, length, ball, result->end, result->hash)) {
+            return false;
+        }
+        valued = valued || expander->tree->now.node_count > count;
+    }
+    return true;
+}
+
+/* Values the turns to the dot that is best so far. */
+static bool value_best(struct expansion *expansion)
+{
+    const struct tree *tree = expansion->walk.expander->tree;
+    uint32_t begin = expansion->node_begin, end = tree->now.node_count, best = begin;
+    for (uint32_t i = begin; i < end; i++) {
+        best = tree->now.nodes[i].value < tree->now.nodes[best].value ? i : best;
+    }
+    return best == end || value_dot(&expansion->walk, best, begin, end);
+}
+
+/* Where nothing else is left: the best of the turns that lose at once. */
+static bool add_lost(struct expansion *expansion)
+{
+    if (expansion->walk.expander->tree->now.node_count > expansion->node_begin) {
+        return true;
+    }
+    assert(expansion->lost);
+    return add_child(expansion, &expansion->lost_child, expansion->lost_turn);
+}
+
+static bool list_children(struct expansion *expansion, bool root, const struct board *board)
+{
+    struct expander *expander = expansion->walk.expander;
+    expander->list.node_max = root ? ROOT_NODES : LIST_NODES;
+    expander->list.result_max = 2 * expander->list.node_max;
+    board_generate(board, &expander->list);
+    begin_walk(&expansion->walk, expander, board);
+    return !expander->expired && consider_results(expansion, !root) &&
+           (!expander->list.capped || consider_short_turns(expansion, board)) &&
+           value_best(expansion) && add_lost(expansion);
+}
+
+bool expand_node(struct expander *expander, uint32_t number, const struct board *board)
+{
+    struct tree *tree = expander->tree;
+    struct tree_node *node = &tree->now.nodes[number];
+    struct expansion expansion;
+    char turn[BOARD_DOTS + 1];
+    size_t length = board_scoring_turn(board, board->mover, turn);
+    assert(node->count == 0 && !node->settled);
+    expansion.walk.expander = expander;
+    expansion.node_begin = tree->now.node_count;
+    expansion.digit_begin = tree->now.digit_count;
+    expansion.lost = false;
+    expander->list.capped = false;
+    struct tree_node goal = make_child(length, BOARD_DOTS, 0, -VALUE_WIN);
+    if (!(length > 0 ? add_child(&expansion, &goal, turn)
+                     : list_children(&expansion, number == 0, board))) {
+        tree->now.node_count = expansion.node_begin;
+        tree->now.digit_count = expansion.digit_begin;
+        return false;
+    }
+    node->children = expansion.node_begin;
+    node->count = tree->now.node_count - expansion.node_begin;
+    node->capped = expander->list.capped;
+    expander->expansions++;
+    return true;
+}
+
+void expand_any_turn(struct expander *expander, const struct board *board,
+                     char turn[SOCCER_LINES_MAX + 1])
+{
+    expander->list.node_max = ROOT_NODES;
+    expander->list.result_max = RESULTS;
+    expander->list.stop = NULL;
+    board_generate(board, &expander->list);
+    expander->list.stop = list_should_stop;
+    board_result_turn(&expander->list, 0, turn);
+}

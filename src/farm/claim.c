@@ -1,0 +1,90 @@
+#define _GNU_SOURCE
+#include "farm/claim.h"
+
+#include "farm/stream.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void claim_name(char self[CLAIM_SIZE])
+{
+    char host[64] = "", owner[OWNER_SIZE];
+    gethostname(host, sizeof host - 1);
+    owner_self(owner);
+    snprintf(self, CLAIM_SIZE, "%s %s", host, owner);
+}
+
+/* Two names of one machine differ in nothing but the process: host and boot are the same. */
+static bool is_dead(const char *other, const char *self)
+{
+    size_t host = strcspn(self, " ");
+    const char *boot = strrchr(self, ' '), *their_boot = strrchr(other, ' ');
+    return boot != NULL && their_boot != NULL && strcmp(boot, their_boot) == 0 &&
+           strncmp(other, self, host + 1) == 0 && !owner_lives(other + host + 1);
+}
+
+/* Watches the name until the next EXEC or UNWATCH, and reads it. */
+static enum claim look(struct redis *redis, const char *key, const char *self,
+                       char other[CLAIM_SIZE], struct error *error)
+{
+    redis_put(redis, "WATCH " KEY_HEAD, key);
+    redis_put(redis, "GET " KEY_HEAD, key);
+    bool watched = redis_done(redis, 1, error);
+    struct reply *reply = redis_get(redis);
+    enum claim claim = CLAIM_UNKNOWN;
+    snprintf(other, CLAIM_SIZE, "%s", reply_text(reply));
+    if (watched && (reply == NULL || reply_kind(reply) == REPLY_ERROR)) {
+        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : other);
+    } else if (watched) {
+        bool ours = other[0] == '\0' || strcmp(other, self) == 0 || is_dead(other, self);
+        claim = ours ? CLAIM_OURS : CLAIM_OTHERS;
+    }
+    reply_free(reply);
+    return claim;
+}
+
+/* Carries out the one command that was put behind MULTI, unless the name has changed meanwhile. */
+static bool commit(struct redis *redis, struct error *error)
+{
+    redis_put(redis, "EXEC");
+    bool queued = redis_done(redis, 2, error);
+    struct reply *done = redis_get(redis);
+    bool good = queued && reply_kind(done) == REPLY_LIST;
+    if (queued && !good) {
+        error_set(error, "Redis: %s",
+                  done == NULL ? "the connection is lost" : "who coordinates has just changed");
+    }
+    reply_free(done);
+    return good;
+}
+
+enum claim claim_take(struct redis *redis, const char *key, const char *self,
+                      char other[CLAIM_SIZE], struct error *error)
+{
+    enum claim claim = look(redis, key, self, other, error);
+    if (claim == CLAIM_OURS) {
+        redis_put(redis, "MULTI");
+        if (strcmp(other, self) == 0) { /* a Redis that is full would not take it anew */
+            redis_put(redis, "PEXPIRE " KEY_HEAD " " FARM_EXPIRES, key);
+        } else {
+            redis_put(redis, "SET " KEY_HEAD " %s PX " FARM_EXPIRES, key, self);
+        }
+        claim = commit(redis, error) ? CLAIM_OURS : CLAIM_UNKNOWN;
+    } else if (claim == CLAIM_OTHERS) {
+        redis_put(redis, "UNWATCH");
+        redis_done(redis, 1, NULL);
+    }
+    return claim;
+}
+
+void claim_leave(struct redis *redis, const char *key, const char *self)
+{
+    char other[CLAIM_SIZE];
+    struct error error;
+    if (look(redis, key, self, other, &error) == CLAIM_OURS) {
+        redis_put(redis, "MULTI");
+        redis_put(redis, "DEL " KEY_HEAD, key);
+        commit(redis, &error);
+    }
+}

@@ -1,0 +1,30 @@
+/* Who coordinates an event: a name in Redis that expires unless it is renewed. It is looked at and
+ * changed in one step, so that nobody ever overwrites the name of another who lives.
+ * Never waits for anybody. */
+#ifndef FARM_CLAIM_H
+#define FARM_CLAIM_H
+
+#include "base/error.h"
+#include "farm/redis.h"
+#include "store/owner.h"
+
+#define CLAIM_SIZE (OWNER_SIZE + 80)
+
+enum claim {
+    CLAIM_OURS,
+    CLAIM_OTHERS,  /* another one lives, as far as one can know from here */
+    CLAIM_UNKNOWN, /* Redis did not say: *error has the reason */
+};
+
+/* This process as "HOST PID START BOOT". */
+void claim_name(char self[CLAIM_SIZE]);
+
+/* Takes the event, or renews what was taken: it is ours for 15 s. Who has died on this machine is
+ * known to be dead at once. `other` gets the name of who has it instead. */
+enum claim claim_take(struct redis *redis, const char *key, const char *self,
+                      char other[CLAIM_SIZE], struct error *error);
+
+/* Gives it back, if it is ours. */
+void claim_leave(struct redis *redis, const char *key, const char *self);
+
+#endif

@@ -1,0 +1,109 @@
+#include "farm/notice.h"
+
+#include "farm/stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KEPT_S "86400" /* a day: files of bots, and why an event has ended */
+
+bool notice_read(struct redis *redis, const struct notice *notice, unsigned long long *epoch,
+                 bool *same, struct error *error)
+{
+    redis_put(redis, "HMGET " KEY_EVENT " digest epoch", notice->key);
+    struct reply *reply = redis_get(redis);
+    bool good =
+        reply_kind(reply) == REPLY_LIST ||
+        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : reply_text(reply));
+    *epoch = strtoull(reply_text(reply_item(reply, 1)), NULL, 10);
+    *same = strcmp(reply_text(reply_item(reply, 0)), notice->brief->digest) == 0;
+    reply_free(reply);
+    return good;
+}
+
+/* Returns how many answers come. */
+static unsigned put_settings(struct redis *redis, const struct notice *notice,
+                             unsigned long long epoch)
+{
+    struct settings settings = {0};
+    char number[32];
+    snprintf(number, sizeof number, "%llu", epoch);
+    farm_brief_print(notice->brief, &settings);
+    settings_set(&settings, "epoch", number);
+    settings_set(&settings, "name", notice->event);
+    for (size_t i = 0; i < settings.count; i++) {
+        redis_put(redis, "HSET " KEY_EVENT " %s %s", notice->key, settings.list[i].name,
+                  settings.list[i].value);
+    }
+    unsigned count = (unsigned)settings.count;
+    settings_free(&settings);
+    return count;
+}
+
+bool notice_write(struct redis *redis, const struct notice *notice, unsigned long long epoch,
+                  bool same, struct error *error)
+{
+    const char *key = notice->key;
+    redis_put(redis, "MULTI");
+    redis_put(redis, "DEL " KEY_EVENT " " KEY_STOP, key, key);
+    if (!same) {
+        redis_put(redis, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL, key, key, key);
+    }
+    unsigned answers = put_settings(redis, notice, epoch) + (same ? 2 : 3);
+    redis_put(redis, "SADD " KEY_EVENTS " %s", notice->event);
+    redis_put(redis, "EXEC");
+    bool good = redis_done(redis, answers + 2, error);
+    redis_put(redis, "XGROUP CREATE " KEY_JOBS " w 0 MKSTREAM", key);
+    return good && (redis_done(redis, 1, error) || strstr(error->text, "BUSYGROUP") != NULL);
+}
+
+static bool write_file(struct redis *redis, const struct farm_file *file, bool *changed,
+                       struct error *error)
+{
+    struct text bytes = {0};
+    char found[DIGEST_SIZE];
+    bool good = file_read(file->source, &bytes, error);
+    digest_bytes(text_string(&bytes), bytes.length, found);
+    *changed = !good || strcmp(found, file->digest) != 0;
+    if (good && *changed) {
+        good = error_set(error, "%s has changed since the event was begun", file->source);
+    } else if (good) {
+        redis_put(redis, "SET " KEY_BLOB " %b EX " KEPT_S, file->digest, text_string(&bytes),
+                  bytes.length);
+        good = redis_done(redis, 1, error);
+    }
+    text_free(&bytes);
+    return good;
+}
+
+bool notice_write_files(struct redis *redis, const struct notice *notice, bool *changed,
+                        struct error *error)
+{
+    const struct farm_brief *brief = notice->brief;
+    bool good = true;
+    *changed = false;
+    for (size_t b = 0; good && b < brief->bot_count; b++) {
+        for (size_t i = 0; good && i < brief->bots[b].file_count; i++) {
+            const struct farm_file *file = &brief->bots[b].files[i];
+            redis_put(redis, "EXPIRE " KEY_BLOB " " KEPT_S, file->digest);
+            struct reply *reply = redis_get(redis);
+            bool there = reply_number(reply) == 1;
+            good = reply != NULL || error_set(error, "the connection to Redis is lost");
+            reply_free(reply);
+            good = good && (there || write_file(redis, file, changed, error));
+        }
+    }
+    return good;
+}
+
+void notice_end(struct redis *redis, const struct notice *notice, const char *why)
+{
+    const char *key = notice->key;
+    redis_put(redis, "SET " KEY_STOP " %s EX " KEPT_S, key, why);
+    redis_put(redis, "DEL " KEY_JOBS " " KEY_RESULTS " " KEY_CONTROL " " KEY_COUNTS, key, key, key,
+              key);
+    redis_put(redis, "EXPIRE " KEY_EVENT " " KEPT_S, key);
+    redis_put(redis, "SREM " KEY_EVENTS " %s", notice->event);
+    redis_done(redis, 4, NULL);
+}

@@ -1,0 +1,130 @@
+#include "farm/roll.h"
+
+#include "base/text.h"
+#include "farm/stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+bool roll_enter(struct redis *redis, const char *key, const char *id,
+                const struct roll_worker *worker)
+{
+    char slots[16], busy[16], speed[32], late[32];
+    snprintf(slots, sizeof slots, "%u", worker->slots);
+    snprintf(busy, sizeof busy, "%u", worker->busy);
+    snprintf(speed, sizeof speed, "%.3f", worker->speed);
+    snprintf(late, sizeof late, "%.3f", worker->late_ms);
+    redis_put(redis, "HSET " KEY_WORKER " machine %s slots %s busy %s speed %s late_ms %s note %s",
+              key, id, worker->machine, slots, busy, speed, late, worker->note);
+    redis_put(redis, "PEXPIRE " KEY_WORKER " " FARM_EXPIRES, key, id);
+    redis_put(redis, "SADD " KEY_WORKERS " %s", key, id);
+    return redis_done(redis, 3, NULL);
+}
+
+void roll_leave(struct redis *redis, const char *key, const char *id)
+{
+    redis_put(redis, "DEL " KEY_WORKER, key, id);
+    redis_put(redis, "SREM " KEY_WORKERS " %s", key, id);
+    redis_done(redis, 2, NULL);
+}
+
+static unsigned get_count(const struct reply *worker, const char *name)
+{
+    return (unsigned)strtoul(reply_text(reply_value(worker, name)), NULL, 10);
+}
+
+static double get_measure(const struct reply *worker, const char *name)
+{
+    return strtod(reply_text(reply_value(worker, name)), NULL);
+}
+
+/* False: there is no such worker any more. */
+static bool take_worker(struct machines *machines, const struct reply *worker)
+{
+    const char *name = reply_text(reply_value(worker, "machine"));
+    if (name[0] == '\0') {
+        return false;
+    }
+    machines_see(machines, name, get_count(worker, "slots"), get_count(worker, "busy"),
+                 get_measure(worker, "speed"), get_measure(worker, "late_ms"),
+                 reply_text(reply_value(worker, "note")));
+    return true;
+}
+
+static bool read_workers(struct redis *redis, const char *key, struct machines *machines)
+{
+    redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
+    struct reply *ids = redis_get(redis);
+    bool good = ids != NULL;
+    unsigned gone = 0;
+    for (size_t i = 0; i < reply_count(ids); i++) {
+        redis_put(redis, "HGETALL " KEY_WORKER, key, reply_text(reply_item(ids, i)));
+    }
+    machines_begin_look(machines);
+    for (size_t i = 0; good && i < reply_count(ids); i++) {
+        struct reply *worker = redis_get(redis);
+        good = worker != NULL;
+        if (good && reply_kind(worker) == REPLY_LIST && !take_worker(machines, worker)) {
+            redis_put(redis, "SREM " KEY_WORKERS " %s", key, reply_text(reply_item(ids, i)));
+            gone++;
+        }
+        reply_free(worker);
+    }
+    reply_free(ids);
+    redis_done(redis, gone, NULL);
+    return good;
+}
+
+/* What a person wants of which machine: those paused get no games, and count for none. */
+static bool read_control(struct redis *redis, const char *key, struct machines *machines)
+{
+    redis_put(redis, "HGETALL " KEY_CONTROL, key);
+    struct reply *control = redis_get(redis);
+    const char *all = reply_text(reply_value(control, "*"));
+    for (size_t i = 0; i < machines->count; i++) {
+        struct machine *machine = &machines->list[i];
+        const char *own = reply_text(reply_value(control, machine->name));
+        const char *why = own[0] != '\0' ? own : all;
+        machine_pause(machine, why[0] == '\0' ? NULL : why);
+    }
+    bool good = control != NULL;
+    reply_free(control);
+    return good;
+}
+
+bool roll_read(struct redis *redis, const char *key, struct machines *machines)
+{
+    return read_workers(redis, key, machines) && read_control(redis, key, machines);
+}
+
+void roll_write_counts(struct redis *redis, const char *key, const struct machines *machines)
+{
+    struct text line = {0};
+    for (size_t i = 0; i < machines->count; i++) {
+        const struct machine *machine = &machines->list[i];
+        text_clear(&line);
+        text_printf(&line, "%llu %llu %llu %.3f", (unsigned long long)machine->games,
+                    (unsigned long long)machine->faults, (unsigned long long)machine->late,
+                    machine->rate);
+        redis_put(redis, "HSET " KEY_COUNTS " %s %s", key, machine->name, text_string(&line));
+    }
+    redis_done(redis, (unsigned)machines->count, NULL);
+    text_free(&line);
+}
+
+bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines)
+{
+    redis_put(redis, "HGETALL " KEY_COUNTS, key);
+    struct reply *counts = redis_get(redis);
+    for (size_t i = 0; i + 1 < reply_count(counts); i += 2) {
+        struct machine *machine = machines_get(machines, reply_text(reply_item(counts, i)));
+        char *rest;
+        machine->games = strtoull(reply_text(reply_item(counts, i + 1)), &rest, 10);
+        machine->faults = strtoull(rest, &rest, 10);
+        machine->late = strtoull(rest, &rest, 10);
+        machine->rate = strtod(rest, NULL);
+    }
+    bool good = counts != NULL;
+    reply_free(counts);
+    return good;
+}

@@ -1,0 +1,31 @@
+/* The machines of an event as they are told of in Redis: each worker enters itself, the coordinator
+ * writes what was played where, and both are read by who looks. Never decides anything. */
+#ifndef FARM_ROLL_H
+#define FARM_ROLL_H
+
+#include "farm/machines.h"
+#include "farm/redis.h"
+
+/* What a worker says of itself. */
+struct roll_worker {
+    const char *machine;
+    unsigned slots, busy;
+    double speed, late_ms; /* machines.h */
+    const char *note;
+};
+
+/* Enters a worker, or renews its entry, for 15 s. False: the connection is lost, or the Redis is
+ * full. */
+bool roll_enter(struct redis *redis, const char *key, const char *id,
+                const struct roll_worker *worker);
+void roll_leave(struct redis *redis, const char *key, const char *id);
+
+/* Who works now, and who is paused and why; entries that have expired leave the list. False: the
+ * connection is lost. */
+bool roll_read(struct redis *redis, const char *key, struct machines *machines);
+
+/* What was played on each machine. */
+void roll_write_counts(struct redis *redis, const char *key, const struct machines *machines);
+bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines);
+
+#endif

@@ -1,0 +1,68 @@
+/* The jumps of the contest's rules by flood fill, a class of cells at a time (board.h): where from
+ * any of a set of cells chains of jumps lead. Never knows whose men they are. */
+#ifndef GAMES_HALMA_JUMPS_H
+#define GAMES_HALMA_JUMPS_H
+
+#include "games/halma/board.h"
+
+#define NOT_LEFT                                                                                   \
+    UINT64_C(0xfefefefefefefefe) /* the cells that have one to their left in the word */
+#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* and to their right */
+
+/* The jump graph of one class: bit i of a mask is the edge from cell i to the one to its right,
+ * below, below right, below left, there when something stands between. */
+struct halma_jumps {
+    uint64_t right, down, down_right, down_left;
+    uint64_t free; /* where a jump may land */
+};
+
+/* n >= 0: the word of a class as seen n bits further. */
+static inline uint64_t seen_from(uint64_t word, int n)
+{
+    return n >= 0 ? word >> n : word << -n;
+}
+
+/* Where a cell's neighbour to the right or below has the same index in its class, it lies one
+ * further in the class for odd x or y. */
+static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
+{
+    int x = c & 1;
+    int y = c >> 1;
+    return (struct halma_jumps){
+        .right = seen_from(all[c ^ 1], x) & NOT_RIGHT,
+        .down = seen_from(all[c ^ 2], 8 * y),
+        .down_right = seen_from(all[c ^ 3], x + 8 * y) & NOT_RIGHT,
+        .down_left = seen_from(all[c ^ 3], x - 1 + 8 * y) & NOT_LEFT,
+        .free = ~all[c],
+    };
+}
+
+/* What a jump from any cell of the set would land on, free or not; it is also where jumps onto
+ * those cells come from. */
+static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
+{
+    uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);
+    to |= (set & jumps->down) << 8 | (set >> 8 & jumps->down);
+    to |= (set & jumps->down_right) << 9 | (set >> 9 & jumps->down_right);
+    to |= (set & jumps->down_left) << 7 | (set >> 7 & jumps->down_left);
+    return to;
+}
+
+/* Where one jump leads from any cell of the set. */
+static inline uint64_t jump_once(const struct halma_jumps *jumps, uint64_t set)
+{
+    return jump_ends(jumps, set) & jumps->free;
+}
+
+static inline uint64_t jump_on(const struct halma_jumps *jumps, uint64_t set)
+{
+    uint64_t before;
+    do {
+        before = set;
+        set |= jump_once(jumps, set);
+        set |= jump_once(jumps, set);
+    } while (set != before);
+    return set;
+}
+
+#endif

@@ -1,0 +1,430 @@
+#define _GNU_SOURCE
+#include "runner/visitors.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "runner/event_file.h"
+#include "runner/runner.h"
+#include "store/owner.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+/* So long after a game its slot is not given to another visitor, who would end the sight of it. */
+#define SEEN_NS (5 * NS_PER_S)
+
+/* In the place of a command. */
+static const char a_visitor[] = "a visitor of the page";
+
+/* A visit, and its end of the wire. */
+struct guest {
+    struct visit visit;
+    struct bot_wire wire;
+    struct text line; /* of the referee, that is not yet whole */
+    bool is_told;     /* asked, which counts when the game shows the turn before */
+};
+
+struct visitors {
+    struct visitors_setup setup;
+    struct stored_event event;
+    struct player *players; /* the bots, then a visitor a slot */
+    struct watch *watch;
+    struct run run;
+    struct run_source source;
+    uint64_t visits, stored;
+
+    uv_mutex_t mutex;
+    struct guest *guests; /* by slot, under the mutex */
+    bool is_open;         /* likewise: the run takes games */
+};
+
+static const struct protocol *protocol_of(const struct visitors *visitors)
+{
+    return visitors->setup.conditions->contest->protocol;
+}
+
+/* --- the visitor's end of the wire: from the slots' threads --- */
+
+/* What the wire's end says, line by line. */
+static void say_lines(struct visitors *visitors, unsigned slot, const struct text *lines)
+{
+    const char *line = lines->data;
+    for (size_t rest = lines->length; rest > 0;) {
+        const char *end = memchr(line, '\n', rest);
+        size_t length = end == NULL ? rest : (size_t)(end - line);
+        run_say(&visitors->run, slot, line, length);
+        rest -= length + (end != NULL);
+        line += length + (end != NULL);
+    }
+}
+
+static void hear_line(struct visitors *visitors, unsigned slot, const char *line, size_t length)
+{
+    struct guest *guest = &visitors->guests[slot];
+    struct bot_news news;
+    struct text turn = {0}, out = {0};
+    struct error error;
+    bool understood =
+        protocol_of(visitors)->bot_hear(&guest->wire, line, length, &news, &turn, &out, &error);
+    assert(understood); /* both ends are ours */
+    (void)understood;
+    say_lines(visitors, slot, &out);
+    guest->is_told = guest->is_told || news.asked;
+    if (visitors->setup.conditions->contest->game->draw_known != NULL) {
+        text_append(&guest->visit.heard, line, length);
+        text_putc(&guest->visit.heard, '\n');
+    }
+    text_free(&turn);
+    text_free(&out);
+}
+
+/* The game begins, perhaps anew. */
+static void begin_wire(struct visitors *visitors, unsigned slot)
+{
+    struct guest *guest = &visitors->guests[slot];
+    struct text out = {0};
+    guest->wire = (struct bot_wire){0};
+    guest->is_told = guest->visit.asked = false;
+    text_clear(&guest->line);
+    text_clear(&guest->visit.heard);
+    text_clear(&guest->visit.picture);
+    if (protocol_of(visitors)->bot_greet != NULL) {
+        protocol_of(visitors)->bot_greet(&guest->wire, &out);
+    }
+    say_lines(visitors, slot, &out);
+    text_free(&out);
+}
+
+static void told(struct run *run, unsigned slot, const char *bytes, size_t length)
+{
+    struct visitors *visitors = run->data;
+    uv_mutex_lock(&visitors->mutex);
+    struct text *line = &visitors->guests[slot].line;
+    if (bytes == NULL) {
+        begin_wire(visitors, slot);
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (bytes[i] != '\n') {
+            text_putc(line, bytes[i]);
+            continue;
+        }
+        hear_line(visitors, slot, text_string(line), line->length);
+        text_clear(line);
+    }
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+static void stepped(struct run *run, unsigned slot, const struct match *match)
+{
+    struct visitors *visitors = run->data;
+    const struct game *game = match->setup.game;
+    uv_mutex_lock(&visitors->mutex);
+    struct guest *guest = &visitors->guests[slot];
+    if (game->draw_known != NULL && (guest->is_told || match->over)) {
+        text_clear(&guest->visit.picture);
+        game->draw_known(match->state, guest->visit.seat, &guest->visit.picture);
+    }
+    if (guest->is_told) {
+        guest->is_told = false;
+        guest->visit.asked = true;
+        guest->visit.asked_ns = clock_now_ns();
+    }
+    if (match->over || game->mover(match->state) != guest->visit.seat) {
+        guest->visit.asked = false; /* his time may have been up */
+    }
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+/* --- games: one call at a time --- */
+
+static size_t next_round(void *data, unsigned slot, struct game_result *place)
+{
+    struct visitors *visitors = data;
+    uv_mutex_lock(&visitors->mutex);
+    struct visit *visit = &visitors->guests[slot].visit;
+    bool given = visit->phase == VISIT_WAITING;
+    if (given) {
+        struct player *player = &visitors->players[visitors->setup.bot_count + slot];
+        visit->phase = VISIT_PLAYING;
+        free(player->name);
+        player->name = memory_copy_string(visit->name);
+        *place = (struct game_result){.number = visit->number,
+                                      .seed = random_mix(visit->number, visitors->stored) >> 1};
+        place->players[visit->seat] = (int)(visitors->setup.bot_count + slot);
+        place->players[!visit->seat] = (int)visit->bot;
+    }
+    uv_mutex_unlock(&visitors->mutex);
+    return given ? 1 : 0;
+}
+
+/* As the next game of its event, where all visitors are one player. */
+static void store(struct visitors *visitors, const struct game_result *game)
+{
+    struct error error;
+    struct game_result stored = *game;
+    stored.number = stored.round = visitors->stored;
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (stored.players[seat] > (int)visitors->setup.bot_count) {
+            stored.players[seat] = (int)visitors->setup.bot_count;
+        }
+    }
+    if (database_add_game(visitors->setup.database, visitors->event.id, &stored, &error)) {
+        visitors->stored++;
+    } else {
+        fprintf(stderr, "a game of %s could not be stored: %s\n", visitors->event.name, error.text);
+    }
+}
+
+static void finished(void *data, unsigned slot, const struct game_result *game, bool last)
+{
+    struct visitors *visitors = data;
+    (void)last;
+    store(visitors, game);
+    uv_mutex_lock(&visitors->mutex);
+    struct visit *visit = &visitors->guests[slot].visit;
+    visit->phase = VISIT_OVER;
+    visit->asked = false;
+    visit->over_ns = clock_now_ns();
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+/* --- the people --- */
+
+static bool is_free(const struct visit *visit, int64_t now_ns)
+{
+    return visit->phase == VISIT_NONE ||
+           (visit->phase == VISIT_OVER && now_ns - visit->over_ns > SEEN_NS);
+}
+
+int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name)
+{
+    int found = -1;
+    int64_t now_ns = clock_now_ns();
+    assert(bot < visitors->setup.bot_count && strlen(name) <= VISITOR_NAME_MAX);
+    uv_mutex_lock(&visitors->mutex);
+    for (unsigned i = 0; visitors->is_open && found < 0 && i < visitors->setup.games_max; i++) {
+        struct visit *visit = &visitors->guests[i].visit;
+        if (is_free(visit, now_ns)) {
+            found = (int)i;
+            visit->phase = VISIT_WAITING;
+            visit->number = ++visitors->visits;
+            visit->bot = bot;
+            visit->seat = seat;
+            snprintf(visit->name, sizeof visit->name, "visitor%s%s", name[0] == '\0' ? "" : " ",
+                     name);
+            text_clear(&visit->heard);
+            text_clear(&visit->picture);
+            run_wake(&visitors->run);
+        }
+    }
+    uv_mutex_unlock(&visitors->mutex);
+    return found;
+}
+
+const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
+                                  const struct watched_game **game)
+{
+    bool news;
+    uv_mutex_lock(&visitors->mutex);
+    *game = watch_view(visitors->watch, slot, &news);
+    return &visitors->guests[slot].visit;
+}
+
+void visitors_unlock(struct visitors *visitors)
+{
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn)
+{
+    uv_mutex_lock(&visitors->mutex);
+    struct guest *guest = &visitors->guests[slot];
+    struct visit *visit = &guest->visit;
+    bool good = visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number &&
+                visit->asked;
+    if (good) {
+        struct text line = {0};
+        visit->asked = false;
+        protocol_of(visitors)->bot_answer(&guest->wire, turn, &line);
+        say_lines(visitors, slot, &line);
+        text_free(&line);
+    }
+    uv_mutex_unlock(&visitors->mutex);
+    return good;
+}
+
+void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule)
+{
+    uv_mutex_lock(&visitors->mutex);
+    const struct visit *visit = &visitors->guests[slot].visit;
+    if (visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number) {
+        run_leave(&visitors->run, slot, rule);
+    }
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+/* --- the run --- */
+
+static void set_open(struct run *run, bool is_open)
+{
+    struct visitors *visitors = run->data;
+    uv_mutex_lock(&visitors->mutex);
+    visitors->is_open = is_open;
+    uv_mutex_unlock(&visitors->mutex);
+}
+
+static void opened(struct run *run)
+{
+    set_open(run, true);
+}
+
+static void closing(struct run *run)
+{
+    set_open(run, false);
+}
+
+bool visitors_play(struct visitors *visitors, struct error *error)
+{
+    return run_serve(&visitors->run, opened, closing, error) != RUN_FAILED;
+}
+
+/* --- their event --- */
+
+static void describe(const struct visitors_setup *setup, struct stored_event *now)
+{
+    struct text name = {0};
+    text_printf(&name, "%s visitors", setup->of->name);
+    *now = (struct stored_event){.name = memory_copy_string(text_string(&name)),
+                                 .format = memory_copy_string(EVENT_OF_VISITORS),
+                                 .contest = memory_copy_string(setup->conditions->contest->name)};
+    text_free(&name);
+}
+
+/* Whether the players of the event that was found are these: else its table would count others. */
+static bool check_players(const struct stored_event *found, const struct stored_event *now,
+                          struct error *error)
+{
+    bool same = found->player_count == now->player_count &&
+                strcmp(found->contest, now->contest) == 0 &&
+                strcmp(found->format, now->format) == 0;
+    for (size_t i = 0; same && i < now->player_count; i++) {
+        same = strcmp(found->players[i].name, now->players[i].name) == 0;
+    }
+    return same ||
+           error_set(error,
+                     "event \"%s\" has other bots than these; with another --db, or bots of "
+                     "these names, visitors can play",
+                     found->name);
+}
+
+/* The bots, and all visitors as one player: each has his own name in a record. */
+static bool store_players(const struct visitors_setup *setup, struct stored_event *now,
+                          struct error *error)
+{
+    if (!players_store(setup->bots, setup->bot_count, now, error)) {
+        return false;
+    }
+    now->players = memory_resize(now->players, (now->player_count + 1) * sizeof *now->players);
+    now->players[now->player_count++] = (struct stored_player){
+        memory_copy_string("visitors"), memory_copy_string(a_visitor), memory_copy_string("")};
+    return true;
+}
+
+static bool claim_event(struct visitors *visitors, struct stored_event *now, struct error *error)
+{
+    struct database *database = visitors->setup.database;
+    char owner[OWNER_SIZE];
+    enum database_found found = database_find_event(database, now->name, &visitors->event, error);
+    bool good = found != DATABASE_FAILED;
+    if (good && found == DATABASE_FOUND) {
+        good = check_players(&visitors->event, now, error);
+    } else if (good && (good = database_add_event(database, now, error))) {
+        visitors->event = *now;
+        *now = (struct stored_event){0};
+    }
+    owner_self(owner);
+    return good && database_claim_event(database, visitors->event.id, owner, owner_lives, error);
+}
+
+static bool open_event(struct visitors *visitors, struct error *error)
+{
+    const struct visitors_setup *setup = &visitors->setup;
+    struct stored_event now;
+    describe(setup, &now);
+    bool good = store_players(setup, &now, error) && database_begin(setup->database, error);
+    good = good && database_end(setup->database, claim_event(visitors, &now, error), error);
+    stored_event_free(&now);
+    visitors->stored = visitors->event.games;
+    return good;
+}
+
+static void copy_players(struct visitors *visitors)
+{
+    const struct visitors_setup *setup = &visitors->setup;
+    visitors->players =
+        memory_new((setup->bot_count + setup->games_max) * sizeof *visitors->players);
+    memcpy(visitors->players, setup->bots, setup->bot_count * sizeof *visitors->players);
+    for (unsigned i = 0; i < setup->games_max; i++) {
+        visitors->players[setup->bot_count + i] =
+            (struct player){.told = memory_copy_string(a_visitor)};
+    }
+}
+
+struct visitors *visitors_open(const struct visitors_setup *setup, struct error *error)
+{
+    struct visitors *visitors = memory_new(sizeof *visitors);
+    visitors->setup = *setup;
+    visitors->guests = memory_new(setup->games_max * sizeof *visitors->guests);
+    visitors->watch = watch_new(setup->games_max);
+    watch_look(visitors->watch, true);
+    uv_mutex_init(&visitors->mutex);
+    copy_players(visitors);
+    visitors->source =
+        (struct run_source){.next_round = next_round, .finished = finished, .data = visitors};
+    visitors->run = (struct run){.conditions = setup->conditions,
+                                 .players = visitors->players,
+                                 .source = &visitors->source,
+                                 .slots = setup->games_max,
+                                 .watch = visitors->watch,
+                                 .told = told,
+                                 .stepped = stepped,
+                                 .data = visitors};
+    if (!open_event(visitors, error)) {
+        visitors_close(visitors);
+        return NULL;
+    }
+    return visitors;
+}
+
+void visitors_close(struct visitors *visitors)
+{
+    if (visitors == NULL) {
+        return;
+    }
+    for (unsigned i = 0; i < visitors->setup.games_max; i++) {
+        struct guest *guest = &visitors->guests[i];
+        text_free(&guest->visit.heard);
+        text_free(&guest->visit.picture);
+        text_free(&guest->line);
+        player_free(&visitors->players[visitors->setup.bot_count + i]);
+    }
+    watch_free(visitors->watch);
+    stored_event_free(&visitors->event);
+    uv_mutex_destroy(&visitors->mutex);
+    free(visitors->guests);
+    free(visitors->players);
+    free(visitors);
+}
+
+const struct visitors_setup *visitors_setup(const struct visitors *visitors)
+{
+    return &visitors->setup;
+}
+
+const char *visitors_event(const struct visitors *visitors)
+{
+    return visitors->event.name;
+}

@@ -1,0 +1,345 @@
+#define _GNU_SOURCE
+#include "serve/play.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "serve/play_request.h"
+#include "serve/rates.h"
+#include "store/json_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#define HELD_NS (10 * NS_PER_S)   /* a request that waits is answered then, whatever there is */
+#define SILENT_NS (30 * NS_PER_S) /* who is not heard of for so long has left */
+#define BEGIN_PERMITS 9.0         /* of rates.h, for a game that begins; */
+#define ASK_PERMITS 1.0           /* and for each request */
+
+/* Who plays in a slot. */
+struct player_of_slot {
+    char key[PLAY_KEY_DIGITS + 1];
+    char from[RATES_FROM_MAX];
+    uint64_t visit; /* its number; 0: nobody yet */
+    int64_t heard_ns;
+};
+
+struct play {
+    struct visitors *visitors;
+    unsigned games_max, games_of_address;
+    char key[PLAY_KEY_DIGITS + 1]; /* of the server: begins a game */
+    struct player_of_slot *slots;
+    struct rates rates;
+};
+
+static bool make_key(char key[PLAY_KEY_DIGITS + 1], struct error *error)
+{
+    unsigned char bytes[PLAY_KEY_DIGITS / 2];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+        return error_set(error, "the system has no random numbers");
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        key[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+        key[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+    }
+    key[PLAY_KEY_DIGITS] = '\0';
+    return true;
+}
+
+struct play *play_open(struct visitors *visitors, unsigned games_of_address, struct error *error)
+{
+    struct play *play = memory_new(sizeof *play);
+    play->visitors = visitors;
+    play->games_max = visitors_setup(visitors)->games_max;
+    play->games_of_address = games_of_address;
+    play->slots = memory_new(play->games_max * sizeof *play->slots);
+    if (!make_key(play->key, error)) {
+        play_close(play);
+        return NULL;
+    }
+    return play;
+}
+
+void play_close(struct play *play)
+{
+    if (play != NULL) {
+        free(play->slots);
+        free(play);
+    }
+}
+
+/* --- what is told --- */
+
+static long long to_ms(int64_t ns)
+{
+    return (long long)(ns / NS_PER_MS);
+}
+
+void play_print(const struct play *play, bool key, struct text *json)
+{
+    const struct visitors_setup *setup = visitors_setup(play->visitors);
+    const struct conditions *conditions = setup->conditions;
+    const char *variant =
+        conditions->variant != NULL ? conditions->variant : conditions->contest->game->variants[0];
+    text_printf(json,
+                "{\"contest\":\"%s\",\"rules\":\"%s\",\"games\":%u,\"turn_ms\":%lld,\"bots\":[",
+                conditions->contest->name, variant, play->games_max,
+                to_ms(conditions->guest_clock.turn_ns));
+    for (size_t i = 0; i < setup->bot_count; i++) {
+        text_puts(json, i == 0 ? "" : ",");
+        json_text_put(json, setup->bots[i].name);
+    }
+    text_printf(json, key ? "],\"key\":\"%s\"}" : "]}", play->key);
+}
+
+/* Whether the seat may know of the turn: of all, or of his own until the game is over. */
+static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
+                     size_t turn)
+{
+    return !blind || game->over || game->turns[turn].seat == visit->seat;
+}
+
+static void print_turns(const struct visit *visit, const struct watched_game *game, bool blind,
+                        struct text *json)
+{
+    bool first = true;
+    text_puts(json, ",\"turns\":[");
+    for (size_t i = 0; i < game->count; i++) {
+        const struct watched_turn *turn = &game->turns[i];
+        if (!may_know(visit, game, blind, i)) {
+            continue;
+        }
+        size_t begin = i == 0 ? 0 : game->turns[i - 1].end;
+        struct text own = {0};
+        text_append(&own, text_string(&game->texts) + begin, turn->end - begin);
+        text_puts(json, first ? "[" : ",[");
+        json_text_put(json, text_string(&own));
+        text_printf(json, ",%.1f,%d%s]", (double)turn->ns / (double)NS_PER_MS, turn->seat + 1,
+                    turn->lost ? ",true" : "");
+        text_free(&own);
+        first = false;
+    }
+    text_putc(json, ']');
+}
+
+/* What is left for the turn: of its own limit, and of that for all of them. */
+static int64_t time_left(const struct play *play, const struct visit *visit,
+                         const struct watched_game *game)
+{
+    const struct match_clock *clock = &visitors_setup(play->visitors)->conditions->guest_clock;
+    int64_t spent_ns = clock_now_ns() - visit->asked_ns, left_ns = clock->turn_ns - spent_ns;
+    if (clock->bank_ns != 0) {
+        int64_t bank_ns = clock->bank_ns - spent_ns;
+        for (size_t i = 0; i < game->count; i++) {
+            bank_ns -= game->turns[i].seat == visit->seat ? game->turns[i].ns : 0;
+        }
+        left_ns = bank_ns < left_ns ? bank_ns : left_ns;
+    }
+    return left_ns > 0 ? left_ns : 0;
+}
+
+/* A number that changes with whatever the visitor is told. */
+static uint64_t version_of(const struct visit *visit, const struct watched_game *game, bool blind)
+{
+    uint64_t known = 0;
+    if (game == NULL) {
+        return 0;
+    }
+    for (size_t i = 0; i < game->count; i++) {
+        known += may_know(visit, game, blind, i);
+    }
+    return 1 + known * 4 + visit->asked * 2u + game->over;
+}
+
+static void print_end(const struct watched_game *game, struct text *json)
+{
+    text_printf(json, ",\"winner\":%d,\"scores\":[%d,%d],\"reason\":", game->winner + 1,
+                game->scores[0], game->scores[1]);
+    json_text_put(json, game->reason);
+}
+
+static void print_names(const struct visitors_setup *setup, const struct visit *visit,
+                        struct text *json)
+{
+    const char *names[SEATS];
+    names[visit->seat] = visit->name;
+    names[!visit->seat] = setup->bots[visit->bot].name;
+    text_puts(json, ",\"names\":[");
+    json_text_put(json, names[0]);
+    text_putc(json, ',');
+    json_text_put(json, names[1]);
+    text_putc(json, ']');
+}
+
+/* game: NULL before it has begun. */
+static void print_state(const struct play *play, const struct visit *visit,
+                        const struct watched_game *game, struct text *json)
+{
+    const struct visitors_setup *setup = visitors_setup(play->visitors);
+    bool blind = setup->conditions->contest->game->draw_known != NULL;
+    text_printf(json, "{\"version\":%llu,\"seat\":%d,\"asked\":%s,\"over\":%s",
+                (unsigned long long)version_of(visit, game, blind), visit->seat + 1,
+                visit->asked ? "true" : "false", game != NULL && game->over ? "true" : "false");
+    print_names(setup, visit, json);
+    if (game != NULL) {
+        print_turns(visit, game, blind, json);
+    }
+    if (game != NULL && game->over) {
+        print_end(game, json);
+    }
+    if (visit->asked) {
+        text_printf(json, ",\"left_ms\":%lld", to_ms(time_left(play, visit, game)));
+    }
+    if (blind) {
+        text_puts(json, ",\"heard\":");
+        json_text_put(json, text_string(&visit->heard));
+        text_puts(json, ",\"picture\":");
+        json_text_put(json, text_string(&visit->picture));
+    }
+    text_putc(json, '}');
+}
+
+/* --- requests --- */
+
+/* Always answered. */
+static bool refuse(struct http_answer *answer, unsigned status, const char *why)
+{
+    answer->status = status;
+    text_clear(&answer->text);
+    text_printf(&answer->text, "{\"error\":\"%s\"}", why);
+    return true;
+}
+
+/* The state of the slot's game; false: it is the one that has been seen, and may change still. */
+static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
+                 struct http_answer *answer)
+{
+    const struct watched_game *game;
+    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
+    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
+    bool gone = visit->number != play->slots[slot].visit;
+    bool begun =
+        !gone && visit->phase != VISIT_WAITING && game->begun > 0 && game->number == visit->number;
+    bool same = !gone && seen != NULL && *seen == version_of(visit, begun ? game : NULL, blind) &&
+                visit->phase != VISIT_OVER;
+    if (!gone && (!same || at_once)) {
+        if (seen == NULL) {
+            text_printf(&answer->text, "{\"key\":\"%s\",\"game\":", play->slots[slot].key);
+        }
+        print_state(play, visit, begun ? game : NULL, &answer->text);
+        text_puts(&answer->text, seen == NULL ? "}" : "");
+    }
+    visitors_unlock(play->visitors);
+    return gone ? refuse(answer, 404, "gone") : !same || at_once;
+}
+
+static unsigned games_of(const struct play *play, const char *from)
+{
+    const struct watched_game *game;
+    unsigned count = 0;
+    for (unsigned i = 0; i < play->games_max; i++) {
+        const struct visit *visit = visitors_lock(play->visitors, i, &game);
+        bool on = visit->phase == VISIT_WAITING || visit->phase == VISIT_PLAYING;
+        count +=
+            on && visit->number == play->slots[i].visit && strcmp(play->slots[i].from, from) == 0;
+        visitors_unlock(play->visitors);
+    }
+    return count;
+}
+
+static bool begin(struct play *play, const char *from, const struct play_request *request,
+                  struct http_answer *answer)
+{
+    const struct watched_game *game;
+    struct error error;
+    if (strcmp(request->key, play->key) != 0) {
+        return refuse(answer, 403, "key");
+    }
+    if (request->bot >= visitors_setup(play->visitors)->bot_count) {
+        return refuse(answer, 400, "request");
+    }
+    if (games_of(play, from) >= play->games_of_address) {
+        return refuse(answer, 429, "yours");
+    }
+    if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
+        return refuse(answer, 429, "rate");
+    }
+    int slot = visitors_begin(play->visitors, request->bot, request->seat, request->name);
+    if (slot < 0) {
+        rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
+        return refuse(answer, 503, "full");
+    }
+    struct player_of_slot *place = &play->slots[slot];
+    *place = (struct player_of_slot){.heard_ns = clock_now_ns()};
+    place->visit = visitors_lock(play->visitors, (unsigned)slot, &game)->number;
+    visitors_unlock(play->visitors);
+    snprintf(place->from, sizeof place->from, "%s", from);
+    if (!make_key(place->key, &error)) {
+        return refuse(answer, 503, "full"); /* and the game is lost, since nobody is heard of */
+    }
+    return tell(play, (unsigned)slot, NULL, true, answer);
+}
+
+/* Whether the text can be a turn at all; whether it is legal is the referee's affair. */
+static bool has_form(const struct play *play, const char *turn)
+{
+    const struct game *game = visitors_setup(play->visitors)->conditions->contest->game;
+    return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
+}
+
+static bool take_turn(struct play *play, unsigned slot, const struct play_request *request,
+                      struct http_answer *answer)
+{
+    static const uint64_t nothing = UINT64_MAX;
+    if (!has_form(play, request->turn)) {
+        return refuse(answer, 400, "turn");
+    }
+    if (!visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
+        return refuse(answer, 409, "not_asked");
+    }
+    return tell(play, slot, &nothing, true, answer);
+}
+
+bool play_answer(struct play *play, const char *from, const char *body, size_t length,
+                 int64_t held_ns, struct http_answer *answer)
+{
+    struct play_request request;
+    unsigned slot = 0;
+    answer->type = "application/json";
+    if (!play_request_read(&request, body, length)) {
+        return refuse(answer, 400, "request");
+    }
+    if (held_ns == 0 && !rates_take(&play->rates, from, ASK_PERMITS, clock_now_ns())) {
+        return refuse(answer, 429, "rate");
+    }
+    if (request.kind == PLAY_BEGIN) {
+        return begin(play, from, &request, answer);
+    }
+    while (slot < play->games_max &&
+           (play->slots[slot].visit == 0 || strcmp(play->slots[slot].key, request.key) != 0)) {
+        slot++;
+    }
+    if (slot == play->games_max) {
+        return refuse(answer, 404, "gone");
+    }
+    play->slots[slot].heard_ns = clock_now_ns();
+    if (request.kind == PLAY_TURN) {
+        return take_turn(play, slot, &request, answer);
+    }
+    if (request.kind == PLAY_LEAVE) {
+        visitors_leave(play->visitors, slot, play->slots[slot].visit, "resigned");
+    }
+    return tell(play, slot, &request.seen, request.kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
+}
+
+void play_tick(struct play *play)
+{
+    int64_t now_ns = clock_now_ns();
+    for (unsigned i = 0; i < play->games_max; i++) {
+        struct player_of_slot *place = &play->slots[i];
+        if (place->visit != 0 && now_ns - place->heard_ns > SILENT_NS) {
+            visitors_leave(play->visitors, i, place->visit, "left");
+        }
+    }
+}

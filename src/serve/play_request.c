@@ -1,0 +1,120 @@
+#include "serve/play_request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_count(const char *text, uint64_t least, uint64_t *number)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 9 || text[digits] != '\0') {
+        return false;
+    }
+    *number = strtoull(text, NULL, 10);
+    return *number >= least;
+}
+
+static bool read_bot(struct play_request *request, const char *text)
+{
+    bool good = read_count(text, 1, &request->bot);
+    request->bot -= good;
+    return good;
+}
+
+static bool read_seat(struct play_request *request, const char *text)
+{
+    request->seat = text[0] - '1';
+    return strcmp(text, "1") == 0 || strcmp(text, "2") == 0;
+}
+
+/* Nothing in it moves a cursor or ends a line; what it looks like is a matter of text alone. */
+static bool read_name(struct play_request *request, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f) {
+            return false;
+        }
+    }
+    if (length > VISITOR_NAME_MAX || !text_is_utf8(text)) {
+        return false;
+    }
+    memcpy(request->name, text, length + 1);
+    return true;
+}
+
+static bool read_turn(struct play_request *request, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < 0x20 || text[i] >= 0x7f) {
+            return false;
+        }
+    }
+    if (length == 0 || length > PLAY_TURN_MAX) {
+        return false;
+    }
+    memcpy(request->turn, text, length + 1);
+    return true;
+}
+
+static bool read_seen(struct play_request *request, const char *text)
+{
+    return read_count(text, 0, &request->seen);
+}
+
+static bool read_kind(struct play_request *request, const char *word, const char *key)
+{
+    static const char *const kinds[] = {"begin", "turn", "wait", "leave"};
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(word, kinds[i]) == 0) {
+            request->kind = (enum play_kind)i;
+            bool good = strlen(key) == PLAY_KEY_DIGITS &&
+                        strspn(key, "0123456789abcdef") == PLAY_KEY_DIGITS;
+            memcpy(request->key, key, good ? PLAY_KEY_DIGITS : 0);
+            return good;
+        }
+    }
+    return false;
+}
+
+static bool read_line(struct play_request *request, const char *word, const char *value)
+{
+    static const struct {
+        const char *word;
+        bool (*read)(struct play_request *request, const char *value);
+    } fields[] = {{"bot", read_bot},
+                  {"seat", read_seat},
+                  {"name", read_name},
+                  {"turn", read_turn},
+                  {"seen", read_seen}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (strcmp(word, fields[i].word) == 0) {
+            return fields[i].read(request, value);
+        }
+    }
+    return false;
+}
+
+bool play_request_read(struct play_request *request, const char *body, size_t length)
+{
+    char copy[PLAY_REQUEST_MAX + 1];
+    *request = (struct play_request){0};
+    if (length > PLAY_REQUEST_MAX || memchr(body, '\0', length) != NULL) {
+        return false;
+    }
+    memcpy(copy, body, length);
+    copy[length] = '\0';
+    bool first = true, good = true;
+    for (char *rest = copy; good && *rest != '\0'; first = false) {
+        char *word = rest, *end = rest + strcspn(rest, "\n");
+        rest = *end == '\0' ? end : end + 1;
+        *end = '\0';
+        char *value = strchr(word, ' ');
+        if (value == NULL) {
+            return false;
+        }
+        *value++ = '\0';
+        good = first ? read_kind(request, word, value) : read_line(request, word, value);
+    }
+    return good && !first && (request->kind != PLAY_TURN || request->turn[0] != '\0');
+}

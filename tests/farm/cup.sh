@@ -1,0 +1,84 @@
+#!/bin/sh
+# A cup over a farm: entries compiled here, games played by machines of which one is killed, and the same result as on one
+# machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
+set -u
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/setup.sh"
+faceoff=$1
+
+entries=$folder/entries
+"$faceoff" entry --contest potm -o "$entries" "$2/edges.c" "$2/guard.c" "$2/mapper.c" "$2/locker.c" 2>/dev/null ||
+    fail 'the entries cannot be made'
+cat >"$entries/script.pl" <<'END'
+#!/usr/bin/perl
+# POTM ENTRY: Script
+# Your Name: Nobody
+my @words = split ' ', <STDIN>;
+print "north\n";
+END
+
+# result NAME: what is to be the same: the text, the JSON, and the records but for times and memory.
+result() {
+    "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$folder/$1.jsonl"
+}
+
+play="--contest potm --seed 7 --games 4 --sandbox $level --bank-ms 0 --turn-ms 60000"
+# shellcheck disable=SC2086
+"$faceoff" cup $play -j 2 --db "$folder/alone.db" --out "$folder/alone.json" "$entries" >"$folder/alone.out" 2>"$folder/alone.log" ||
+    fail 'the cup on one machine'
+result alone
+all=$(wc -l <"$folder/alone.jsonl")
+
+# cup_of NAME OPTIONS..: coordinates it.
+cup_of() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    start "$name" "$faceoff" cup $play --farm "$farm" --any-machine --db "$folder/$name.db" --event cup --out "$folder/$name.json" "$@" \
+        "$entries"
+}
+
+same_cup() {
+    for kind in out json jsonl; do
+        cmp -s "$folder/alone.$kind" "$folder/$1.$kind" || { fail "$1: another $kind than on one machine"; diff "$folder/alone.$kind" "$folder/$1.$kind" | head -5; tail -5 "$folder/$1.log"; }
+    done
+}
+
+# --- undisturbed ---
+
+start_redis
+worker one --stay
+worker two --stay
+cup_of quiet
+join quiet
+[ "$ended" = 0 ] || fail "exit code $ended"
+result quiet
+same_cup quiet
+played=$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/quiet.log")
+[ "$played" = "$all" ] || fail "the machines have played $played of $all games"
+
+# --- a machine is killed, then the coordinator, which goes on ---
+
+cup_of killed
+await_games killed $((all / 4))
+stop one KILL
+await_games killed $((all / 2))
+stop killed KILL
+worker three --stay
+: >"$folder/killed.out"
+cup_of killed --resume
+join killed
+[ "$ended" = 0 ] || fail "killed: exit code $ended"
+result killed
+# The second one tells of what was stored before, so the text is the same too.
+same_cup killed
+stop two TERM
+stop three TERM
+
+# --- what does not fit ---
+
+check 'jobs' 2 'faceoff work takes it, on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
+check 'a season' 2 'only the finals have games for a farm' "$faceoff" cup standings --season "$folder/season" --farm "$farm"
+
+stop redis TERM
+exit $((failures > 0))

@@ -1,0 +1,136 @@
+/* Games that both sides help to end: the best that was found, and the search for them. */
+#include "engines/halma/together.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define BEST 53  /* turns of tests/halma/plans/together.txt */
+#define LEAST 43 /* no game has fewer */
+#define REST 9   /* turns that are searched for again */
+
+/* Plays the first `turns` turns of the best game. Returns how many it has. */
+static int play_best(struct halma_state *state, int turns)
+{
+    char line[HALMA_TURN_MAX + 2];
+    FILE *file = fopen(TESTS_DIR "/halma/plans/together.txt", "r");
+    int count = 0;
+    assert_non_null(file);
+    halma_game.start(state, &(struct rules){.first = 0});
+    while (fgets(line, sizeof line, file) != NULL && line[0] != '#') {
+        line[strcspn(line, "\n")] = '\0';
+        assert_true(count >= turns || halma_game.play(state, line, NULL));
+        count++;
+    }
+    fclose(file);
+    return count;
+}
+
+static void test_best(void **unused)
+{
+    struct halma_state state;
+    (void)unused;
+    assert_int_equal(play_best(&state, BEST), BEST);
+    assert_int_equal(state.reason, HALMA_HOME);
+    assert_int_equal(state.scores[0], 2);
+    assert_int_equal(state.plies, BEST);
+}
+
+static void improve(const struct halma_state *state, uint64_t rounds, struct together_game *game,
+                    struct together_report *report)
+{
+    struct halma_board board;
+    struct together_limits limits = {.width = 100, .seed = 3, .rounds = rounds};
+    halma_board_set(&board, state);
+    together_improve(&board, &limits, game, report);
+}
+
+static void check_game(const struct halma_state *from, const struct together_game *game)
+{
+    struct halma_state state = *from;
+    struct text turn = {0};
+    for (unsigned i = 0; i < game->length; i++) {
+        struct halma_board board;
+        halma_board_set(&board, &state);
+        text_clear(&turn);
+        halma_board_turn(&board, game->from[i], game->to[i], &turn);
+        assert_true(halma_game.play(&state, text_string(&turn), NULL));
+    }
+    assert_int_equal(state.reason, HALMA_HOME);
+    text_free(&turn);
+}
+
+/* From so near the end a shortest game is found, and proven; the same seed finds the same one. */
+static void test_rest(void **unused)
+{
+    struct halma_state state;
+    struct together_game found[2] = {{.length = 0}, {.length = 0}};
+    struct together_report reports[2];
+    (void)unused;
+    play_best(&state, BEST - REST);
+    for (int i = 0; i < 2; i++) {
+        improve(&state, 20, &found[i], &reports[i]);
+    }
+    assert_int_equal(found[0].length, REST);
+    assert_int_equal(reports[0].least, REST);
+    assert_true(reports[0].rounds < 20 && reports[0].positions > 0);
+    assert_memory_equal(&found[0], &found[1], sizeof found[0]);
+    assert_memory_equal(&reports[0], &reports[1], sizeof reports[0]);
+    check_game(&state, &found[0]);
+}
+
+/* A game that is given is only replaced by a shorter one; no round, no game. */
+static void test_limits(void **unused)
+{
+    struct halma_state state;
+    struct together_game game = {.length = REST - 1};
+    struct together_report report;
+    (void)unused;
+    play_best(&state, BEST - REST);
+    improve(&state, 3, &game, &report);
+    assert_int_equal(game.length, REST - 1);
+    game.length = 0;
+    improve(&state, 0, &game, &report);
+    assert_int_equal(game.length, 0);
+    halma_game.start(&state, &(struct rules){.first = 0});
+    improve(&state, 0, &game, &report);
+    assert_int_equal(report.least, LEAST);
+}
+
+static bool stop_at_once(void)
+{
+    return true;
+}
+
+static void test_stop(void **unused)
+{
+    struct halma_state state;
+    struct halma_board board;
+    struct together_game game = {.length = 0};
+    struct together_report report;
+    struct together_limits limits = {
+        .width = 100, .seed = 1, .rounds = 1000000, .stopped = stop_at_once};
+    (void)unused;
+    halma_game.start(&state, &(struct rules){.first = 0});
+    halma_board_set(&board, &state);
+    together_improve(&board, &limits, &game, &report);
+    assert_int_equal(game.length, 0);
+    assert_int_equal(report.rounds, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_best),
+        cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,419 @@
+/* Visitors against real bots, in every contest: whole games, faults, limits, and what they are
+ * told. `test_visitors FACEOFF`: the program, whose bots they play. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check.h"
+#include "runner/visitors.h"
+#include "serve/play.h"
+#include "serve/rates.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WAIT_MS 30000 /* for what must come */
+#define GAMES_MAX 3
+#define BOTS 2
+enum { HONEST, FAULTY };
+
+static const char *faceoff;
+
+/* A house with visitors: an honest bot, and one that ends at once. */
+struct house {
+    char folder[64];
+    struct conditions conditions;
+    struct player bots[BOTS];
+    struct database *database;
+    struct stored_event event;
+    struct visitors *visitors;
+    struct play *play;
+    pthread_t thread;
+    struct error error;
+    bool good;
+};
+
+static void *play_games(void *data)
+{
+    struct house *house = data;
+    house->good = visitors_play(house->visitors, &house->error);
+    return NULL;
+}
+
+static void add_bots(struct house *house)
+{
+    const struct contest *contest = house->conditions.contest;
+    const char *const words[] = {
+        faceoff,    "bot",   contest->game->name, "--protocol", contest->protocol->name,
+        "--engine", "random"};
+    house->bots[HONEST].name = memory_copy_string("honest");
+    house->bots[FAULTY].name = memory_copy_string("faulty");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        command_add(&house->bots[HONEST].command, words[i]);
+    }
+    command_add(&house->bots[FAULTY].command, "false");
+}
+
+static void must(bool good, const struct error *error)
+{
+    if (!good) {
+        fail_msg("%s", error->text);
+    }
+}
+
+static void open_visitors(struct house *house)
+{
+    house->visitors = visitors_open(&(struct visitors_setup){.conditions = &house->conditions,
+                                                             .bots = house->bots,
+                                                             .bot_count = BOTS,
+                                                             .games_max = GAMES_MAX,
+                                                             .database = house->database,
+                                                             .of = &house->event},
+                                    &house->error);
+    must(house->visitors != NULL, &house->error);
+    house->play = play_open(house->visitors, 2, &house->error);
+    must(house->play != NULL, &house->error);
+    assert_int_equal(pthread_create(&house->thread, NULL, play_games, house), 0);
+}
+
+static void close_visitors(struct house *house)
+{
+    kill(getpid(), SIGTERM);
+    pthread_join(house->thread, NULL);
+    must(house->good, &house->error);
+    play_close(house->play);
+    visitors_close(house->visitors);
+}
+
+static void open_house(struct house *house, const char *contest)
+{
+    char path[96];
+    int64_t long_ns = 10 * WAIT_MS * NS_PER_MS;
+    *house = (struct house){.folder = "/tmp/faceoff-visitors-XXXXXX"};
+    assert_non_null(mkdtemp(house->folder));
+    snprintf(path, sizeof path, "%s/test.db", house->folder);
+    house->conditions = (struct conditions){
+        .contest = contest_find(contest),
+        .clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
+        .guest_clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
+        .grace_ns = 100 * NS_PER_MS};
+    add_bots(house);
+    house->database = database_open(path, true, 1000, &house->error);
+    must(house->database != NULL, &house->error);
+    house->event.name = memory_copy_string("night");
+    open_visitors(house);
+}
+
+static void close_house(struct house *house)
+{
+    char command[128];
+    for (int i = 0; i < BOTS; i++) {
+        player_free(&house->bots[i]);
+    }
+    stored_event_free(&house->event);
+    database_close(house->database);
+    snprintf(command, sizeof command, "rm -rf '%s'", house->folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* --- requests --- */
+
+/* The answer as text, which the caller frees; *status is what it says. */
+static char *ask_from(struct house *house, const char *from, const char *body, unsigned *status)
+{
+    struct http_answer answer = {.status = 200};
+    int64_t began_ns = clock_now_ns(), held_ns = 0;
+    while (!play_answer(house->play, from, body, strlen(body), held_ns, &answer)) {
+        poll(NULL, 0, 5);
+        held_ns = clock_now_ns() - began_ns;
+        assert_true(held_ns < WAIT_MS * NS_PER_MS);
+    }
+    *status = answer.status;
+    return answer.text.data;
+}
+
+static void expect(struct house *house, const char *from, const char *body, unsigned wanted,
+                   const char *part)
+{
+    unsigned status;
+    char *answer = ask_from(house, from, body, &status);
+    if (status != wanted || strstr(answer, part) == NULL) {
+        fail_msg("%s: %u %s", body, status, answer);
+    }
+    free(answer);
+}
+
+static void server_key(const struct house *house, char key[33])
+{
+    struct text json = {0};
+    play_print(house->play, true, &json);
+    assert_int_equal(sscanf(strstr(json.data, "\"key\":\""), "\"key\":\"%32[0-9a-f]\"", key), 1);
+    text_free(&json);
+}
+
+/* Begins once there is a place, and tells the key of the game. */
+static void begin(struct house *house, const char *from, int bot, int seat, char key[33])
+{
+    char body[128], of_server[33];
+    unsigned status = 503;
+    server_key(house, of_server);
+    snprintf(body, sizeof body, "begin %s\nbot %d\nseat %d\nname Ada", of_server, bot + 1,
+             seat + 1);
+    for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS; status != 200;) {
+        char *answer = ask_from(house, from, body, &status);
+        if (status == 200) {
+            assert_int_equal(sscanf(answer, "{\"key\":\"%32[0-9a-f]\"", key), 1);
+        }
+        assert_true(status == 200 || status == 503);
+        assert_true(clock_now_ns() < end_ns);
+        free(answer);
+        poll(NULL, 0, 20);
+    }
+}
+
+/* Waits for something that he has not seen. */
+static char *wait_for(struct house *house, const char *key, uint64_t *seen)
+{
+    char body[96];
+    unsigned status;
+    static unsigned asked;
+    char from[32];
+    snprintf(from, sizeof from, "reader %u", asked++ % 100); /* many permits */
+    snprintf(body, sizeof body, "wait %s\nseen %llu", key, (unsigned long long)*seen);
+    char *answer = ask_from(house, from, body, &status);
+    assert_int_equal(status, 200);
+    *seen = strtoull(strstr(answer, "\"version\":") + strlen("\"version\":"), NULL, 10);
+    return answer;
+}
+
+static void say(struct house *house, const char *key, const char *turn, unsigned status,
+                const char *part)
+{
+    static unsigned asked;
+    char from[32];
+    struct text body = {0};
+    snprintf(from, sizeof from, "speaker %u", asked++ % 100);
+    text_printf(&body, "turn %s\nturn %s", key, turn);
+    expect(house, from, text_string(&body), status, part);
+    text_free(&body);
+}
+
+/* Plays what the answer tells of into the state, from `count` turns on. */
+static void follow(const struct game *game, void *state, const char *answer, size_t *count)
+{
+    size_t turn = 0;
+    const char *at = strstr(answer, "\"turns\":[");
+    while (at != NULL && (at = strchr(at, '"')) != NULL && turn <= 100000) {
+        char text[2048];
+        if ((at = strstr(at, "[\"")) == NULL || sscanf(at, "[\"%2047[^\"]\",", text) != 1 ||
+            strstr(answer, "\"scores\":") != NULL) {
+            break;
+        }
+        if (turn++ >= *count) {
+            assert_true(game->play(state, text, NULL));
+            ++*count;
+        }
+        at += 2;
+    }
+}
+
+/* Until no game is played: all that are over are stored then. */
+static void settle(struct house *house)
+{
+    const struct watched_game *game;
+    int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
+    for (unsigned slot = 0; slot < GAMES_MAX;) {
+        bool on = visitors_lock(house->visitors, slot, &game)->phase == VISIT_PLAYING;
+        visitors_unlock(house->visitors);
+        slot = on ? 0 : slot + 1;
+        assert_true(clock_now_ns() < end_ns);
+        poll(NULL, 0, on ? 5 : 0);
+    }
+}
+
+/* Plays random turns, where he sees all, to the end. */
+static void play_out(struct house *house, const char *key)
+{
+    const struct game *game = house->conditions.contest->game;
+    void *state = memory_new(game->state_size);
+    struct random random;
+    uint64_t seen = 0;
+    size_t count = 0;
+    random_seed(&random, 7);
+    game->start(state, &(struct rules){0});
+    for (bool over = false; !over;) {
+        char *answer = wait_for(house, key, &seen);
+        over = strstr(answer, "\"over\":true") != NULL;
+        if (!over && strstr(answer, "\"asked\":true") != NULL) {
+            struct text turn = {0};
+            if (game->draw_known == NULL) {
+                follow(game, state, answer, &count);
+                game->random_turn(state, &random, &turn);
+            } else {
+                text_puts(&turn, "HELP");
+                bool first =
+                    strstr(answer, "\"seat\":1") != NULL; /* the other's turns are not told */
+                assert_null(strstr(answer, first ? ",2]" : ",1]"));
+                assert_non_null(strstr(answer, "\"picture\":\" "));
+            }
+            say(house, key, text_string(&turn), 200, "\"asked\":");
+            text_free(&turn);
+        }
+        free(answer);
+    }
+    free(state);
+    settle(house);
+}
+
+/* --- tests --- */
+
+static void expect_stored(struct house *house, const char *const rules[], size_t count)
+{
+    struct stored_event event;
+    struct game_result game;
+    struct error error;
+    assert_int_equal(database_find_event(house->database, "night visitors", &event, &error),
+                     DATABASE_FOUND);
+    struct stored_games rows = {.database = house->database, .event = &event};
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(stored_games_next(&rows, &error), DATABASE_FOUND);
+        must(stored_games_read(&rows, &game, &error), &error);
+        int visitor = strcmp(game.names[0], "visitor Ada") == 0 ? 0 : 1;
+        assert_string_equal(game.names[visitor], "visitor Ada");
+        assert_int_equal(game.players[visitor], BOTS);
+        assert_string_equal(game.forfeit ? game.fault.rule : "", rules[i]);
+        game_result_free(&game);
+    }
+    assert_int_equal(stored_games_next(&rows, &error), DATABASE_NONE);
+    stored_games_end(&rows);
+    stored_event_free(&event);
+}
+
+/* Whole games in each contest, from either seat. */
+static void test_games(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"judge", "codingame", "proglad", "potm"};
+    static const char *const rules[] = {"", ""};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct house house;
+        char key[33];
+        open_house(&house, names[i]);
+        for (int seat = 0; seat < SEATS; seat++) {
+            begin(&house, seat == 0 ? "a" : "b", HONEST, seat, key);
+            play_out(&house, key);
+        }
+        close_visitors(&house); /* the last one is stored by then */
+        expect_stored(&house, rules, 2);
+        close_house(&house);
+    }
+}
+
+/* A bot that breaks a rule loses, a visitor who does too, and one who resigns. */
+static void test_faults(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"exit", "extra_line", "resigned", "exit"};
+    struct house house;
+    char key[33], body[64];
+    uint64_t seen = 0;
+    open_house(&house, "codingame");
+    begin(&house, "a", FAULTY, 1, key);
+    play_out(&house, key);
+    begin(&house, "b", HONEST, 0, key);
+    free(wait_for(&house, key, &seen));
+    say(&house, key, "0000000", 200, "");
+    expect(&house, "c", "wait 0123456789abcdef0123456789abcdef", 404, "gone");
+    play_out(&house, key);
+    begin(&house, "c", HONEST, 0, key);
+    say(&house, key, "not a turn", 400, "turn");
+    snprintf(body, sizeof body, "leave %s", key);
+    seen = 0;
+    free(wait_for(&house, key, &seen));
+    expect(&house, "c", body, 200, "\"over\":");
+    play_out(&house, key);
+    say(&house, key, "0", 409, "not_asked");
+    close_visitors(&house);
+    expect_stored(&house, rules, 3);
+    open_visitors(&house); /* the event goes on */
+    begin(&house, "d", FAULTY, 1, key);
+    play_out(&house, key);
+    close_visitors(&house);
+    expect_stored(&house, rules, 4);
+    close_house(&house);
+}
+
+/* Nobody begins without the key, more than he may, or too often. */
+static void test_limits(void **state)
+{
+    (void)state;
+    struct house house;
+    char of_server[33], keys[4][33], body[128];
+    open_house(&house, "judge");
+    server_key(&house, of_server);
+    expect(&house, "a", "begin 0123456789abcdef0123456789abcdef\nbot 1", 403, "key");
+    snprintf(body, sizeof body, "begin %s\nbot 3", of_server);
+    expect(&house, "b", body, 400, "request");
+    begin(&house, "c", HONEST, 0, keys[0]);
+    begin(&house, "c", HONEST, 0, keys[1]);
+    snprintf(body, sizeof body, "begin %s\nbot 1", of_server);
+    expect(&house, "c", body, 429, "yours");
+    begin(&house, "d", HONEST, 0, keys[2]);
+    expect(&house, "e", body, 503, "full");
+    for (int i = 0; i < 2 * RATES_FULL; i++) {
+        unsigned status;
+        free(ask_from(&house, "f", body, &status));
+    }
+    expect(&house, "f", body, 429, "rate");
+    uint64_t seen = 0;
+    free(wait_for(&house, keys[2], &seen)); /* it plays by now, so it takes signals */
+    close_visitors(&house);
+    close_house(&house);
+}
+
+/* Who is not heard of has left; who waits has not. It takes half a minute. */
+static void test_silence(void **state)
+{
+    (void)state;
+    if (quick_or_slow(1, 0)) {
+        skip();
+    }
+    static const char *const rules[] = {"left"};
+    struct house house;
+    char silent[33], waiting[33];
+    uint64_t seen = 0;
+    open_house(&house, "codingame");
+    begin(&house, "a", HONEST, 0, silent);
+    begin(&house, "b", HONEST, 0, waiting);
+    const struct watched_game *game;
+    for (bool over = false; !over; poll(NULL, 0, 100)) {
+        free(wait_for(&house, waiting, &seen)); /* which holds him for ten seconds */
+        play_tick(house.play);
+        over = visitors_lock(house.visitors, 0, &game)->phase == VISIT_OVER;
+        visitors_unlock(house.visitors);
+    }
+    assert_int_equal(visitors_lock(house.visitors, 1, &game)->phase, VISIT_PLAYING);
+    visitors_unlock(house.visitors);
+    close_visitors(&house);
+    expect_stored(&house, rules, 1);
+    close_house(&house);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        return 2;
+    }
+    faceoff = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_silence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,288 @@
+// A game against a bot of the organiser's: its referee is the server.
+import type { Position } from "faceoff";
+import { button, el, speak } from "../dom.ts";
+import { faceoff } from "../engine.ts";
+import type { LiveTurn } from "../event.ts";
+import type { Board, Draft, GameName } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { GAME_OF } from "../records.ts";
+import { knock } from "../sound.ts";
+import { keep, kept } from "../store.ts";
+import { t, type TextName } from "../texts.ts";
+import { askBots, type Bots, Refused, type Visit, Visiting } from "../visits.ts";
+import { clockText } from "./play.ts";
+import { TurnList } from "./turns.ts";
+import type { View } from "./view.ts";
+
+const STEP_MS = 95, CLOCK_TICK_MS = 200, NAME_MAX = 20;
+
+/** What a player knows of a game in which he does not see all, as far as a board asks. */
+const known = ({ seat, asked, picture, heard }: Visit): Position => ({
+    mover: asked ? seat - 1 : -1, turns: [], draw: () => picture ?? "", observe: () => heard?.trim().split("\n").at(-1) ?? "", free: () => {},
+}) as unknown as Position;
+
+const textOf = (name: string, otherwise: TextName, places: Record<string, string> = {}): string =>
+    (t(name as TextName) === name ? t(otherwise, places) : t(name as TextName));
+
+class VisitView implements View {
+    readonly element = el("div", { class: "table visit" });
+    private readonly stage = el("div", { class: "stage" });
+    private readonly panel = el("div", { class: "panel" });
+    private readonly status = el("p", { class: "status", role: "status" });
+    private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
+    private readonly tools = el("div", { class: "tools" });
+    private readonly buttons = el("div", { class: "buttons" });
+    private readonly draftText = el("p", { class: "draft" });
+    private list = new TurnList(null, "");
+    private bots: Bots | null = null;
+    private game: GameName = "soccer";
+    private board: Board | null = null;
+    private position: Position | null = null;
+    private visiting: Visiting | null = null;
+    private visit: Visit | null = null;
+    private draft: Draft | null = null;
+    private askedAt = 0;
+    private shown = -1;
+    private isClosed = false;
+    private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
+
+    constructor() {
+        void this.open();
+    }
+
+    private async open(): Promise<void> {
+        try {
+            this.bots = await askBots();
+        } catch (error) {
+            this.element.replaceChildren(el("p", { class: "problem", role: "alert" }, this.whyNot(error)));
+            return;
+        }
+        if (this.isClosed) {
+            return;
+        }
+        this.game = GAME_OF[this.bots.contest]!;
+        this.board = adapters[this.game].board();
+        const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[this.game];
+        this.list = new TurnList(null, t("noTurns", { help }));
+        this.stage.replaceChildren(this.board.element);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.visiting = Visiting.resume((visit) => void this.told(visit), (why) => this.lost(why));
+        if (this.visiting === null) {
+            this.choose();
+        } else {
+            this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
+        }
+    }
+
+    private whyNot(error: unknown): string {
+        const why = error instanceof Refused ? error.message : "lost";
+        return textOf(`visit_${why}`, "visit_lost");
+    }
+
+    /** The form of a new game. */
+    private choose(problem = ""): void {
+        const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
+            el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
+        const bot = select("bot", bots.bots, 1), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
+        const name = el("input", { id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
+        const start = (event: Event): void => {
+            event.preventDefault();
+            keep("name", name.value);
+            void this.begin(Number(bot.value), Number(side.value), name.value.trim());
+        };
+        this.element.replaceChildren(el("div", { class: "hall" }, el("h1", {}, t("visitTitle")),
+            el("form", { class: "new", onsubmit: start }, el("p", {}, t("visitAbout", { s: Math.round(bots.turn_ms / 1000) })),
+                el("label", { for: "bot" }, t("visitBot")), bot, el("label", { for: "side" }, t("side")), side,
+                el("label", { for: "name" }, t("visitName")), name,
+                el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame"))),
+                el("p", { class: "problem", role: "alert" }, problem))));
+    }
+
+    private async begin(bot: number, seat: number, name: string): Promise<void> {
+        this.visiting?.close();
+        try {
+            this.visiting = await Visiting.begin(this.bots!, bot, seat, name, (visit) => void this.told(visit), (why) => this.lost(why));
+        } catch (error) {
+            this.choose(this.whyNot(error));
+            return;
+        }
+        if (this.isClosed) {
+            this.visiting.close();
+            return;
+        }
+        this.shown = -1;
+        this.list.element.replaceChildren();
+        this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
+    }
+
+    private lost(why: string): void {
+        this.board?.stop();
+        this.choose(textOf(`visit_${why}`, "visit_lost"));
+    }
+
+    private get isBlind(): boolean {
+        return this.visit?.picture !== undefined;
+    }
+
+    private get turned(): boolean {
+        return this.visit?.seat === 2;
+    }
+
+    /** The server has told the game's state. */
+    private async told(visit: Visit): Promise<void> {
+        const before = this.visit?.turns?.length ?? 0;
+        this.visit = visit;
+        this.askedAt = performance.now();
+        this.refresh();
+        if (visit.version === this.shown || visit.turns === undefined) {
+            return; // the same, or it has not begun
+        }
+        this.shown = visit.version;
+        const position = await this.positionOf(visit);
+        if (this.isClosed || this.visit !== visit) {
+            return position.free();
+        }
+        this.position?.free();
+        this.position = position;
+        const theirs = visit.turns.length > before && visit.turns.at(-1)![2] !== visit.seat;
+        if (theirs) {
+            knock(2 - visit.seat);
+        }
+        this.speak(theirs);
+        await this.board!.show(position, { stepMs: theirs && !this.isBlind ? STEP_MS : 0, turned: this.turned, seat: this.isBlind && !visit.over ? visit.seat - 1 : -1 });
+        if (!this.isClosed && this.visit.version === visit.version && visit.asked) {
+            this.board!.ask(position, (turn) => this.made(turn), (draft) => this.drafting(draft));
+        }
+    }
+
+    /** By the rules of the library; of a game in the dark what the server lets us know. */
+    private async positionOf(visit: Visit): Promise<Position> {
+        if (this.isBlind && !visit.over) {
+            return known(visit);
+        }
+        const position = (await faceoff()).position(this.game, { rules: this.bots!.rules });
+        for (const [turn] of visit.turns!) {
+            try {
+                position.play(turn);
+            } catch {
+                break; // the turn that broke a rule: the board stays as it was
+            }
+        }
+        return position;
+    }
+
+    private speak(theirs: boolean): void {
+        const visit = this.visit!, last = visit.turns?.at(-1);
+        const turn = theirs && last !== undefined && !this.isBlind ? `${this.name(2 - visit.seat)}: ${adapters[this.game].say(last[0])}. ` : "";
+        speak(turn + this.statusText());
+    }
+
+    private made(turn: string): void {
+        const visit = this.visit!;
+        this.board!.stop();
+        this.drafting(null);
+        knock(visit.seat - 1);
+        this.visit = { ...visit, asked: false };
+        if (!this.isBlind && this.position !== null) { // it is seen at once; the server's word follows
+            this.position.play(turn);
+            void this.board!.show(this.position, { turned: this.turned });
+            this.visit.turns = [...visit.turns!, [turn, 0, visit.seat]];
+        }
+        this.refresh();
+        void this.visiting!.say(turn);
+    }
+
+    private drafting(draft: Draft | null): void {
+        this.draft = draft;
+        this.draftText.textContent = draft?.text ?? "";
+        this.tools.replaceChildren(...(draft?.tools ?? []));
+        if (draft?.text) {
+            speak(draft.text);
+        }
+        const back = this.buttons.querySelector<HTMLButtonElement>(".back");
+        if (back !== null) {
+            back.disabled = draft?.begun !== true;
+        }
+    }
+
+    private name(seat: number): string {
+        return seat === this.visit!.seat - 1 ? t("you") : this.visit!.names[seat]!;
+    }
+
+    private statusText(): string {
+        const visit = this.visit!, { winner, seat, scores, reason = "" } = visit;
+        if (visit.over) {
+            const who = winner === 0 ? t("tie") : winner === seat ? t("won") : t("lost", { name: this.name(2 - seat) });
+            const why = reason === "timeout" ? t("why_time") : textOf(`why_${reason}`, "visitRule", { rule: reason });
+            return `${who}: ${why}.${this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : ""}`;
+        }
+        return visit.asked ? t("yourTurn") : t("thinks", { name: this.name(2 - seat) });
+    }
+
+    private refresh(): void {
+        const { over } = this.visit!;
+        this.status.textContent = this.statusText();
+        this.status.classList.toggle("over", over);
+        this.panel.classList.toggle("turned", this.turned);
+        this.entries(this.visit!.turns ?? []);
+        this.drawPlayers();
+        this.buttons.replaceChildren(
+            this.game === "showdown" || over ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: this.draft?.begun !== true, title: "Backspace" }),
+            over ? "" : button(t("resign"), () => void this.visiting!.resign()),
+            over ? button(t("again"), () => this.choose(), { class: "main" }) : "",
+            over ? button(t("reviewGame"), () => this.review()) : "");
+        if (over) {
+            this.board!.stop();
+            this.drafting(null);
+        }
+    }
+
+    private entries(turns: LiveTurn[]): void {
+        const { say, write } = adapters[this.game], heard = this.visit!.heard?.trim().split("\n").slice(1) ?? [];
+        const answer = (i: number): string => (this.isBlind && !this.visit!.over ? heard[i] ?? "" : "");
+        this.list.element.replaceChildren();
+        this.list.show(turns.map(([turn, , seat, lost], i) => ({
+            text: `${lost ? "✗ " : ""}${write(turn)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
+            spoken: `${say(turn)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`, seat: seat - 1,
+        })));
+        this.list.go(turns.length - 1);
+    }
+
+    private drawPlayers(): void {
+        const { visit } = this;
+        if (visit === null) {
+            return;
+        }
+        this.seats.forEach((place, seat) => {
+            const mine = seat === visit.seat - 1, moves = !visit.over && visit.asked === mine;
+            const left = mine && visit.asked ? Math.max(visit.left_ms! - (performance.now() - this.askedAt), 0) : null;
+            place.classList.toggle("moves", moves);
+            place.replaceChildren(el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, mine ? t("you") : visit.names[seat]!),
+                left === null ? "" : el("time", { class: left < 20_000 ? "short" : "" }, clockText(left)));
+        });
+    }
+
+    private review(): void {
+        const { names, turns, scores, winner, reason } = this.visit!, { contest, rules } = this.bots!;
+        keep("review", { contest, game: 1, round: 1, players: names, seed: 0, rules, first: 1, opening: [], turns: turns!.map(([turn]) => turn),
+            ms: turns!.map(([, ms]) => ms), seats: turns!.map(([, , seat]) => seat), scores, winner, reason, fault: null, stderr: ["", ""] });
+        location.hash = "#/review";
+    }
+
+    onKey(key: string, { code }: KeyboardEvent): boolean {
+        if (this.visit?.asked === true && this.board !== null && !this.board.element.contains(document.activeElement)) {
+            this.board.element.dispatchEvent(new KeyboardEvent("keydown", { key, code }));
+        }
+        return false;
+    }
+
+    close(): void {
+        this.isClosed = true;
+        clearInterval(this.clock);
+        this.visiting?.close();
+        this.board?.stop();
+        this.position?.free();
+    }
+}
+
+export const visitView = (): View => new VisitView();
