@@ -140,7 +140,7 @@ static void test_generations(void **unused)
                                           .threads = 2,
                                           .generations = (unsigned)quick_or_slow(1, 2),
                                           .games = 100,
-                                          .evaluations = 60,
+                                          .evaluations = 20,
                                           .pairs = 2,
                                           .stopped = never,
                                           .progress = say_nothing};
@@ -190,7 +190,7 @@ static void test_first(void **unused)
                                           .threads = 1,
                                           .generations = 1,
                                           .games = 100,
-                                          .evaluations = 60,
+                                          .evaluations = 20,
                                           .pairs = 2,
                                           .first = path,
                                           .stopped = always,
