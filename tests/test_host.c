@@ -10,6 +10,7 @@
 #include "referee/folder.h"
 #include "referee/host.h"
 #include "referee/limits.h"
+#include "referee/trial.h"
 
 #include <fcntl.h>
 #include <grp.h>
@@ -719,7 +720,7 @@ static void test_check(void **data)
         struct command command;
         struct error error = {""};
         assert_true(command_parse(&command, cases[i].command, &error));
-        bool good = host_check(&command, &error);
+        bool good = trial_start(&command, &error);
         assert_int_equal(good, cases[i].says == NULL);
         if (!good && (strstr(error.text, cases[i].says) == NULL ||
                       strstr(error.text, command.words[0]) == NULL)) {
@@ -749,7 +750,7 @@ static void test_check_does_nothing(void **data)
     command_add(&command, program);
     command_add(&command, "{file}");
     for (int i = 0; i < 100; i++) {
-        assert_true(host_check(&command, &error));
+        assert_true(trial_start(&command, &error));
     }
     command_free(&command);
     assert_int_not_equal(access(made, F_OK), 0);

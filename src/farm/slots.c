@@ -2,6 +2,7 @@
 #include "farm/slots.h"
 
 #include "base/memory.h"
+#include "referee/trial.h"
 #include "store/record.h"
 
 #include <stdlib.h>
@@ -117,7 +118,7 @@ void slots_open(struct slots *slots, unsigned count, const struct conditions *co
     uv_mutex_init(&slots->mutex);
     for (size_t i = 0; i < player_count; i++) {
         struct error error;
-        if (!host_check(&players[i].command, &error)) {
+        if (!trial_start(&players[i].command, &error)) {
             note_unplayable(slots, (int)i, error.text);
         }
     }

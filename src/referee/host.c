@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
+#include "referee/guest.h"
 #include "referee/limits.h"
 #include "referee/turn_process.h"
 
@@ -17,19 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define PLAYERS 2
 #define PROGRESS_MS 100
 #define SIGNALS 3
-
-/* What the system lacks is mostly taken by a bot, or by another program for a moment. A void game
- * is played again after a pause. When games of a slot are void again and again for so long, what
- * took it does not give it back. */
-#define RETRY_MS 100
-#define LACKING_NS (10 * NS_PER_S)
 
 /* Each action brings at most one event at once. */
 #define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
@@ -51,9 +45,7 @@ struct slot {
     uv_loop_t loop;
     uv_async_t stop; /* from the main thread: leave everything */
     uv_async_t wake; /* from any thread: there may be a game now, or a guest has spoken */
-    uv_mutex_t guest_mutex;
-    struct text guest_said; /* under the mutex: lines, each with its newline */
-    const char *guest_left; /* likewise: by which rule; NULL */
+    struct guest guest;
     struct process processes[PLAYERS];
     char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
     char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
@@ -324,12 +316,9 @@ static void say_to_match(struct slot *slot, int seat, const char *line, size_t l
 static void hear_guest(struct slot *slot)
 {
     int seat = is_guest(slot, 0) ? 0 : 1;
-    uv_mutex_lock(&slot->guest_mutex);
-    struct text said = slot->guest_said;
-    const char *left = slot->guest_left;
-    slot->guest_said = (struct text){0};
-    slot->guest_left = NULL;
-    uv_mutex_unlock(&slot->guest_mutex);
+    struct text said;
+    const char *left;
+    guest_take(&slot->guest, &said, &left);
     const char *line = said.data;
     for (size_t rest = said.length; rest > 0 && slot->phase == SLOT_PLAYING;) {
         size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
@@ -344,32 +333,25 @@ static void hear_guest(struct slot *slot)
     text_free(&said);
 }
 
+/* What was said before the game. */
 static void forget_guest(struct slot *slot)
 {
-    uv_mutex_lock(&slot->guest_mutex);
-    text_clear(&slot->guest_said);
-    slot->guest_left = NULL;
-    uv_mutex_unlock(&slot->guest_mutex);
+    struct text said;
+    const char *left;
+    guest_take(&slot->guest, &said, &left);
+    text_free(&said);
 }
 
 void host_say(struct host *host, unsigned number, const char *line, size_t length)
 {
-    struct slot *slot = &host->slots[number];
-    assert(length == 0 || memchr(line, '\n', length) == NULL);
-    uv_mutex_lock(&slot->guest_mutex);
-    text_append(&slot->guest_said, line, length);
-    text_putc(&slot->guest_said, '\n');
-    uv_mutex_unlock(&slot->guest_mutex);
-    uv_async_send(&slot->wake);
+    guest_say(&host->slots[number].guest, line, length);
+    uv_async_send(&host->slots[number].wake);
 }
 
 void host_leave(struct host *host, unsigned number, const char *rule)
 {
-    struct slot *slot = &host->slots[number];
-    uv_mutex_lock(&slot->guest_mutex);
-    slot->guest_left = rule;
-    uv_mutex_unlock(&slot->guest_mutex);
-    uv_async_send(&slot->wake);
+    guest_leave(&host->slots[number].guest, rule);
+    uv_async_send(&host->slots[number].wake);
 }
 
 /* --- games that are void --- */
@@ -391,11 +373,11 @@ static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
     int64_t now_ns = clock_now_ns();
-    if (slot->void_ns == 0 || now_ns - slot->void_ns > LACKING_NS) {
+    if (slot->void_ns == 0 || now_ns - slot->void_ns > LIMITS_LACKING_NS) {
         slot->lacking_since_ns = now_ns;
     }
     slot->void_ns = now_ns;
-    if (now_ns - slot->lacking_since_ns > LACKING_NS) {
+    if (now_ns - slot->lacking_since_ns > LIMITS_LACKING_NS) {
         give_up(slot->host, HOST_LACKING, error);
     }
     stop_deadline(slot);
@@ -552,7 +534,7 @@ static void advance(uv_timer_t *timer)
     if (slot->phase == SLOT_VOID) {
         match_free(&slot->match);
         slot->phase = SLOT_PREPARING;
-        uv_timer_start(&slot->advance, advance, RETRY_MS, 0);
+        uv_timer_start(&slot->advance, advance, LIMITS_RETRY_MS, 0);
         return;
     }
     if (slot->phase == SLOT_SETTLING || waits(slot)) {
@@ -674,8 +656,7 @@ static void close_slot(struct slot *slot)
     uv_close((uv_handle_t *)&slot->deadline, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
     close_loop(&slot->loop);
-    uv_mutex_destroy(&slot->guest_mutex);
-    text_free(&slot->guest_said);
+    guest_close(&slot->guest);
     match_free(&slot->match);
     remove_files(slot);
     for (int player = 0; player < PLAYERS; player++) {
@@ -712,7 +693,7 @@ static bool open_slot(struct host *host, unsigned number, int core, struct error
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, stop_slot);
     uv_async_init(&slot->loop, &slot->wake, wake_slot);
-    uv_mutex_init(&slot->guest_mutex);
+    guest_open(&slot->guest);
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;
@@ -794,56 +775,6 @@ void host_close(struct host *host)
     free(host);
 }
 
-/* --- the check of a command --- */
-
-_Noreturn static void become_held(char *const words[], int news)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setsid();
-    /* Where nothing may be traced, nothing is run; the first game tells then. */
-    int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
-    ssize_t written = write(news, &failure, sizeof failure);
-    _exit(written == (ssize_t)sizeof failure ? 0 : 1);
-}
-
-/* 0, or the errno for which the words cannot be run. */
-static int hold(char *const words[])
-{
-    int news[2];
-    int status = 0;
-    if (pipe2(news, O_CLOEXEC) != 0) {
-        return errno;
-    }
-    pid_t pid = fork();
-    if (pid == 0) {
-        become_held(words, news[1]);
-    }
-    int failure = pid < 0 ? errno : 0;
-    close(news[1]);
-    if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
-        kill(pid, SIGKILL); /* it has become the program, and has not run yet */
-        waitpid(pid, &status, 0);
-    } else if (pid > 0 && read(news[0], &failure, sizeof failure) != sizeof failure) {
-        failure = ECHILD;
-    }
-    close(news[0]);
-    return failure;
-}
-
-bool host_check(const struct command *command, struct error *error)
-{
-    if (!leash_takes(command->words, error)) {
-        return false;
-    }
-    int failure = hold(command->words);
-    for (int ms = 0; limits_tell_lack(failure) && ms * NS_PER_MS < LACKING_NS; ms += RETRY_MS) {
-        poll(NULL, 0, RETRY_MS);
-        failure = hold(command->words);
-    }
-    return failure == 0 ||
-           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
-}
-
 /* --- running --- */
 
 /* Starts the slots' threads. Returns how many there are: fewer than slots if the system lacked them
@@ -855,8 +786,9 @@ static unsigned start_slots(struct host *host)
         slot->phase = SLOT_PREPARING;
         slot->void_ns = 0;
         int failure = uv_thread_create(&slot->thread, run_slot, slot);
-        for (int ms = 0; failure != 0 && ms * NS_PER_MS < LACKING_NS; ms += RETRY_MS) {
-            poll(NULL, 0, RETRY_MS);
+        for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_LACKING_NS;
+             ms += LIMITS_RETRY_MS) {
+            poll(NULL, 0, LIMITS_RETRY_MS);
             failure = uv_thread_create(&slot->thread, run_slot, slot);
         }
         if (failure != 0) {

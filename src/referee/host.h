@@ -61,10 +61,6 @@ struct host;
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* takes NULL */
 
-/* Whether the command can be started: it becomes the program, is held before its first instruction,
- * and killed there. False: *error says why not. */
-bool host_check(const struct command *command, struct error *error);
-
 enum host_end {
     HOST_DONE,        /* every slot is done, or host_stop was called */
     HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP asked to stop */

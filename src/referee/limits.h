@@ -8,6 +8,11 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
+/* What the system lacks is mostly taken by a bot, or by another program for a moment: so it is
+ * tried again after a pause. What is lacking for so long is not given back. */
+#define LIMITS_RETRY_MS 100
+#define LIMITS_LACKING_NS (10 * NS_PER_S) /* of base/clock.h */
+
 /* Raises the soft limit of descriptors as far as `slots` games at once need it, in a sandbox or
  * without one, and sets
  * *bot_processes to the RLIMIT_NPROC for bots that leaves us and the other bots what is ours:

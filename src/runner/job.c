@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "referee/trial.h"
 #include "store/report.h"
 
 #include <stdio.h>
@@ -156,7 +157,7 @@ bool job_check(const struct job *job, struct error *error)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         struct error reason;
-        if (!host_check(&job->commands[seat], &reason)) {
+        if (!trial_start(&job->commands[seat], &reason)) {
             return error_set(error, "%s does not start: %s (command: %s)", job->game.names[seat],
                              reason.text, job->game.commands[seat]);
         }

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "referee/folder.h"
-#include "referee/host.h"
+#include "referee/trial.h"
 #include "runner/languages.h"
 
 #include <assert.h>
@@ -216,7 +216,7 @@ static bool is_there(const char *program, const struct language *language, struc
 {
     struct command command;
     fill(&command, program, "", "");
-    bool there = host_check(&command, NULL);
+    bool there = trial_start(&command, NULL);
     if (!there) {
         put_out(entry, "it needs %s, which is not here (package %s)", command.words[0],
                 language->package);
@@ -303,7 +303,7 @@ static void load_executable(struct entry *entry, const struct text *bytes, bool 
         put_out(entry, "it is no source");
     } else {
         command_add(&command, path);
-        if (host_check(&command, &error)) {
+        if (trial_start(&command, &error)) {
             command_print(&command, &line);
             entry->command = line.data;
         } else {

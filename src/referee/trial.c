@@ -1,0 +1,65 @@
+#define _GNU_SOURCE
+#include "referee/trial.h"
+
+#include "base/clock.h"
+#include "referee/leash.h"
+#include "referee/limits.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+_Noreturn static void become_held(char *const words[], int news)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    /* Where nothing may be traced, nothing is run; the first game tells then. */
+    int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
+    ssize_t written = write(news, &failure, sizeof failure);
+    _exit(written == (ssize_t)sizeof failure ? 0 : 1);
+}
+
+/* 0, or the errno for which the words cannot be run. */
+static int hold(char *const words[])
+{
+    int news[2];
+    int status = 0;
+    if (pipe2(news, O_CLOEXEC) != 0) {
+        return errno;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        become_held(words, news[1]);
+    }
+    int failure = pid < 0 ? errno : 0;
+    close(news[1]);
+    if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
+        kill(pid, SIGKILL); /* it has become the program, and has not run yet */
+        waitpid(pid, &status, 0);
+    } else if (pid > 0 && read(news[0], &failure, sizeof failure) != sizeof failure) {
+        failure = ECHILD;
+    }
+    close(news[0]);
+    return failure;
+}
+
+bool trial_start(const struct command *command, struct error *error)
+{
+    if (!leash_takes(command->words, error)) {
+        return false;
+    }
+    int failure = hold(command->words);
+    for (int ms = 0; limits_tell_lack(failure) && ms * NS_PER_MS < LIMITS_LACKING_NS;
+         ms += LIMITS_RETRY_MS) {
+        poll(NULL, 0, LIMITS_RETRY_MS);
+        failure = hold(command->words);
+    }
+    return failure == 0 ||
+           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
+}
