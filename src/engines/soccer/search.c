@@ -94,8 +94,7 @@ static int blend(const struct tree_position *position)
         abs(value) > VALUE_ESTIMATE_MAX + EXPAND_NOISE) {
         return value;
     }
-    int mean = (int)(position->sum / (int64_t)position->visits);
-    return (MEAN_PART * mean + (100 - MEAN_PART) * value) / 100;
+    return (MEAN_PART * position->mean + (100 - MEAN_PART) * value) / 100;
 }
 
 /* What a turn counts for, for who moves after it, and how many steps came to its position. */
@@ -108,6 +107,14 @@ static int blend_turn(const struct tree *tree, const struct tree_turn *turn, uin
 
 /* --- walking --- */
 
+/* A value as a part of a mean. */
+static int estimate_of(int value)
+{
+    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
+           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
+                                         : value;
+}
+
 /* Sets a position's value, whether it is settled, and what is left to prove, from its turns. */
 static void back_up(struct search *search, struct tree_position *position)
 {
@@ -117,9 +124,16 @@ static void back_up(struct search *search, struct tree_position *position)
     bool open = false;
     uint32_t proof = TREE_NO_PROOF;
     uint32_t disproof = 0;
+    int64_t sum = position->own_sum, count = position->own_count;
     for (uint32_t i = 0; i < position->count; i++) {
-        const struct tree_worth *next =
-            tree_worth(tree, &tree->now.turns[position->turns + i]);
+        const struct tree_turn *turn = &tree->now.turns[position->turns + i];
+        const struct tree_worth *next = tree_worth(tree, turn);
+        if (turn->visits > 0) {
+            int mean = next->settled ? estimate_of(next->value)
+                                     : tree->now.positions[turn->position].mean;
+            sum -= (int64_t)turn->visits * mean;
+            count += turn->visits;
+        }
         int value = value_before(next->value);
         best = value > best ? value : best;
         open |= !next->settled;
@@ -136,6 +150,7 @@ static void back_up(struct search *search, struct tree_position *position)
         }
     }
     assert(position->count > 0 && abs(best) <= VALUE_WIN);
+    position->mean = count == 0 ? 0 : (int32_t)(sum / count);
     worth->value = (int16_t)best;
     worth->proof = proof;
     worth->disproof = best >= VALUE_PROVEN || position->capped ? TREE_NO_PROOF : disproof;
@@ -177,7 +192,7 @@ static struct tree_turn *choose_turn(const struct search *search,
         if (!tree_worth(tree, turn)->settled) {
             uint32_t visits;
             int worth = -blend_turn(tree, turn, &visits);
-            worth += visits == 0 ? unseen : (int)(doubt * inverse_root(search, visits) >> 16);
+            worth += turn->visits == 0 ? unseen : (int)(doubt * inverse_root(search, turn->visits) >> 16);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = turn;
@@ -209,14 +224,6 @@ static void make_turn(const struct tree *tree, struct board *board, const struct
     for (uint16_t i = 0; i < turn->length; i++) {
         board_make(board, (unsigned)(digits[i] - '0'));
     }
-}
-
-/* A value as a part of a mean. */
-static int estimate_of(int value)
-{
-    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
-           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
-                                         : value;
 }
 
 /* True when what was proven of a position earlier settles it, though its turns are not listed. The
@@ -275,20 +282,22 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     return NULL;
 }
 
+/* The positions and turns of a step. */
+struct path {
+    uint32_t positions[DEPTH_MAX];
+    uint32_t turns[DEPTH_MAX]; /* the one from each */
+    unsigned depth;
+};
+
 /* Carries the value of the last position of a path up to the first. */
-static void carry_up(struct search *search, const uint32_t *path, unsigned depth, bool proof)
+static void carry_up(struct search *search, const struct path *path, bool proof)
 {
-    int estimate = 0;
-    for (unsigned i = depth + 1; i > 0; i--) {
-        struct tree_position *position = &search->tree.now.positions[path[i - 1]];
-        if (position->count > 0) {
-            back_up(search, position);
-        }
-        estimate = i == depth + 1 ? estimate_of(position->worth.value) : -estimate;
-        if (!proof) { /* what a proof looks at says little about what is likely */
-            position->visits++;
-            position->sum += estimate;
-        }
+    struct tree_half *now = &search->tree.now;
+    for (unsigned i = path->depth; i > 0; i--) {
+        struct tree_position *position = &now->positions[path->positions[i - 1]];
+        position->visits += !proof;
+        now->turns[path->turns[i - 1]].visits += !proof;
+        back_up(search, position);
     }
 }
 
@@ -297,26 +306,43 @@ static bool step(struct search *search)
 {
     struct tree *tree = &search->tree;
     struct board board = search->root;
-    uint32_t path[DEPTH_MAX];
-    unsigned depth = 0;
+    struct path path;
     bool proof = is_for_proof(search);
     struct tree_position *leaf = &tree->now.positions[0];
-    const struct tree_turn *turn;
-    path[0] = 0;
-    while (leaf->count > 0 && (turn = go_on(search, leaf, proof, &board)) != NULL) {
-        assert(depth + 1 < DEPTH_MAX);
-        path[++depth] = turn->position;
+    struct tree_turn *turn;
+    bool known = false; /* more steps came to the last position than by this turn */
+    path.depth = 0;
+    path.positions[0] = 0;
+    while (!known && leaf->count > 0 && (turn = go_on(search, leaf, proof, &board)) != NULL) {
+        assert(path.depth + 1 < DEPTH_MAX);
+        path.turns[path.depth++] = (uint32_t)(turn - tree->now.turns);
+        path.positions[path.depth] = turn->position;
         leaf = &tree->now.positions[turn->position];
+        known = !proof && turn->visits < leaf->visits;
         make_turn(tree, &board, turn);
     }
-    bool first = depth > 0 && !proof && leaf->visits == 0; /* then its own value will do */
+    bool first = path.depth > 0 && !proof && leaf->visits == 0; /* then its own value will do */
     if (search->expander.expired ||
-        (leaf->count == 0 && !leaf->worth.settled && !settle_known(search, leaf) && !first &&
-         !expand_position(&search->expander, path[depth], &board))) {
+        (leaf->count == 0 && !known && !leaf->worth.settled && !settle_known(search, leaf) && !first &&
+         !expand_position(&search->expander, path.positions[path.depth], &board))) {
         return false;
     }
-    search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
-    carry_up(search, path, depth, proof);
+    search->depth = path.depth + 1 > search->depth ? path.depth + 1 : search->depth;
+    if (!known) {
+        if (leaf->count > 0) {
+            back_up(search, leaf);
+        }
+        if (!proof) {
+            leaf->visits++;
+            leaf->own_count++;
+            leaf->own_sum += estimate_of(leaf->worth.value);
+            leaf->mean = (int32_t)(leaf->own_sum / leaf->own_count);
+            if (leaf->count > 0) {
+                back_up(search, leaf);
+            }
+        }
+    }
+    carry_up(search, &path, proof);
     return true;
 }
 

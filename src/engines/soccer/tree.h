@@ -22,6 +22,7 @@ struct tree_turn {
     uint64_t hash;           /* of board.h, after the turn */
     struct tree_worth worth; /* of the position after it, while the search has not been there */
     uint32_t position;       /* that position; 0 before the search has been there */
+    uint32_t visits;         /* steps that came by this turn, but for those for a proof */
     uint32_t text;           /* where the turn begins among the digits */
     uint16_t length;
     uint8_t ball; /* where it ends */
@@ -30,7 +31,9 @@ struct tree_turn {
 /* A position that the search has been to. */
 struct tree_position {
     uint64_t hash;
-    int64_t sum; /* of the estimates that its visits ended in */
+    int64_t own_sum;    /* of the estimates of the steps that ended here, */
+    uint32_t own_count; /* and how many those were */
+    int32_t mean;       /* of all estimates here and below: see search.c */
     struct tree_worth worth;
     uint32_t turns;  /* the first of them, all in a row */
     uint32_t count;  /* of turns; 0 before they were listed */
