@@ -171,8 +171,12 @@ static struct tree_worth worth_of(int value)
     assert(abs(guess) <= VALUE_WIN);
     return (struct tree_worth){.value = (int16_t)value,
                                .settled = wins || loses,
-                               .proof = wins ? 0 : loses ? TREE_NO_PROOF : guess_proof(-guess),
-                               .disproof = loses ? 0 : wins ? TREE_NO_PROOF : guess_proof(guess)};
+                               .proof = wins    ? 0
+                                        : loses ? TREE_NO_PROOF
+                                                : guess_proof(-guess),
+                               .disproof = loses  ? 0
+                                           : wins ? TREE_NO_PROOF
+                                                  : guess_proof(guess)};
 }
 
 /* Those of the turns from `begin` to `end` that wait and end where one of them does: the last
@@ -252,10 +256,8 @@ struct expansion {
 /* The value is that of the position after the turn, for who moves then. */
 static struct tree_turn make_turn(size_t length, unsigned ball, uint64_t hash, int value)
 {
-    return (struct tree_turn){.hash = hash,
-                              .length = (uint16_t)length,
-                              .ball = (uint8_t)ball,
-                              .worth = worth_of(value)};
+    return (struct tree_turn){
+        .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
 /* False: no memory left. */

@@ -13,7 +13,8 @@
 #include "engines/soccer/tree.h"
 
 #define EXPAND_WAITS                                                                               \
-    INT16_MAX           /* the value of a turn that waits: worse than any for who plays it */
+    INT16_MAX           /* the value of a turn that waits: worse than any for who plays it         \
+                         */
 #define EXPAND_NOISE 15 /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct expander {

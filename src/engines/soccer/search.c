@@ -5,26 +5,21 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/soccer/choose.h"
 #include "engines/soccer/expand.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPTH_MAX 256      /* turns: a turn takes a line or more, but also a fresh dot */
-#define MEAN_PART 90       /* per cent, see blend */
-#define CURIOSITY 25000000 /* the square of what doubt adds to a value; see choose_child */
-#define UNSEEN 3000        /* what it adds where nothing was looked at, */
-#define UNSEEN_ROOT 6000   /* and at the root */
-#define WHOLE_VISITS 16    /* steps to a position, and then all its turns get their values */
-#define NEGLECT 500        /* what neglect takes from the turn to play; see trust */
-#define PROOF_EVERY 8      /* lists of turns: one is for a proof, */
-#define PROOF_NEAR 50      /* when no more than this is left to prove */
-#define CLEAR_BY 2000      /* the lead of the best turn that ends a search early, */
-#define CLEAR_VISITS 500   /* when so many steps came to it, */
-#define CLEAR_PART 3       /* this part of the time has passed, */
-#define CLEAR_EVERY 64     /* and it is asked: every so many steps */
-#define ROOTS 256          /* of small numbers in a table; 4^n */
+#define DEPTH_MAX 256    /* turns: a turn takes a line or more, but also a fresh dot */
+#define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
+#define PROOF_EVERY 8    /* lists of turns: one is for a proof, */
+#define PROOF_NEAR 50    /* when no more than this is left to prove */
+#define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
+#define CLEAR_VISITS 500 /* when so many steps came to it, */
+#define CLEAR_PART 3     /* this part of the time has passed, */
+#define CLEAR_EVERY 64   /* and it is asked: every so many steps */
 
 struct search {
     struct tree tree;
@@ -35,19 +30,8 @@ struct search {
     uint32_t kept;
     unsigned depth;
     char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
-    uint32_t inverse_roots[ROOTS];    /* 65536 / sqrt(n) */
+    struct choose_roots roots;
 };
-
-static uint32_t square_root(uint32_t value)
-{
-    uint32_t root = 0;
-    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
-        if ((root | bit) * (root | bit) <= value) {
-            root |= bit;
-        }
-    }
-    return root;
-}
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -56,9 +40,7 @@ struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *n
     known_open(&search->known, turn_max);
     expand_open(&search->expander, &search->tree, &search->known, net);
     search->expander.seed = random_mix(seed, 0);
-    for (uint32_t i = 1; i < ROOTS; i++) {
-        search->inverse_roots[i] = square_root(UINT32_MAX / i);
-    }
+    choose_roots_make(&search->roots);
     return search;
 }
 
@@ -77,32 +59,6 @@ void search_forget(struct search *search, uint64_t seed)
     search->expander.seed = random_mix(seed, 0);
     search->tree.now.position_count = 0;
     known_forget(&search->known);
-}
-
-/* A value one turn further from the end of the game, for the other side. */
-static int value_before(int value)
-{
-    return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
-}
-
-/* What a position counts for when turns are compared: estimates are uneven, so part of it is the
- * mean of all that was seen below, the rest the best line. */
-static int blend(const struct tree_position *position)
-{
-    int value = position->worth.value;
-    if (position->worth.settled || position->visits == 0 ||
-        abs(value) > VALUE_ESTIMATE_MAX + EXPAND_NOISE) {
-        return value;
-    }
-    return (MEAN_PART * position->mean + (100 - MEAN_PART) * value) / 100;
-}
-
-/* What a turn counts for, for who moves after it, and how many steps came to its position. */
-static int blend_turn(const struct tree *tree, const struct tree_turn *turn, uint32_t *visits)
-{
-    const struct tree_position *position = &tree->now.positions[turn->position];
-    *visits = turn->position == 0 ? 0 : position->visits;
-    return turn->position == 0 ? turn->worth.value : blend(position);
 }
 
 /* --- walking --- */
@@ -124,15 +80,14 @@ static void back_up(struct search *search, struct tree_position *position)
     bool open = false;
     uint32_t proof = TREE_NO_PROOF;
     uint32_t disproof = 0;
-    int64_t sum = position->own_sum, count = position->own_count;
+    int64_t sum = position->ended;
     for (uint32_t i = 0; i < position->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[position->turns + i];
         const struct tree_worth *next = tree_worth(tree, turn);
         if (turn->visits > 0) {
-            int mean = next->settled ? estimate_of(next->value)
-                                     : tree->now.positions[turn->position].mean;
+            int mean =
+                next->settled ? estimate_of(next->value) : tree->now.positions[turn->position].mean;
             sum -= (int64_t)turn->visits * mean;
-            count += turn->visits;
         }
         int value = value_before(next->value);
         best = value > best ? value : best;
@@ -150,72 +105,13 @@ static void back_up(struct search *search, struct tree_position *position)
         }
     }
     assert(position->count > 0 && abs(best) <= VALUE_WIN);
-    position->mean = count == 0 ? 0 : (int32_t)(sum / count);
+    position->mean = position->visits == 0 ? 0 : (int32_t)(sum / position->visits);
     worth->value = (int16_t)best;
     worth->proof = proof;
     worth->disproof = best >= VALUE_PROVEN || position->capped ? TREE_NO_PROOF : disproof;
     if (worth->settled && abs(best) >= VALUE_PROVEN) {
         known_put(&search->known, position->hash, best);
     }
-}
-
-/* 16 log2 n, the fraction linear; n > 0. */
-static uint32_t log_of(uint32_t n)
-{
-    uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
-    return 16 * whole + (uint32_t)((uint64_t)16 * n >> whole) - 16;
-}
-
-/* 65536 / sqrt(n), within a hundredth; n > 0. */
-static uint32_t inverse_root(const struct search *search, uint32_t n)
-{
-    unsigned shift = 0;
-    for (; n >= ROOTS; n /= 4) {
-        shift++;
-    }
-    return search->inverse_roots[n] >> shift;
-}
-
-/* The turn to walk: best by its value and by doubt, which grows as sqrt(ln(visits of the position)
- * / visits of the one after the turn) (UCB1, Auer and others, 2002). Where the search has not been
- * it is less than that, so few are looked at before they are needed. NULL: all are settled. */
-static struct tree_turn *choose_turn(const struct search *search,
-                                     const struct tree_position *position)
-{
-    const struct tree *tree = &search->tree;
-    struct tree_turn *best = NULL;
-    int best_worth = INT32_MIN;
-    int unseen = position == tree->now.positions ? UNSEEN_ROOT : UNSEEN;
-    uint64_t doubt = square_root(CURIOSITY / 16 * log_of(position->visits + 1));
-    for (uint32_t i = 0; i < position->count; i++) {
-        struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        if (!tree_worth(tree, turn)->settled) {
-            uint32_t visits;
-            int worth = -blend_turn(tree, turn, &visits);
-            worth += turn->visits == 0 ? unseen : (int)(doubt * inverse_root(search, turn->visits) >> 16);
-            if (worth > best_worth) {
-                best_worth = worth;
-                best = turn;
-            }
-        }
-    }
-    return best;
-}
-
-/* The turn after which the least is left to prove. NULL: all are settled. */
-static struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position)
-{
-    struct tree_turn *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < position->count; i++) {
-        struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        const struct tree_worth *worth = tree_worth(tree, turn);
-        if (!worth->settled && worth->disproof < least) {
-            least = worth->disproof;
-            best = turn;
-        }
-    }
-    return best;
 }
 
 static void make_turn(const struct tree *tree, struct board *board, const struct tree_turn *turn)
@@ -247,9 +143,9 @@ static bool is_for_proof(const struct search *search)
 {
     const struct tree_position *root = &search->tree.now.positions[0];
     uint32_t proof = root->worth.proof, disproof = root->worth.disproof;
-    return search->limits.solve || (search->expander.expansions % PROOF_EVERY == PROOF_EVERY - 1 &&
-                                    root->count > 0 &&
-                                    (proof < disproof ? proof : disproof) < PROOF_NEAR);
+    return search->limits.solve ||
+           (search->expander.expansions % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
+            (proof < disproof ? proof : disproof) < PROOF_NEAR);
 }
 
 /* The turn to walk from a position. What waits gets its values first where the walk would come to
@@ -266,7 +162,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     }
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
-            proof ? choose_proof(tree, position) : choose_turn(search, position);
+            proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
         if (turn == NULL) { /* all were settled on the way to other positions */
             back_up(search, position);
             return NULL;
@@ -282,67 +178,76 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     return NULL;
 }
 
-/* The positions and turns of a step. */
+/* The way of a step. */
 struct path {
     uint32_t positions[DEPTH_MAX];
-    uint32_t turns[DEPTH_MAX]; /* the one from each */
+    uint32_t turns[DEPTH_MAX]; /* the one that was taken from each */
     unsigned depth;
 };
 
-/* Carries the value of the last position of a path up to the first. */
-static void carry_up(struct search *search, const struct path *path, bool proof)
+/* Walks from the root to a position without turns, or to one that is known better than the turn to
+ * it: then the step is only to be counted there (Childs and others, 2008; D. Wu's notes on search
+ * in graphs). Returns whether it is that. */
+static bool walk_down(struct search *search, struct path *path, bool proof, struct board *board)
 {
-    struct tree_half *now = &search->tree.now;
-    for (unsigned i = path->depth; i > 0; i--) {
-        struct tree_position *position = &now->positions[path->positions[i - 1]];
-        position->visits += !proof;
-        now->turns[path->turns[i - 1]].visits += !proof;
+    struct tree *tree = &search->tree;
+    struct tree_position *position = &tree->now.positions[0];
+    struct tree_turn *turn;
+    bool known = false;
+    path->depth = 0;
+    path->positions[0] = 0;
+    while (!known && position->count > 0 &&
+           (turn = go_on(search, position, proof, board)) != NULL) {
+        assert(path->depth + 1 < DEPTH_MAX);
+        path->turns[path->depth++] = (uint32_t)(turn - tree->now.turns);
+        path->positions[path->depth] = turn->position;
+        position = &tree->now.positions[turn->position];
+        known = !proof && turn->visits < position->visits;
+        make_turn(tree, board, turn);
+    }
+    return known;
+}
+
+/* Gives the position where a walk ended a value: its own will do at the first visit. False: time or
+ * memory ran out. */
+static bool value_end(struct search *search, uint32_t number, bool proof, const struct board *board)
+{
+    struct tree_position *position = &search->tree.now.positions[number];
+    bool first = number != 0 && !proof && position->visits == 0;
+    if (search->expander.expired ||
+        (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
+         !first && !expand_position(&search->expander, number, board))) {
+        return false;
+    }
+    if (position->count > 0) {
         back_up(search, position);
     }
+    if (!proof) { /* what a proof looks at says little about what is likely */
+        position->visits++;
+        position->ended += estimate_of(position->worth.value);
+        position->mean = (int32_t)(position->ended / position->visits);
+    }
+    return true;
 }
 
 /* False: time or memory ran out. */
 static bool step(struct search *search)
 {
-    struct tree *tree = &search->tree;
+    struct tree_half *now = &search->tree.now;
     struct board board = search->root;
     struct path path;
     bool proof = is_for_proof(search);
-    struct tree_position *leaf = &tree->now.positions[0];
-    struct tree_turn *turn;
-    bool known = false; /* more steps came to the last position than by this turn */
-    path.depth = 0;
-    path.positions[0] = 0;
-    while (!known && leaf->count > 0 && (turn = go_on(search, leaf, proof, &board)) != NULL) {
-        assert(path.depth + 1 < DEPTH_MAX);
-        path.turns[path.depth++] = (uint32_t)(turn - tree->now.turns);
-        path.positions[path.depth] = turn->position;
-        leaf = &tree->now.positions[turn->position];
-        known = !proof && turn->visits < leaf->visits;
-        make_turn(tree, &board, turn);
-    }
-    bool first = path.depth > 0 && !proof && leaf->visits == 0; /* then its own value will do */
-    if (search->expander.expired ||
-        (leaf->count == 0 && !known && !leaf->worth.settled && !settle_known(search, leaf) && !first &&
-         !expand_position(&search->expander, path.positions[path.depth], &board))) {
+    bool known = walk_down(search, &path, proof, &board);
+    if (!known && !value_end(search, path.positions[path.depth], proof, &board)) {
         return false;
     }
     search->depth = path.depth + 1 > search->depth ? path.depth + 1 : search->depth;
-    if (!known) {
-        if (leaf->count > 0) {
-            back_up(search, leaf);
-        }
-        if (!proof) {
-            leaf->visits++;
-            leaf->own_count++;
-            leaf->own_sum += estimate_of(leaf->worth.value);
-            leaf->mean = (int32_t)(leaf->own_sum / leaf->own_count);
-            if (leaf->count > 0) {
-                back_up(search, leaf);
-            }
-        }
+    for (unsigned i = path.depth; i > 0; i--) {
+        struct tree_position *position = &now->positions[path.positions[i - 1]];
+        position->visits += !proof;
+        now->turns[path.turns[i - 1]].visits += !proof;
+        back_up(search, position);
     }
-    carry_up(search, &path, proof);
     return true;
 }
 
@@ -437,38 +342,14 @@ void search_run(struct search *search, const struct board *board,
 
 /* --- what was found --- */
 
-/* What speaks for a turn, for the side that plays it: the value, less what neglect takes. What was
- * looked at a few times only is not trusted. */
-static int trust(const struct tree *tree, const struct tree_turn *turn, uint32_t neglect)
-{
-    const struct tree_worth *worth = tree_worth(tree, turn);
-    uint32_t visits;
-    int blended = blend_turn(tree, turn, &visits);
-    return worth->settled ? value_before(worth->value) : -blended - (int)(neglect / (visits + 1));
-}
-
-static const struct tree_turn *best_turn(const struct tree *tree,
-                                         const struct tree_position *position)
-{
-    const struct tree_turn *best = NULL;
-    uint32_t neglect = NEGLECT * square_root(position->visits);
-    for (uint32_t i = 0; i < position->count; i++) {
-        const struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        if (best == NULL || trust(tree, turn, neglect) > trust(tree, best, neglect)) {
-            best = turn;
-        }
-    }
-    return best;
-}
-
-static void write_choice(const struct tree *tree, const struct tree_turn *turn, uint32_t neglect,
-                         struct search_choice *choice)
+static void write_choice(const struct tree *tree, const struct tree_position *position,
+                         const struct tree_turn *turn, struct search_choice *choice)
 {
     memcpy(choice->turn, tree_text(tree, turn), turn->length);
     choice->turn[turn->length] = '\0';
     choice->value = value_before(tree_worth(tree, turn)->value);
-    choice->trust = trust(tree, turn, neglect);
-    blend_turn(tree, turn, &choice->visits);
+    choice->trust = choose_trust(tree, position, turn);
+    choice->visits = choose_visits(tree, turn);
 }
 
 void search_report(const struct search *search, struct search_report *report)
@@ -487,7 +368,7 @@ void search_report(const struct search *search, struct search_report *report)
 
 size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 {
-    const struct tree_turn *best = best_turn(&search->tree, &search->tree.now.positions[0]);
+    const struct tree_turn *best = choose_best(&search->tree, &search->tree.now.positions[0]);
     if (best == NULL) {
         strcpy(turn, search->first);
     } else {
@@ -503,21 +384,21 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     const struct tree_position *root = &tree->now.positions[0];
     const struct tree_turn **best = memory_new((most + 1) * sizeof *best);
     size_t count = 0;
-    uint32_t neglect = NEGLECT * square_root(root->visits);
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
         if (tree_worth(tree, turn)->value >= VALUE_WIN - 1 && root->count > 1) {
             continue; /* it loses at once, or time ran out before it got a value */
         }
         size_t at = count;
-        for (; at > 0 && trust(tree, turn, neglect) > trust(tree, best[at - 1], neglect); at--) {
+        for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);
+             at--) {
             best[at] = best[at - 1];
         }
         best[at] = turn;
         count += count < most;
     }
     for (size_t i = 0; i < count; i++) {
-        write_choice(tree, best[i], neglect, &choices[i]);
+        write_choice(tree, root, best[i], &choices[i]);
     }
     free(best);
     return count;
@@ -527,17 +408,15 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 {
     const struct tree *tree = &search->tree;
     const struct tree_turn *turn;
+    const struct tree_position *position = tree->now.positions;
     size_t count = 0;
-    uint32_t position = 0;
-    while (count < most &&
-           (turn = best_turn(tree, &tree->now.positions[position])) != NULL) {
-        write_choice(tree, turn, 0, &choices[count]);
+    bool more = true;
+    while (more && count < most && (turn = choose_best(tree, position)) != NULL) {
+        write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
-        position = turn->position;
-        if (position == 0) {
-            break;
-        }
+        more = turn->position != 0; /* the search has been there */
+        position = &tree->now.positions[turn->position];
     }
     return count;
 }
@@ -565,7 +444,7 @@ static void each_from(const struct each *each, uint32_t number, const struct boa
 {
     const struct tree_position *position = &each->tree->now.positions[number];
     each->seen[number] = true;
-    each->visit(each->data, board, blend(position), position->visits);
+    each->visit(each->data, board, choose_blend(position), position->visits);
     for (uint32_t i = 0; i < position->count; i++) {
         const struct tree_turn *turn = &each->tree->now.turns[position->turns + i];
         if (turn->position != 0 && !each->seen[turn->position] &&
@@ -582,7 +461,7 @@ void search_each(const struct search *search, const struct board *board, uint32_
                  void *data)
 {
     const struct tree *tree = &search->tree;
-    const struct tree_turn *best = best_turn(tree, &tree->now.positions[0]);
+    const struct tree_turn *best = choose_best(tree, &tree->now.positions[0]);
     struct each each = {
         .tree = tree,
         .seen = memory_new(tree->now.position_count * sizeof(bool)),

@@ -1,5 +1,5 @@
-/* Positions, turns and digits only grow; what is kept between turns is copied, as Cheney's collector
- * does. */
+/* Positions, turns and digits only grow; what is kept between turns is copied, as Cheney's
+ * collector does. */
 #include "engines/soccer/tree.h"
 
 #include "base/memory.h"
@@ -11,7 +11,8 @@
 #define DIGITS_A_TURN 12 /* the mean over games is 7 to 9 */
 #define NUMBERS_MIN 1024u
 
-/* As many as there are turns, for games in which nearly every position has a single one. */
+/* Of a position's turns a few are walked; where positions have one or two turns the room is at its
+ * end with half of the turns. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;
@@ -35,7 +36,7 @@ static void free_half(struct tree_half *half)
 uint32_t tree_room(uint64_t bytes)
 {
     uint64_t two_turns = 2 * (2 * (sizeof(struct tree_turn) + DIGITS_A_TURN) +
-                              sizeof(struct tree_position) + sizeof(uint32_t));
+                              sizeof(struct tree_position) + 2 * sizeof(uint32_t));
     uint64_t turns = 2 * (bytes / two_turns);
     uint64_t most = UINT32_MAX / DIGITS_A_TURN;
     return (uint32_t)(turns < 1 ? 1 : turns < most ? turns : most);

@@ -22,7 +22,7 @@ struct tree_turn {
     uint64_t hash;           /* of board.h, after the turn */
     struct tree_worth worth; /* of the position after it, while the search has not been there */
     uint32_t position;       /* that position; 0 before the search has been there */
-    uint32_t visits;         /* steps that came by this turn, but for those for a proof */
+    uint32_t visits;         /* steps that went by this turn, but for those for a proof */
     uint32_t text;           /* where the turn begins among the digits */
     uint16_t length;
     uint8_t ball; /* where it ends */
@@ -31,13 +31,12 @@ struct tree_turn {
 /* A position that the search has been to. */
 struct tree_position {
     uint64_t hash;
-    int64_t own_sum;    /* of the estimates of the steps that ended here, */
-    uint32_t own_count; /* and how many those were */
-    int32_t mean;       /* of all estimates here and below: see search.c */
+    int64_t ended; /* the sum of the estimates of steps that ended here */
     struct tree_worth worth;
+    int32_t mean;    /* of the estimates of all steps, here and below */
+    uint32_t visits; /* those steps, but for those for a proof */
     uint32_t turns;  /* the first of them, all in a row */
     uint32_t count;  /* of turns; 0 before they were listed */
-    uint32_t visits; /* steps that came here, but for those for a proof */
     uint32_t moved;  /* where it was copied to, while the graph is copied */
     bool capped;     /* there may be turns beside these and those that lose at once */
 };
