@@ -45,9 +45,9 @@ static int run(int argc, char **argv)
     if (argc - first < 1 || argc - first > 2) {
         return cli_misuse("adjudicate", "needs a game, and at most one file");
     }
-    const struct game *game = game_find(argv[first]);
+    const struct game *game = cli_game("adjudicate", argv[first]);
     if (game == NULL) {
-        return cli_misuse("adjudicate", "there is no game \"%.40s\"", argv[first]);
+        return CLI_MISUSED;
     }
     if (variant != NULL && game_variant(game, variant) == NULL) {
         return cli_misuse("adjudicate", "%s has no rules \"%.40s\"", game->name, variant);

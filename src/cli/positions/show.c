@@ -1,8 +1,10 @@
 /* `faceoff show`: the board of a recorded game, at any turn, or stepped through in a terminal. */
 #define _GNU_SOURCE
 #include "cli/cli.h"
+#include "cli/positions/prompt.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 #include "store/record_reader.h"
@@ -103,7 +105,7 @@ static bool enter_raw(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    atexit(leave_raw);
+    prompt_guard(NULL);
     return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
 }
 
@@ -185,11 +187,12 @@ static int show(struct view *view, const char *turn_text, bool all)
     }
     uint64_t turn = view->playable;
     struct error error;
-    if (turn_text != NULL && !cli_number("--turn", turn_text, 0, view->playable, &turn, &error)) {
+    if (turn_text != NULL && !number_read("--turn", turn_text, 0, view->playable, &turn, &error)) {
         return cli_misuse("show", "%s", error.text);
     }
     if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
         step_through(view);
+        leave_raw();
         return CLI_OK;
     }
     print_heading(view);
