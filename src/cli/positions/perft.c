@@ -115,9 +115,10 @@ const struct cli_command cli_perft = {
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
         "how many of the strings end the game in a goal or blocked.\n"
         "halma: moves told apart by start and end, by every cell, and distinct boards.\n\n"
-        "  --turns LIST  count from the position after these turns, as in \"7 4\"\n"
-        "  --json        one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
+        "  --turns LIST     count from the position after these turns, as in \"7;4;46\"\n"
+        "  --rules VARIANT  the rules, where a game has several\n"
+        "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"
-        "  faceoff perft soccer 5 --turns \"0 0\"\n",
+        "  faceoff perft soccer 5 --turns \"0;0\"\n",
     .run = run,
 };

@@ -269,19 +269,24 @@ static int run(int argc, char **argv)
 const struct cli_command cli_show = {
     .name = "show",
     .about = "draws a recorded game, or steps through it in a terminal",
-    .help =
-        "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
-        "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
-        "                    [--turn K] [--all]\n\n"
-        "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
-        "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
-        "arrows or n and p, g and G for the start and the end, q to leave. Elsewhere it draws the\n"
-        "last position.\n\n"
-        "  --game N      the game of that number; default the first in the file\n"
-        "  --turn K      the position after K turns, 0 for the start\n"
-        "  --all         every position up to that one, move by move\n"
-        "  --turns LIST  a game given here, as in \"7;4;46\"; --first 2 when seat 2 moved first\n\n"
-        "Example:\n"
-        "  faceoff show games.jsonl --game 3 --turn 12\n",
+    .help = "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
+            "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
+            "                    [--turn K] [--all]\n\n"
+            "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
+            "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
+            "arrows or n and p, g and G for the start and the end, q or Ctrl-C to leave. Elsewhere "
+            "it draws the\n"
+            "last position.\n\n"
+            "  --game N      the game of that number; default the first in the file\n"
+            "  --turn K      the position after K turns, 0 for the start\n"
+            "  --all         every position up to that one, move by move\n"
+            "  --contest C   of a game given here: judge, codingame, proglad or potm\n"
+            "  --turns LIST  its turns, as in \"7;4;46\"\n"
+            "  --first 1|2   which seat moves first (default 1)\n"
+            "  --rules VARIANT\n"
+            "                its rules, where the game has several\n\n"
+            "Examples:\n"
+            "  faceoff show games.jsonl --game 3 --turn 12\n"
+            "  faceoff show --contest judge --turns '7;4;46'\n",
     .run = run,
 };
