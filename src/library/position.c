@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MARK_SPAN 16 /* turns played again, at most, when turns are taken one after the other */
+
 /* --- games --- */
 
 const char *faceoff_game_name(size_t index)
@@ -60,7 +62,8 @@ bool error_give(struct faceoff_error *error, const struct error *what)
 void position_keep(struct faceoff_position *position)
 {
     memcpy(position->base, position->state, position->game->state_size);
-    position->kept = position->turns.count;
+    memcpy(position->mark, position->state, position->game->state_size);
+    position->kept = position->marked = position->turns.count;
 }
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules)
@@ -69,6 +72,7 @@ struct faceoff_position *position_new(const struct game *game, const struct rule
     position->game = game;
     position->rules = *rules;
     position->base = memory_new(game->state_size);
+    position->mark = memory_new(game->state_size);
     position->state = memory_new(game->state_size);
     game->start(position->state, rules);
     position_keep(position);
@@ -106,8 +110,9 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
 {
     struct faceoff_position *copy = position_new(position->game, &position->rules);
     memcpy(copy->base, position->base, position->game->state_size);
+    memcpy(copy->mark, position->base, position->game->state_size);
     memcpy(copy->state, position->state, position->game->state_size);
-    copy->kept = position->kept;
+    copy->kept = copy->marked = position->kept;
     turns_copy(&copy->turns, &position->turns);
     turns_copy(&copy->heard, &position->heard);
     text_append(&copy->seats, text_string(&position->seats), position->seats.length);
@@ -122,6 +127,7 @@ void faceoff_position_free(struct faceoff_position *position)
         text_free(&position->seats);
         text_free(&position->text);
         free(position->base);
+        free(position->mark);
         free(position->state);
         free(position);
     }
@@ -207,13 +213,24 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
 }
 
 /* Takes all turns behind so many back. */
+/* Takes all turns but the first so many. The rest is played again, most often from a place not far
+ * before its end. */
 static void cut(struct faceoff_position *position, size_t count)
 {
+    size_t size = position->game->state_size;
     turns_cut(&position->turns, count);
     turns_cut(&position->heard, count);
     position->seats.length = count;
-    memcpy(position->state, position->base, position->game->state_size);
-    for (size_t i = position->kept; i < count; i++) {
+    if (position->marked > count) {
+        memcpy(position->mark, position->base, size);
+        position->marked = position->kept;
+    }
+    memcpy(position->state, position->mark, size);
+    for (size_t i = position->marked; i < count; i++) {
+        if (count - i == MARK_SPAN) {
+            memcpy(position->mark, position->state, size);
+            position->marked = i;
+        }
         position->game->play(position->state, turns_get(&position->turns, i), NULL);
     }
 }

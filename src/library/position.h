@@ -15,6 +15,8 @@ struct faceoff_position {
     struct text seats;  /* who made each: 0 or 1 */
     size_t kept;        /* turns that are not taken back, */
     void *base, *state; /* the state after them, and that after all */
+    size_t marked;      /* turns from which one that is taken back has the rest played again, */
+    void *mark;         /* and the state after those */
     struct text text;   /* the last string that was asked for */
 };
 

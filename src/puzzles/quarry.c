@@ -46,25 +46,26 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
     text_free(&key);
 }
 
-/* Whether both ask for the same turn in the same game, or one is two turns on in the other's
- * attack.
- */
-static bool are_akin(const struct puzzle *puzzle, const struct puzzle *earlier)
+/* Whether two puzzles of a game are much the same to a person: the ball came there by another turn
+ * alone, or one is the next turn in the attack of the other. */
+static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
-    size_t later = puzzle->before.count - earlier->before.count;
-    return (later == 2 || later == 0) &&
-           (later == 2 || strcmp(turns_get(&puzzle->line, 0), turns_get(&earlier->line, 0)) == 0);
+    size_t a = one->before.count, b = other->before.count;
+    return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Of those that are akin, the later ones go; then the easiest, down to so many. */
+/* Of those that are akin the easier one goes, or the later; then the easiest, down to so many. */
 static void thin_out(struct quarry *quarry, size_t most)
 {
-    for (size_t i = quarry->count; i-- > 1;) {
-        bool akin = false;
-        for (size_t k = 0; k < i && !akin; k++) {
-            akin = are_akin(&quarry->puzzles[i], &quarry->puzzles[k]);
+    for (size_t i = quarry->count; i-- > 0;) {
+        const struct puzzle *puzzle = &quarry->puzzles[i];
+        bool goes = false;
+        for (size_t k = 0; k < quarry->count && !goes; k++) {
+            const struct puzzle *other = &quarry->puzzles[k];
+            goes = k != i && are_akin(puzzle, other) &&
+                   (other->grade > puzzle->grade || (other->grade == puzzle->grade && k < i));
         }
-        if (akin) {
+        if (goes) {
             drop(quarry, i);
         }
     }

@@ -1,28 +1,35 @@
 /* Puzzles of paper soccer: every position that the mover's turns lead to is proven to be won or
- * lost, by the engine's proofs. */
+ * lost, by the exact solver. */
 #include "base/memory.h"
 #include "engines/soccer/search.h"
+#include "engines/soccer/solver.h"
 #include "puzzles/finders.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 400000 /* of the tree of one proof */
+#define SOLVER_BYTES 16  /* for each position of the effort: small enough to be cleared often */
 #define LIST_NODES 65536 /* positions in mid-turn */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
+#define GLANCE_NODES 40000 /* of the net's look at all turns */
 #define GLANCE_MAX 4096
-#define FIRST_PART 20   /* of the effort: the first try at each turn takes so little, */
-#define SECOND_PART 4   /* the second so much */
 #define CHOICES_MAX 200 /* that a person can look at */
-#define OPEN_MAX 4      /* turns that do not lose at once, where all of them have to be proven */
+#define OPEN_MAX 12     /* turns that do not lose at once, where all of them have to be proven */
 #define SHORT_GOAL 5    /* a goal in one turn of so few lines is no puzzle */
 #define LINE_MAX 60
+
+/* All turns are tried with a part of the effort, then with more of it: while more turns are open
+ * than a part allows, the rest of the effort would seldom settle them. */
+static const struct part {
+    unsigned divisor, open_max;
+} parts[] = {{64, 6}, {8, 3}, {1, 0}};
 
 enum verdict { UNKNOWN, WINS, LOSES }; /* of a turn, for the side that makes it */
 
 struct soccer_finder {
-    struct search *search;
+    struct solver *solver;
+    struct search *search; /* the net's look at turns, no more */
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
@@ -32,7 +39,8 @@ struct soccer_finder {
 static void *open_finder(uint64_t effort)
 {
     struct soccer_finder *finder = memory_new(sizeof *finder);
-    finder->search = search_open(NODES_MAX, 1, net_default());
+    finder->solver = solver_open(effort * SOLVER_BYTES);
+    finder->search = search_open(GLANCE_NODES, 1, net_default());
     finder->effort = effort;
     finder->list = (struct board_results){
         .nodes = memory_new(LIST_NODES * sizeof *finder->list.nodes),
@@ -49,32 +57,13 @@ static void close_finder(void *self)
 {
     struct soccer_finder *finder = self;
     if (finder != NULL) {
+        solver_close(finder->solver);
         search_close(finder->search);
         free(finder->list.nodes);
         free(finder->list.results);
         free(finder->list.slots);
         free(finder);
     }
-}
-
-/* For the mover; one that is over is of who moved last. */
-static enum verdict solve(struct search *search, const struct board *board, uint64_t effort)
-{
-    struct search_report report;
-    search_run(search, board, &(struct search_limits){.evaluations = effort, .solve = true});
-    search_report(search, &report);
-    return !report.proven ? UNKNOWN : report.value > 0 ? WINS : LOSES;
-}
-
-/* What the turn that led to this board was, `seat` having made it. */
-static enum verdict judge_result(struct search *search, const struct board *board, int seat,
-                                 uint64_t effort)
-{
-    if (board->winner >= 0) {
-        return board->winner == seat ? WINS : LOSES;
-    }
-    enum verdict theirs = solve(search, board, effort);
-    return theirs == WINS ? LOSES : theirs == LOSES ? WINS : UNKNOWN;
 }
 
 static uint64_t hash_after(const struct board *board, const char *turn)
@@ -104,17 +93,6 @@ static unsigned count_tempting(struct soccer_finder *finder, const struct board 
     return count;
 }
 
-/* The turn to a result: legal, and most often not the only one. Returns the board behind it. */
-static struct board after_result(const struct board_results *list, const struct board *board,
-                                 uint32_t number)
-{
-    char turn[SOCCER_LINES_MAX + 1];
-    struct board after = *board;
-    board_result_turn(list, number, turn);
-    board_make_turn(&after, turn);
-    return after;
-}
-
 /* Judges the turns that lose at once: the other side can score, or has won. Returns how many are
  * left. */
 static unsigned judge_at_sight(struct soccer_finder *finder, const struct board *board)
@@ -122,7 +100,10 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
     const struct board_results *list = &finder->list;
     unsigned left = 0;
     for (uint32_t i = 0; i < list->result_count && left <= OPEN_MAX; i++) {
-        struct board after = after_result(list, board, i);
+        char turn[SOCCER_LINES_MAX + 1];
+        struct board after = *board;
+        board_result_turn(list, i, turn);
+        board_make_turn(&after, turn);
         bool loses =
             after.winner >= 0 ? after.winner != board->mover : board_can_score(&after, after.mover);
         finder->verdicts[i] = loses ? LOSES : UNKNOWN;
@@ -131,10 +112,32 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
     return left;
 }
 
+/* What the turn to a result is, as far as the effort tells. */
+static enum verdict judge_result(struct soccer_finder *finder, const struct soccer_state *state,
+                                 uint32_t number, uint64_t effort)
+{
+    char turn[SOCCER_LINES_MAX + 1];
+    struct soccer_state after = *state;
+    board_result_turn(&finder->list, number, turn);
+    soccer_game.play(&after, turn, NULL);
+    if (after.winner >= 0) {
+        return after.winner == state->mover ? WINS : LOSES;
+    }
+    switch (solver_run(finder->solver, &after, &(struct solver_limits){.steps = effort})) {
+    case SOLVER_WINS:
+        return LOSES;
+    case SOLVER_LOSES:
+        return WINS;
+    case SOLVER_OPEN:
+        break;
+    }
+    return UNKNOWN;
+}
+
 /* Tries to judge all turns that are not judged yet. False: a second one wins, though goals are one;
  * or more than so many are not judged now. */
-static bool judge_all(struct soccer_finder *finder, const struct board *board, uint64_t effort,
-                      unsigned most, int *winner)
+static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
+                      uint64_t effort, unsigned open_max, int *winner)
 {
     const struct board_results *list = &finder->list;
     unsigned open = 0;
@@ -143,15 +146,14 @@ static bool judge_all(struct soccer_finder *finder, const struct board *board, u
         if (*verdict != UNKNOWN) {
             continue;
         }
-        struct board after = after_result(list, board, i);
-        *verdict = (uint8_t)judge_result(finder->search, &after, board->mover, effort);
+        *verdict = (uint8_t)judge_result(finder, state, i, effort);
         open += *verdict == UNKNOWN;
-        if (open > most) {
+        if (open > open_max) {
             return false;
         }
         if (*verdict == WINS) {
-            bool goals = *winner >= 0 && after.winner >= 0 &&
-                         list->results[i].end != BOARD_BLOCKED &&
+            bool goals = *winner >= 0 && list->results[i].end >= BOARD_NORTH &&
+                         list->results[i].end <= BOARD_SOUTH &&
                          list->results[*winner].end == list->results[i].end;
             if (*winner >= 0 && !goals) {
                 return false;
@@ -162,43 +164,42 @@ static bool judge_all(struct soccer_finder *finder, const struct board *board, u
     return true;
 }
 
-/* The number of the only result that wins; -1: there is none, or it is not known. With more and
- * more effort: what leaves many turns open at first is seldom settled by all of it. */
-static int only_winner(struct soccer_finder *finder, const struct board *board)
+/* The number of the only result that wins; -1: there is none, or it is not known. */
+static int only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
-    search_forget(finder->search, 1);
-    bool settled = judge_all(finder, board, finder->effort / FIRST_PART, 4, &winner) &&
-                   judge_all(finder, board, finder->effort / SECOND_PART, 3, &winner) &&
-                   judge_all(finder, board, finder->effort, 0, &winner);
+    bool settled = true;
+    solver_forget(finder->solver); /* so that the answer does not rest on what was judged before */
+    for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
+        settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
+                            &winner);
+    }
     return settled ? winner : -1;
 }
 
 /* The best of both sides from a position that is proven, to the end. False: it was not found. */
-static bool play_out(struct soccer_finder *finder, struct board *board, struct turns *line)
+static bool play_out(struct soccer_finder *finder, struct soccer_state *state, struct turns *line)
 {
-    while (board->winner < 0 && line->count < LINE_MAX) {
+    while (state->winner < 0 && line->count < LINE_MAX) {
         char turn[SOCCER_LINES_MAX + 1];
-        if (board_can_score(board, board->mover)) {
-            board_scoring_turn(board, board->mover, turn);
-        } else if (solve(finder->search, board, finder->effort) == UNKNOWN) {
+        if (solver_turn(finder->solver, state, &(struct solver_limits){.steps = finder->effort},
+                        turn) == 0) {
             return false;
-        } else {
-            search_turn(finder->search, turn);
         }
         turns_add(line, turn);
-        board_make_turn(board, turn);
+        soccer_game.play(state, turn, NULL);
     }
-    return board->winner >= 0;
+    return state->winner >= 0;
 }
 
-static bool judge(void *self, const void *state, struct puzzle *puzzle)
+static bool judge(void *self, const void *data, struct puzzle *puzzle)
 {
     struct soccer_finder *finder = self;
+    struct soccer_state state = *(const struct soccer_state *)data;
     struct board board;
     char turn[SOCCER_LINES_MAX + 1];
-    board_set(&board, state);
-    int seat = board.mover;
+    int seat = state.mover;
+    board_set(&board, &state);
     size_t goal = board_scoring_turn(&board, seat, turn);
     if (goal != 0 && goal <= SHORT_GOAL) {
         return false;
@@ -208,7 +209,7 @@ static bool judge(void *self, const void *state, struct puzzle *puzzle)
         judge_at_sight(finder, &board) > OPEN_MAX) {
         return false;
     }
-    int winner = only_winner(finder, &board);
+    int winner = only_winner(finder, &state);
     if (winner < 0) {
         return false;
     }
@@ -218,8 +219,8 @@ static bool judge(void *self, const void *state, struct puzzle *puzzle)
         board_result_turn(&finder->list, (uint32_t)winner, turn);
     } /* else the shortest goal */
     turns_add(&puzzle->line, turn);
-    board_make_turn(&board, turn);
-    return play_out(finder, &board, &puzzle->line) && board.winner == seat;
+    soccer_game.play(&state, turn, NULL);
+    return play_out(finder, &state, &puzzle->line) && state.winner == seat;
 }
 
 static void list(void *self, const void *state, struct turns *turns)
@@ -278,8 +279,8 @@ static const char *const variants[] = {"standard", "8x10", NULL};
 const struct puzzle_finder soccer_puzzles = {
     .game = "soccer",
     .variants = variants,
-    .effort_help = "positions valued in a proof",
-    .effort = 40000,
+    .effort_help = "positions between two lines looked at in a proof",
+    .effort = 200000,
     .open = open_finder,
     .close = close_finder,
     .judge = judge,

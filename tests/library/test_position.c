@@ -125,31 +125,51 @@ static void test_list(void **unused)
     faceoff_position_free(position);
 }
 
-/* Taking back all turns of a game, one by one, and playing them again. */
+#define UNDO_TURNS 60
+
+/* Plays turns until there are so many or the game is over, and notes what was drawn before each. */
+static void play_noting(struct faceoff_position *position, char *drawn[UNDO_TURNS], uint64_t seed)
+{
+    for (size_t i = faceoff_position_turn_count(position);
+         i < UNDO_TURNS && faceoff_position_mover(position) >= 0; i++) {
+        free(drawn[i]);
+        drawn[i] = strdup(faceoff_position_draw(position, -1));
+        faceoff_position_play(position, faceoff_position_random_turn(position, seed + i), NULL);
+    }
+}
+
+static void undo_comparing(struct faceoff_position *position, char *drawn[UNDO_TURNS],
+                           size_t down_to)
+{
+    for (size_t i = faceoff_position_turn_count(position); i-- > down_to;) {
+        assert_true(faceoff_position_undo(position));
+        assert_string_equal(faceoff_position_draw(position, -1), drawn[i]);
+    }
+}
+
+/* Taking back turns of a game, one by one, some others played in between, then all; and playing
+ * them again. */
 static void test_undo(void **unused)
 {
     (void)unused;
     for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
         struct faceoff_position *position = begin(faceoff_game_name(number));
-        char *drawn[12];
-        for (uint64_t i = 0; i < 12; i++) {
-            drawn[i] = strdup(faceoff_position_draw(position, -1));
-            faceoff_position_play(position, faceoff_position_random_turn(position, i), NULL);
-        }
-        size_t played = faceoff_position_turn_count(position);
+        char *drawn[UNDO_TURNS] = {NULL};
+        play_noting(position, drawn, 1);
+        undo_comparing(position, drawn, faceoff_position_turn_count(position) / 2);
         struct faceoff_position *copy = faceoff_position_copy(position);
-        for (size_t i = played; i-- > 0;) {
-            assert_true(faceoff_position_undo(position));
-            assert_string_equal(faceoff_position_draw(position, -1), drawn[i]);
-        }
+        play_noting(position, drawn, 1000);
+        undo_comparing(position, drawn, faceoff_position_turn_count(copy));
+        assert_string_equal(faceoff_position_draw(position, -1), faceoff_position_draw(copy, -1));
+        undo_comparing(position, drawn, 0);
         assert_false(faceoff_position_undo(position));
         assert_string_equal(faceoff_position_turns(position), "-");
-        assert_int_equal(faceoff_position_turn_count(copy), played);
         assert_true(faceoff_position_play_list(position, faceoff_position_turns(copy), NULL));
         assert_string_equal(faceoff_position_report(position), faceoff_position_report(copy));
+        undo_comparing(copy, drawn, 0); /* a copy has all of it */
         faceoff_position_free(copy);
         faceoff_position_free(position);
-        for (int i = 0; i < 12; i++) {
+        for (size_t i = 0; i < UNDO_TURNS; i++) {
             free(drawn[i]);
         }
     }

@@ -39,6 +39,9 @@ export function button(label: string, act: () => void, attributes: Record<string
 
 export const movesAreCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** A phone that is held upright: what is long is drawn upright there. */
+export const uprightPhone = (): MediaQueryList => matchMedia("(max-width: 639px) and (orientation: portrait)");
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Says something to those who listen instead of looking. */

@@ -1,5 +1,6 @@
 // The library from C: rules on this thread, engines in workers, one compiled module for all of them.
 import { Faceoff, FaceoffWorker, load } from "faceoff";
+import { pause } from "./dom.ts";
 
 declare global {
     /** faceoff.wasm as gzip in base64: what a page from file:// has, which may fetch nothing. */
@@ -43,8 +44,14 @@ async function compiled(): Promise<WebAssembly.Module> {
 
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());
 
+/** What waits for it works in a task of its own: no task of this thread is to be felt. */
+async function afterRest<T>(value: T): Promise<T> {
+    await pause(0);
+    return value;
+}
+
 /** Rules and positions. */
-export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then((compiledModule) => load(compiledModule)));
+export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then((compiledModule) => load(compiledModule)).then(afterRest));
 
 /** A thread for an engine. */
 export const thread = (): FaceoffWorker => new FaceoffWorker(theModule());

@@ -1,5 +1,6 @@
 // Which view is shown: the address behind # says so, and the frame around it stays.
-import { button, dialog, el } from "./dom.ts";
+import { button, dialog, el, uprightPhone } from "./dom.ts";
+import { faceoff } from "./engine.ts";
 import { eventSource } from "./event.ts";
 import { adapters } from "./games/all.ts";
 import type { GameName } from "./games/adapter.ts";
@@ -89,6 +90,7 @@ function complain(why: unknown): void {
 addEventListener("error", ({ message }) => complain(message));
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 addEventListener("hashchange", route);
+uprightPhone().addEventListener("change", () => document.querySelector(".stage .showdown") !== null && route());
 addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || typing) {
@@ -107,4 +109,5 @@ if (globalThis.faceoffGames !== undefined && location.hash === "") {
     history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
-route();
+faceoff().catch(() => {}); // it comes while the view is made, which says so where it does not
+setTimeout(route);

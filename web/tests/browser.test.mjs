@@ -182,6 +182,25 @@ test("a whole game of Showdown by keyboard alone", async (t) => {
     await playShowdown(page, (me, turn) => (turn === 3 ? page.keyboard.press("4") : go(onward(me, turn))));
 });
 
+test("Showdown on a phone: upright by finger, then on its side", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1", { viewport: { width: 320, height: 640 }, hasTouch: true });
+    const man = () => page.$eval(".man.seat0 circle", (one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor));
+    await waitForMe(page);
+    for (let turn = 0; turn < 3 && !(await isOver(page)); turn++) {
+        const before = await turnsOf(page), [x, y] = await man(), box = await page.locator("svg.board").boundingBox();
+        assert.ok(box.height > 2 * box.width, "a room that stands");
+        await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height); // one number on
+        await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
+        await waitForMe(page);
+    }
+    assert.match(await page.locator(".turns .what").first().textContent(), /MOVE A 2/);
+    const [row, column] = await man(), count = await turnsOf(page);
+    await page.setViewportSize({ width: 640, height: 320 });
+    await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
+    await waitForMe(page);
+    assert.deepEqual([await man(), await turnsOf(page)], [[column, row], count]);
+});
+
 test("a reload goes on with the game", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);
@@ -383,7 +402,7 @@ for (const name of Object.keys(views)) {
             for (const [width, height, deviceScaleFactor] of [[320, 640, 1], [720, 450, 2], [768, 1024, 1], [1440, 900, 1]]) {
                 const page = await openView(t, name, { colorScheme, viewport: { width, height }, deviceScaleFactor });
                 assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, `sideways at ${width}`);
-                await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+                await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true, style: ".turns li { content-visibility: visible }" });
                 if (width === 320 || width === 1440) {
                     await page.evaluate(axe);
                     const { violations } = await page.evaluate(() => window.axe.run(document));

@@ -24,6 +24,8 @@ export abstract class GridBoard implements Board {
     protected cells: string[][] = [];
     protected cursor: Cell = { row: 0, column: 0 };
     protected turned = false;
+    /** Rows are drawn as columns: a long board on a phone that is held upright. */
+    protected upright = false;
     protected showing = 0;
     protected asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
 
@@ -45,8 +47,14 @@ export abstract class GridBoard implements Board {
     protected abstract offer(): void;
 
     /** The upper left corner of a cell on the screen. */
-    protected corner({ row, column }: Cell): [number, number] {
-        return this.turned ? [this.columns - 1 - column, this.rows - 1 - row] : [column, row];
+    protected corner(cell: Cell): [number, number] {
+        const { row, column } = this.seen(cell);
+        return this.upright ? [row, column] : [column, row];
+    }
+
+    /** The cell in whose place a cell is seen from the other side. */
+    private seen({ row, column }: Cell): Cell {
+        return this.turned ? { row: this.rows - 1 - row, column: this.columns - 1 - column } : { row, column };
     }
 
     protected middle(cell: Cell): [number, number] {
@@ -82,13 +90,13 @@ export abstract class GridBoard implements Board {
     }
 
     protected onKey(event: KeyboardEvent): void {
-        const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+        const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
         if (event.ctrlKey || event.metaKey || event.altKey) {
             return;
         }
         if (way !== undefined) {
-            const sign = this.turned ? -1 : 1;
-            this.moveCursor({ row: this.cursor.row + sign * way[0]!, column: this.cursor.column + sign * way[1]! });
+            const sign = this.turned ? -1 : 1, [x, y] = [sign * way[0]!, sign * way[1]!];
+            this.moveCursor({ row: this.cursor.row + (this.upright ? x : y), column: this.cursor.column + (this.upright ? y : x) });
         } else if ((event.key === "Enter" || event.key === " ") && this.asked !== null) {
             this.act(this.cursor);
         } else {
@@ -104,8 +112,7 @@ export abstract class GridBoard implements Board {
             return;
         }
         const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-        const seen = { row: Math.floor(y), column: Math.floor(x) };
-        const cell = this.turned ? { row: this.rows - 1 - seen.row, column: this.columns - 1 - seen.column } : seen;
+        const cell = this.seen({ row: Math.floor(this.upright ? x : y), column: Math.floor(this.upright ? y : x) });
         if (this.isOn(cell)) {
             this.cursor = cell;
             this.act(cell);

@@ -1,6 +1,6 @@
 // Showdown: a dark room, lit where one knows it. A turn is one line of the contest's own words.
 import type { Position, Seat } from "faceoff";
-import { button, setFrame, speak, svg } from "../dom.ts";
+import { button, setFrame, speak, svg, uprightPhone } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
@@ -26,30 +26,30 @@ export function readBelief(notes: string): number[] | null {
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
 
-    constructor(small = false) {
+    constructor(private readonly small = false) {
         super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
-        setFrame(this.element, -1, -1, COLUMNS + 1.3, ROWS + 1.3);
-        this.floor.append(svg("rect", { class: "room", x: -1, y: -1, width: COLUMNS + 1.3, height: ROWS + 1.3, rx: 0.4 }));
+        this.drawRoom();
     }
 
-    private drawNames(): void {
-        const names = [];
-        for (let row = 0; row < ROWS; row++) {
-            const [, y] = this.middle({ row, column: 0 });
-            names.push(svg("text", { class: "name", x: -0.5, y: y + 0.2 }, "ABCDEFGHI"[row]!));
-        }
-        for (let column = 0; column < COLUMNS; column++) {
-            const [x] = this.middle({ row: 0, column });
-            names.push(svg("text", { class: "name", x, y: -0.3 }, String(column + 1)));
-        }
-        this.floor.replaceChildren(this.floor.firstElementChild!, ...names);
+    /** The room and the names of its rows and columns. */
+    private drawRoom(): void {
+        this.upright = !this.small && uprightPhone().matches;
+        const [width, height] = this.upright ? [ROWS + 1.3, COLUMNS + 1.3] : [COLUMNS + 1.3, ROWS + 1.3];
+        setFrame(this.element, -1, -1, width, height);
+        const name = (text: string, cell: Cell, above: boolean): SVGTextElement => {
+            const [x, y] = this.middle(cell);
+            return svg("text", { class: "name", x: above ? x : -0.5, y: above ? -0.3 : y + 0.2 }, text);
+        };
+        this.floor.replaceChildren(svg("rect", { class: "room", x: -1, y: -1, width, height, rx: 0.4 }),
+            ...Array.from({ length: ROWS }, (_, row) => name("ABCDEFGHI"[row]!, { row, column: 0 }, this.upright)),
+            ...Array.from({ length: COLUMNS }, (_, column) => name(String(column + 1), { row: 0, column }, !this.upright)));
     }
 
     async show(position: Position, { seat = -1, turned = false, hint = null, belief = null }: Show = {}): Promise<void> {
         this.showing++;
         this.asked = null;
         this.turned = turned;
-        this.drawNames();
+        this.drawRoom();
         this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
         this.under.replaceChildren();
         this.men.replaceChildren();
@@ -80,8 +80,9 @@ class ShowdownBoard extends GridBoard {
         if (what === "#" || what === "*") {
             this.men.append(svg("rect", { class: what === "#" ? "wall" : "wall broken", x: x + 0.06, y: y + 0.06, width: 0.88, height: 0.88, rx: 0.06 }));
         } else if (what === "-" || what === "|") {
-            this.men.append(svg("rect", { class: "ray", x: what === "-" ? x : cx - 0.06, y: what === "-" ? cy - 0.06 : y,
-                width: what === "-" ? 1 : 0.12, height: what === "-" ? 0.12 : 1 }));
+            const level = (what === "-") !== this.upright;
+            this.men.append(svg("rect", { class: "ray", x: level ? x : cx - 0.06, y: level ? cy - 0.06 : y,
+                width: level ? 1 : 0.12, height: level ? 0.12 : 1 }));
         } else if (what === "x") {
             this.men.append(svg("text", { class: "met", x: cx, y: cy + 0.25 }, "?"));
         } else if (what === "1" || what === "2") {

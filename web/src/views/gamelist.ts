@@ -79,11 +79,15 @@ export class GameList {
     go(index: number): void {
         this.rows.get(this.chosen)?.setAttribute("aria-pressed", "false");
         this.chosen = index;
+        this.rows.get(index)?.setAttribute("aria-pressed", "true");
+        setTimeout(() => this.reveal(index)); // it asks for sizes: a task of its own
+    }
+
+    private reveal(index: number): void {
         const top = (index * ROW) / this.stretch, { scrollTop, clientHeight } = this.element;
         if (top < scrollTop || top + ROW > scrollTop + clientHeight) {
             this.element.scrollTop = top - clientHeight / 2;
         }
         this.draw();
-        this.rows.get(index)?.setAttribute("aria-pressed", "true");
     }
 }

@@ -1,5 +1,5 @@
 // Games of a file: dropped, chosen, pasted or by address; one of them on the board, with all that its record tells.
-import { button, download, el, speak } from "../dom.ts";
+import { button, download, el, pause, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
 import { fetchFile, openedFile, setOpened } from "../opened.ts";
@@ -123,13 +123,15 @@ class Replay implements View {
         if (index < 0 || index >= file.count) {
             return;
         }
-        const first = this.game < 0;
+        const turn = this.game < 0 ? Number(this.options.get("turn") ?? 0) : 0;
         this.game = index;
         this.list ??= new GameList(file, (chosen) => void this.show(file, chosen));
         let record: GameRecord, walk: Walk;
-        try {
+        try { // the board is drawn before it is on the page: more tasks, none of them long
             record = await file.get(index);
             walk = await Walk.open(record);
+            await walk.go(turn);
+            await pause(0);
         } catch (error) {
             const why = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
             this.walk?.close();
@@ -146,8 +148,6 @@ class Replay implements View {
         this.walk = walk;
         this.lay(file, record, walk);
         this.list.go(index);
-        const turn = first && this.options.has("turn") ? Number(this.options.get("turn")) : 0;
-        await walk.go(turn);
     }
 
     private another(): HTMLElement {
@@ -163,6 +163,8 @@ class Replay implements View {
             clearTimeout(this.linking);
             this.linking = setTimeout(() => history.replaceState(null, "", this.link(file, at)), LINK_MS);
         };
+        walk.onStep(walk.at);
+        setTimeout(() => walk.list.go(walk.at - 1)); // into sight, now that it has a size
         const wide = record.game === "showdown";
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),

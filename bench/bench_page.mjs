@@ -1,0 +1,126 @@
+/* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
+ * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
+ * change. Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, ...wanted] = process.argv.slice(2);
+const { chromium } = createRequire(pathToFileURL(join(process.cwd(), "package.json")))("playwright-core");
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://host");
+    const file = join(resolve(folder), pathname === "/" ? "index.html" : pathname);
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+        response.writeHead(404).end();
+        return;
+    }
+    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+});
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const base = `http://127.0.0.1:${server.address().port}/`;
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const scratch = mkdtempSync(join(tmpdir(), "bench-page-"));
+
+const asked = (page) => page.waitForFunction(() => /Your turn/.test(document.querySelector(".status")?.textContent ?? ""));
+const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length >= n, count);
+const keys = (page, times, ...names) => page.evaluate(({ times: n, names: all }) => {
+    for (let i = 0; i < n; i++) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: all[i % all.length], bubbles: true }));
+    }
+}, { times, names });
+const example = "#/replay?url=example.jsonl&game=2&turn=0";
+const ready = (page) => page.waitForFunction(() => document.querySelector(".steps output")?.textContent.includes("/"));
+
+function largeFile() {
+    const line = readFileSync(join(folder, "example.jsonl"), "utf8").split("\n")[1];
+    const file = join(scratch, "large.jsonl");
+    writeFileSync(file, `${line}\n`.repeat(Math.ceil(1e8 / (line.length + 1))));
+    return file;
+}
+
+/** Each opens an address, says when it is ready, and does something. */
+const scenes = {
+    home: { hash: "", ready: (page) => page.locator(".card svg").first().waitFor() },
+    play_soccer: { hash: "#/play/soccer?level=10", ready: asked, act: async (page) => { await page.keyboard.press("w"); await turns(page, 2); } },
+    play_halma: { hash: "#/play/halma?level=2", ready: asked, act: async (page) => { await keys(page, 1, "h"); await page.locator(".path.hint").first().waitFor(); } },
+    play_showdown: { hash: "#/play/showdown?level=2", ready: asked, act: async (page) => {
+        await page.locator(".tool").nth(3).click();
+        await turns(page, 1);
+    } },
+    replay: { hash: example, ready, act: async (page) => {
+        for (let i = 0; i < 60; i++) {
+            await keys(page, 1, "ArrowRight");
+            await page.waitForTimeout(20);
+        }
+    } },
+    scrub: { hash: example, ready, act: async (page) => {
+        for (let i = 0; i < 40; i++) {
+            await page.locator(".scrub").evaluate((bar, to) => { bar.value = String(to); bar.dispatchEvent(new Event("input")); }, (i * 37) % 120);
+            await page.waitForTimeout(20);
+        }
+    } },
+    next_game: { hash: example, ready, act: async (page) => {
+        for (const key of ["ArrowDown", "ArrowUp", "ArrowUp"]) {
+            await keys(page, 1, key);
+            await page.waitForTimeout(300);
+        }
+    } },
+    review: { hash: "#/replay?url=example.jsonl&game=1&turn=0", ready, act: async (page) => {
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    } },
+    puzzles: { hash: "#/puzzles/soccer", ready: (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "")),
+        act: async (page) => { await page.getByRole("button", { name: "Show it" }).click(); await page.locator(".status", { hasText: "It is " }).waitFor(); } },
+    file_100_mb: { hash: "#/replay", ready: (page) => page.locator("input[type=file]").waitFor({ state: "attached" }), act: async (page) => {
+        await page.locator("input[type=file]").setInputFiles(largeFile());
+        await page.waitForFunction(() => /games$/.test(document.querySelector("#live")?.textContent ?? ""), null, { timeout: 120_000 });
+    } },
+};
+
+/** The tasks of the page's own thread, from a trace, and all that happened there. */
+function tasksOf(events) {
+    const { pid, tid } = events.find(({ name, args }) => name === "EvaluateScript" && /page\.js/.test(args.data?.url ?? ""));
+    const mine = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
+    return { tasks: mine.filter(({ name }) => name.endsWith("RunTask")), mine };
+}
+
+const ms = (micro) => (micro / 1000).toFixed(0);
+
+for (const [name, { hash, ready: isReady, act }] of Object.entries(scenes)) {
+    if (wanted.length > 0 && !wanted.includes(name)) {
+        continue;
+    }
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"] });
+    await page.goto(base + hash);
+    await isReady(page);
+    const readyMs = await page.evaluate(() => Math.round(performance.now()));
+    const began = performance.now();
+    await act?.(page);
+    const actMs = Math.round(performance.now() - began);
+    const { tasks, mine } = tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
+    await context.close();
+    const longest = tasks.reduce((a, b) => (b.dur > a.dur ? b : a)), busiest = tasks.reduce((a, b) => ((b.tdur ?? 0) > (a.tdur ?? 0) ? b : a));
+    console.log(`${name}_ready ${readyMs} ms`);
+    if (act !== undefined) {
+        console.log(`${name}_done ${actMs} ms`);
+    }
+    console.log(`${name}_longest_task ${ms(longest.dur)} ms`);
+    console.log(`${name}_longest_task_of_processor ${ms(busiest.tdur ?? 0)} ms`);
+    if (process.env.TASKS !== undefined) { // what the longest ones are made of
+        for (const task of [...tasks].sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, Number(process.env.TASKS))) {
+            const parts = mine.filter((one) => one !== task && one.ts >= task.ts && one.ts + one.dur <= task.ts + task.dur && (one.tdur ?? 0) > 2000)
+                .sort((a, b) => b.tdur - a.tdur).slice(0, 8).map((one) => `${one.name} ${ms(one.tdur)}`);
+            console.log(`#   at ${ms(task.ts - tasks[0].ts)}: ${ms(task.dur)} wall, ${ms(task.tdur ?? 0)} processor: ${parts.join(", ")}`);
+        }
+    }
+}
+await browser.close();
+server.close();
+rmSync(scratch, { recursive: true });
