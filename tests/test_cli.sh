@@ -148,6 +148,8 @@ check 'no option of bot at all' 2 '^faceoff bot: there is no option --frob' "$fa
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
 check 'no such engine' 2 'no bot of ours "@frob"' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
+check 'a tournament of no contest' 2 'contest is needed, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
+check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
 check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine' \
     "$faceoff" match --contest codingame --opening-turns 2 --bot mine=./mine --bot @random
