@@ -36,7 +36,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68}, {0, 38}, {0, 21}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
 };
 
-/* In Elo; see docs/levels.md. The last was not measured. */
+/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {156, 255, 475, 623, 874, 1047, 1247, 1412, 1559, 0};
 
 /* What was asked for besides the level stays as it is. */
