@@ -4,6 +4,13 @@ export type WasmSource = BufferSource | WebAssembly.Module | Response | URL | st
 /** Loads the library into this thread. Without a source: faceoff.wasm beside the module. */
 export function load(source?: WasmSource | Promise<WasmSource>): Promise<Faceoff>;
 
+/**
+ * A whole bot, in Node: reads the referee's lines from standard input and answers on standard output until the input ends,
+ * or, in potm, it has answered. Rejects with a FaceoffError where the bot cannot go on. See `Faceoff.bot` for the rest; in potm the
+ * words hold the bot's file, too.
+ */
+export function runBot(faceoff: Faceoff, contest: Contest, choose: Chooser, words?: readonly string[]): Promise<void>;
+
 /** What is wrong with an input. */
 export class FaceoffError extends Error {
     /** Of an illegal turn: the category of the broken rule, such as "drawn_line". */
@@ -15,6 +22,7 @@ export class FaceoffError extends Error {
 }
 
 export type Game = "soccer" | "halma" | "showdown" | (string & {});
+export type Contest = "judge" | "codingame" | "proglad" | "potm" | (string & {});
 /** The side, from 0. */
 export type Seat = 0 | 1;
 
@@ -79,7 +87,7 @@ export interface Verdict {
     [name: string]: unknown;
 }
 
-/** Games, positions in them and players. */
+/** Games, positions in them, players and bots. */
 export class Faceoff {
     private constructor();
     readonly version: string;
@@ -94,6 +102,40 @@ export class Faceoff {
     /** Judges the turns of a whole game, up to the first illegal one. */
     adjudicate(game: Game, turns: readonly string[], options?: { rules?: string; first?: Seat }): Verdict;
     player(game: Game, options?: PlayerOptions): Player;
+    /**
+     * The bot's end of a contest's protocol. `words` are the command line's: the turns played before, where there are any
+     * (in potm the bot's file, which is passed over here), --first-ms, --turn-ms and --bank-ms with a number each, where the clock
+     * is not the contest's, --rules, and --contest for another contest of the same game.
+     */
+    bot(contest: Contest, choose: Chooser, words?: readonly string[]): Bot;
+}
+
+/**
+ * Chooses a turn in the position, in which the bot is to move, and has `ms` milliseconds for it. The position is freed when the
+ * function returns: what is to be kept is a copy. In potm it holds what this bot did and was told. Whatever text is returned goes to
+ * the referee; nothing, or "", stands for a random legal turn. What it throws comes out of `hear`.
+ */
+export type Chooser = (position: Position, ms: number) => string | null | undefined | void;
+
+/** A bot that reads and writes nothing itself: lines in, what it says out. */
+export class Bot {
+    private constructor();
+    /** What it says before it hears anything; "" for nothing. */
+    greet(): string;
+    /**
+     * A line from the referee, without its newline; returns what the bot says to it, newline included, or "". Throws where it
+     * cannot go on. `came`: when the line came, by `performance.now()`; `late`: how late the machine has been, in milliseconds.
+     */
+    hear(line: string | Uint8Array, options?: { came?: number; late?: number }): string;
+    /** Of the last line, where it made no sense in the middle of a game and was passed over; "" otherwise. */
+    readonly problem: string;
+    /** Whether the process is to end now: in potm, when it has answered. */
+    readonly done: boolean;
+    /** What is to be in the bot's file when its process ends; empty where a process plays whole games. */
+    save(): Uint8Array;
+    /** What was in the file when the process began; any bytes at all. */
+    load(bytes: Uint8Array): void;
+    free(): void;
 }
 
 /** A game up to some turn: its rules, turns and board. */

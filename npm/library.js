@@ -20,10 +20,14 @@ class Wasm {
     #said = ""; // to standard error
     #broken = null;
     reporter = null; // takes the address of a report; false: stop
+    chooser = null; // takes the address of a position and milliseconds; returns the address of a turn
 
     async start(module) {
         const instance = await WebAssembly.instantiate(module, {
-            faceoff: { report: (data, address) => this.reporter(address) },
+            faceoff: {
+                report: (data, address) => this.reporter(address),
+                choose: (data, address, ms) => this.chooser(address, Number(ms)),
+            },
             wasi_snapshot_preview1: this.#system(),
         });
         this.#exports = instance.exports;
@@ -94,10 +98,40 @@ class Wasm {
         if (string.includes("\0")) {
             throw new FaceoffError("a text holds a zero character");
         }
-        const bytes = new TextEncoder().encode(string);
+        return this.copyBytes(new TextEncoder().encode(string));
+    }
+
+    /* Any bytes, and a zero behind them, to be given to free(). */
+    copyBytes(bytes) {
         const block = this.room(bytes.length + 1);
         new Uint8Array(this.#exports.memory.buffer).set(bytes, block);
         return block;
+    }
+
+    /* A copy of the bytes at an address. */
+    bytes(address, size) {
+        return new Uint8Array(this.#exports.memory.buffer).slice(address, address + size);
+    }
+
+    /* What `use` returns of the addresses of texts, as an array in memory, which are there during the call. */
+    withTexts(strings, use) {
+        const texts = [];
+        try {
+            strings.forEach((string) => texts.push(this.copy(string)));
+            return this.withRoom(4 * texts.length + 1, (list) => {
+                texts.forEach((text, index) => this.view().setUint32(list + 4 * index, text, true));
+                return use(list, texts.length);
+            });
+        } finally {
+            this.release(texts);
+        }
+    }
+
+    /* Frees blocks, where the library still can. */
+    release(blocks) {
+        if (this.#broken === null) {
+            blocks.forEach((block) => this.call("free", block));
+        }
     }
 
     /* So many cleared bytes, to be given to free(). */
@@ -115,9 +149,7 @@ class Wasm {
         try {
             return use(block);
         } finally {
-            if (this.#broken === null) {
-                this.call("free", block);
-            }
+            this.release([block]);
         }
     }
 
@@ -175,6 +207,14 @@ function whole(number, name, least = 0) {
     return BigInt(number);
 }
 
+/* Milliseconds as the library counts them. */
+function nanoseconds(ms, name) {
+    if (!(ms >= 0 && ms < 9e12)) {
+        throw new FaceoffError(`${name} takes milliseconds from 0, not ${ms}`);
+    }
+    return BigInt(Math.round(ms * 1e6));
+}
+
 /* A seed is a number or a BigInt; its low 64 bits count. */
 function seedOf(seed) {
     if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
@@ -222,9 +262,8 @@ class Handle {
 }
 
 class Position extends Handle {
-    constructor(wasm, handle, first) {
+    constructor(wasm, handle) {
         super(wasm, "faceoff_position_free", handle);
-        this.first = first;
     }
 
     #call(name, ...values) {
@@ -241,6 +280,10 @@ class Position extends Handle {
 
     get rules() {
         return this.#text("rules");
+    }
+
+    get first() {
+        return this.#call("first");
     }
 
     get mover() {
@@ -323,7 +366,7 @@ class Position extends Handle {
     }
 
     copy() {
-        return new Position(this.wasm, this.#call("copy"), this.first);
+        return new Position(this.wasm, this.#call("copy"));
     }
 
     /* What a copy in another thread is made of. */
@@ -424,7 +467,110 @@ function readReport(wasm, at) {
     };
 }
 
-/* Games, positions in them and players: what load() gives. */
+/* The bot's end of a protocol: lines in, what it says out. The function that chooses is called by faceoff_bot_hear. */
+class Bot extends Handle {
+    #choose;
+    #hears = false;
+    problem = "";
+
+    constructor(wasm, handle, choose) {
+        super(wasm, "faceoff_bot_free", handle);
+        this.#choose = choose;
+    }
+
+    get done() {
+        return this.wasm.call("faceoff_bot_is_done", this.handle) !== 0;
+    }
+
+    greet() {
+        return this.wasm.text(this.wasm.call("faceoff_bot_greet", this.handle));
+    }
+
+    hear(line, { came = 0, late = 0 } = {}) {
+        const bytes = typeof line === "string" ? new TextEncoder().encode(line) : line;
+        const wasm = this.wasm, block = wasm.copyBytes(bytes);
+        try {
+            return this.#withChooser(() => wasm.withRoom(ERROR_SIZE, (error) => {
+                const said = wasm.text(wasm.call("faceoff_bot_hear", this.handle, block, bytes.length,
+                    nanoseconds(came, "came"), nanoseconds(late, "late"), error));
+                this.problem = wasm.text(error);
+                if (said === null) {
+                    throw new FaceoffError(this.problem);
+                }
+                return said;
+            }));
+        } finally {
+            wasm.release([block]);
+        }
+    }
+
+    /* An exception must not fly through the C code, as in Player: it is caught, and goes on behind it. */
+    #withChooser(use) {
+        this.#mayBeUsed();
+        const wasm = this.wasm, before = wasm.chooser, turns = [];
+        let thrown = null;
+        wasm.chooser = (address, ms) => {
+            const position = new Position(wasm, wasm.call("faceoff_position_copy", address));
+            try {
+                const turn = this.#choose(position, ms);
+                if (turn !== null && turn !== undefined && typeof turn !== "string") {
+                    throw new FaceoffError(`a turn is a text, not ${String(turn)}`);
+                }
+                turns.push(turn ? wasm.copy(turn) : 0);
+            } catch (error) {
+                thrown = { error };
+                turns.push(0);
+            } finally {
+                position.free();
+            }
+            return turns.at(-1);
+        };
+        this.#hears = true;
+        try {
+            const said = use();
+            if (thrown !== null) {
+                throw thrown.error;
+            }
+            return said;
+        } finally {
+            this.#hears = false;
+            wasm.chooser = before;
+            wasm.release(turns);
+        }
+    }
+
+    /* Not by the function that chooses. */
+    #mayBeUsed() {
+        if (this.#hears) {
+            throw new FaceoffError("the bot is choosing a turn");
+        }
+    }
+
+    save() {
+        this.#mayBeUsed();
+        return this.wasm.withRoom(4, (size) => {
+            const address = this.wasm.call("faceoff_bot_save", this.handle, size);
+            return this.wasm.bytes(address, this.wasm.numberAt(size));
+        });
+    }
+
+    load(bytes) {
+        this.#mayBeUsed();
+        const block = this.wasm.copyBytes(bytes);
+        try {
+            this.wasm.call("faceoff_bot_load", this.handle, block, bytes.length);
+        } finally {
+            this.wasm.release([block]);
+        }
+    }
+
+    free() {
+        this.#mayBeUsed();
+        super.free();
+    }
+}
+
+/* Games, positions in them, players and bots: what load() gives. */
 class Faceoff {
     #wasm;
 
@@ -503,21 +649,16 @@ class Faceoff {
 
     position(game, { rules = "", first = 0, turns = [] } = {}) {
         const handle = this.#wasm.attempt((error) => this.#wasm.call("faceoff_position_new", game, rules, first, error));
-        const position = new Position(this.#wasm, handle, first);
+        const position = new Position(this.#wasm, handle);
         return turns.length > 0 ? position.playAll(turns) : position;
     }
 
     adjudicate(game, turns, { rules = "", first = 0 } = {}) {
         const wasm = this.#wasm, position = this.position(game, { rules, first });
-        const texts = turns.map((turn) => wasm.copy(String(turn)));
         try {
-            return wasm.withRoom(4 * turns.length + 1, (list) => {
-                texts.forEach((text, index) => wasm.view().setUint32(list + 4 * index, text, true));
-                return JSON.parse(wasm.text(
-                    wasm.call("faceoff_position_adjudicate", position.handle, list, turns.length)));
-            });
+            return wasm.withTexts(turns.map(String), (list, count) =>
+                JSON.parse(wasm.text(wasm.call("faceoff_position_adjudicate", position.handle, list, count))));
         } finally {
-            texts.forEach((text) => wasm.call("free", text));
             position.free();
         }
     }
@@ -528,5 +669,11 @@ class Faceoff {
         const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(whole(value, `--${name}`))]);
         return new Player(this.#wasm, this.#wasm.attempt((error) =>
             this.#wasm.call("faceoff_player_new", game, engine, words.join(" "), seedOf(seed), error)));
+    }
+
+    bot(contest, choose, words = []) {
+        const wasm = this.#wasm;
+        return new Bot(wasm, wasm.withTexts(["bot", ...words].map(String), (list, count) => wasm.attempt((error) =>
+            wasm.call("faceoff_bot_new", count, list, contest, wasm.call("wasm_chooser"), 0, error))), choose);
     }
 }

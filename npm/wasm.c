@@ -1,5 +1,6 @@
-/* What JavaScript needs beside the functions of include/faceoff: a reporter that it answers, and
- * the promise that the members which library.js reads by number are where it reads them. */
+/* What JavaScript needs beside the functions of include/faceoff: a reporter and a chooser that it
+ * answers, and the promise that the members which library.js reads by number are where it reads
+ * them. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>
@@ -7,11 +8,20 @@
 __attribute__((import_module("faceoff"), import_name("report"))) bool
 report_to_javascript(void *data, const struct faceoff_report *report);
 
+__attribute__((import_module("faceoff"), import_name("choose"))) const char *
+choose_in_javascript(void *data, struct faceoff_position *position, int64_t ms);
+
 faceoff_reporter *wasm_reporter(void);
+faceoff_chooser *wasm_chooser(void);
 
 faceoff_reporter *wasm_reporter(void)
 {
     return report_to_javascript;
+}
+
+faceoff_chooser *wasm_chooser(void)
+{
+    return choose_in_javascript;
 }
 
 #define MEMBER_AT(type, member, offset)                                                            \

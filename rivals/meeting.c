@@ -9,6 +9,7 @@
 struct tally {
     int score, wins;
     int moves, ouches, radars, walls;
+    double surprise, asked;
 };
 
 static void show_turn(const struct showdown_state *state, const char *turn)
@@ -20,6 +21,38 @@ static void show_turn(const struct showdown_state *state, const char *turn)
            turn, text_string(&said), 'A' + state->at[0].row, state->at[0].column + 1,
            'A' + state->at[1].row, state->at[1].column + 1);
     text_free(&said);
+}
+
+/* The game as that seat saw it; the first hit with the turn of who shot. */
+static void show_game(const struct showdown_state *state, int seat)
+{
+    const struct showdown_counts *ours = &state->counts[seat], *his = &state->counts[!seat];
+    int first = -1, turns[SEATS] = {0};
+    for (int i = 0; i < state->answer_count && first < 0; i++) {
+        const struct showdown_answer *answer = &state->answers[i];
+        turns[answer->seat]++;
+        first = answer->kind == SHOWDOWN_HIT ? answer->seat : first;
+    }
+    printf(
+        "game seat %d first hit by %s on %d lead %d radars %d %d walls %d %d hits %d %d turns %d\n",
+        seat,
+        first < 0       ? "nobody"
+        : first == seat ? "it"
+                        : "the other",
+        first < 0 ? 0 : turns[first],
+        showdown_score(state, seat).total - showdown_score(state, !seat).total, ours->radars,
+        his->radars, ours->walls, his->walls, ours->hits, his->hits, state->turns[seat]);
+}
+
+static void note_surprise(const struct player *player, const struct showdown_state *state,
+                          struct tally *tally)
+{
+    struct showdown_square he = state->at[!state->mover];
+    double surprise;
+    if (player_surprise(player, (struct spot){he.row, he.column}, &surprise)) {
+        tally->surprise += surprise;
+        tally->asked++;
+    }
 }
 
 static void play_game(const struct meeting *meeting, const struct player_plan *const seats[SEATS],
@@ -37,10 +70,14 @@ static void play_game(const struct meeting *meeting, const struct player_plan *c
         text_clear(&line);
         showdown_game.observe(&state, state.mover, &line);
         player_turn(players[state.mover], text_string(&line), turn);
+        note_surprise(players[state.mover], &state, tallies[state.mover]);
         showdown_play(&state, showdown_turn_read(turn));
         if (meeting->show) {
             show_turn(&state, turn);
         }
+    }
+    if (meeting->games) {
+        show_game(&state, seats[1] == &meeting->one);
     }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct showdown_counts *counts = &state.counts[seat];
@@ -92,6 +129,8 @@ void meeting_match(const struct meeting *meeting, const struct player_plan *othe
     result->score += tallies[0].score;
     result->other_score += tallies[1].score;
     result->wins += tallies[0].wins;
+    result->surprise += tallies[0].surprise;
+    result->asked += tallies[0].asked;
 }
 
 void result_add(struct result *sum, const struct result *result)
@@ -101,4 +140,6 @@ void result_add(struct result *sum, const struct result *result)
     sum->score += result->score;
     sum->other_score += result->other_score;
     sum->wins += result->wins;
+    sum->surprise += result->surprise;
+    sum->asked += result->asked;
 }

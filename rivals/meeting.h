@@ -8,7 +8,8 @@
 struct meeting {
     struct player_plan one; /* the player whose result is told */
     uint64_t seed;
-    bool show; /* every turn */
+    bool show;  /* every turn */
+    bool games; /* a line for each game: who hit first, when, and what each did */
 };
 
 struct result {
@@ -16,6 +17,7 @@ struct result {
     double matches;
     double score, other_score; /* of all games */
     double wins;               /* games in which it arrived first */
+    double surprise, asked;    /* of the engine, where the opponent is: a sum, over so many turns */
 };
 
 /* Plays a match and adds it to the result. Both players' dice come from the seed, the style's

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,4 +122,17 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     player->turn = turn;
     entry_main(2, arguments);
     turn[strcspn(turn, "\n")] = '\0';
+}
+
+#define NEVER 0.01 /* of a particle: what a square counts where none has him */
+
+bool player_surprise(const struct player *player, struct spot spot, double *surprise)
+{
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    if (player->mind == NULL) {
+        return false;
+    }
+    belief_map(&player->mind->belief, at, walls);
+    *surprise = -log((at[spot.row][spot.column] + NEVER) / (PARTICLES + NEVER * ROWS * COLUMNS));
+    return true;
 }

@@ -25,4 +25,8 @@ void player_close(struct player *player);
 /* One turn after this line of the referee, without its newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
+/* How unlikely it held, at its last turn, that the opponent is there: minus the logarithm of the
+ * chance. False: it is not the engine, which alone can be asked. */
+bool player_surprise(const struct player *player, struct spot spot, double *surprise);
+
 #endif

@@ -1,14 +1,17 @@
 /* Showdown's engine against strangers, in one process.
  *
  * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--playouts N] [--seed N]
- *                   [--without IDEA] [--entry] [--against-entry] [--lines] [--show]
+ *                   [--without IDEA] [--entry] [--against-entry] [--lines]
+ *                   [--games] [--show]
  *
  * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one;
  * --matches: of two games, with each (default 10); --playouts: what the engine plays out in a turn;
  * --without: belief, search, walls, patience, release; --entry: the single-file entry plays for the
  * engine;
  * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
- * runs by; --show: every turn. */
+ * runs by; --games: one for each game, with who hit first ("it" is the engine) and when;
+ * --show: every turn. The surprise at the end is how badly the engine knew where the other was: the
+ * mean over its turns of minus the logarithm of the chance that it gave the true square. */
 #include "meeting.h"
 
 #include "tournament/statistics.h"
@@ -70,6 +73,9 @@ static void play_all(const struct options *options)
         }
     }
     print_result("all", &sum, "");
+    if (sum.asked > 0) {
+        printf("surprise: %.3f a turn\n", sum.surprise / sum.asked);
+    }
     printf("worst: style %u, %.1f %%\n", worst, 100 * least);
 }
 
@@ -97,6 +103,8 @@ static bool parse_flag(struct options *options, const char *name)
         return options->against_entry = true;
     } else if (strcmp(name, "--lines") == 0) {
         return options->lines = true;
+    } else if (strcmp(name, "--games") == 0) {
+        return options->meeting.games = true;
     }
     return strcmp(name, "--show") == 0 && (options->meeting.show = true);
 }
@@ -143,7 +151,7 @@ int main(int argc, char **argv)
                     "population: \"%s\": no such option, or not its value\n"
                     "Usage: population [--held-out] [--styles N] [--style N].. [--matches N]\n"
                     "       [--playouts N] [--seed N] [--without IDEA] [--entry]\n"
-                    "       [--against-entry] [--lines] [--show]\n"
+                    "       [--against-entry] [--lines] [--games] [--show]\n"
                     "Example: population --held-out --matches 20\n",
                     argv[i]);
             return 2;

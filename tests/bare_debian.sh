@@ -25,7 +25,7 @@ faceoff --version
 
 echo "== each command has a manual page, and all are in the completion"
 apt-get install -y -q --no-install-recommends man-db bash-completion gcc libc6-dev pkg-config >log 2>&1 || { cat log; exit 1; }
-commands=$(faceoff help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -vx help)
+commands=$(faceoff help | sed -n 's/^  \([a-z-]*\) .*/\1/p' | grep -vxE 'help|faceoff')
 count=0
 for command in $commands; do
     man "faceoff-$command" | grep -q "faceoff-$command" || { echo "no page for $command"; exit 1; }

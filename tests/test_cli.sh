@@ -97,7 +97,7 @@ check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goa
 check 'perft after turns' 0 '"strings":13,"positions":13,"goal":2' "$faceoff" perft soccer 1 --turns '0 0 0 0' --json
 check 'perft after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" perft soccer 1 --turns '0 9'
 check 'perft of no depth' 2 'DEPTH takes a whole number' "$faceoff" perft soccer 0
-check 'perft of no game' 2 'no perft for a game "chess"' "$faceoff" perft chess 3
+check 'perft of no game' 2 'needs a game it knows: soccer' "$faceoff" perft chess 3
 
 feed 'adjudicate a legal game' 0 '^\{"legal":true,"winner":0,"reason":"unfinished","ball":\[3,5\],"lines":2\}$' \
     '{"turns":["7","4"]}\n' "$faceoff" adjudicate soccer
@@ -148,6 +148,8 @@ check 'no option of bot at all' 2 '^faceoff bot: there is no option --frob' "$fa
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
 check 'no such engine' 2 'no bot of ours "@frob"' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
+check 'a tournament of no contest' 2 'contest is needed, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
+check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
 check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine' \
     "$faceoff" match --contest codingame --opening-turns 2 --bot mine=./mine --bot @random

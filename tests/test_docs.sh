@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the commands of README.md, HACKING.md and docs/, as a reader would type them.
-# Usage: test_docs.sh FACEOFF ROOT [FILE..]
+# Usage: test_docs.sh FACEOFF ROOT [engines|others|FILE..]
+# `engines` are docs/engine-*.md, `others` all but those; without a word it is all of them.
 #
 # Commands stand in blocks that open with ```sh. Those of one file are run in their order, each block
 # by a shell of its own (sh -e) in one scratch folder, which has bots/ and build/faceoff as the
@@ -33,7 +34,16 @@ END
 chmod +x "$folder/bin/faceoff"
 PATH=$folder/bin:$PATH
 export PATH
-[ $# -gt 0 ] || set -- "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md
+case ${1:-all} in
+engines) set -- "$root"/docs/engine-*.md ;;
+others)
+    set -- "$root/README.md" "$root/HACKING.md"
+    for file in "$root"/docs/*.md; do
+        case $file in */engine-*) ;; *) set -- "$@" "$file" ;; esac
+    done
+    ;;
+all) set -- "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md ;;
+esac
 
 fail() {
     failures=$((failures + 1))

@@ -121,13 +121,27 @@ bool text_is_utf8(const char *string)
     return true;
 }
 
+/* A pointer to its first member, which is the name. */
+static const char *const *named_item(const char *at)
+{
+    const char *const *item;
+    memcpy(&item, at, sizeof item);
+    return item;
+}
+
 const void *named_find(const void *list, const char *name)
 {
     for (const char *at = list;; at += sizeof(void *)) {
-        const char *const *item; /* to the first member, which is the name */
-        memcpy(&item, at, sizeof item);
+        const char *const *item = named_item(at);
         if (item == NULL || strcmp(*item, name) == 0) {
             return item;
         }
+    }
+}
+
+void named_list(const void *list, struct text *text)
+{
+    for (const char *at = list; named_item(at) != NULL; at += sizeof(void *)) {
+        text_printf(text, " %s", *named_item(at));
     }
 }

@@ -29,6 +29,9 @@ bool text_is_utf8(const char *string);
  * NULL when there is none. */
 const void *named_find(const void *list, const char *name);
 
+/* Appends the names of such a list, a blank before each. */
+void named_list(const void *list, struct text *text);
+
 /* The content; "" when empty. Valid until the next change. */
 const char *text_string(const struct text *text);
 

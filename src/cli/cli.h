@@ -24,12 +24,12 @@ enum cli_exit {
 
 /* An option, and where its value goes in the command's own struct. */
 struct cli_option {
-    const char *name; /* with its dashes, those of one letter last; NULL ends a list */
+    const char *name; /* with its dashes; NULL ends a list */
     enum {
         CLI_NUMBER, /* uint64_t */
         CLI_TEXT,   /* const char * */
         CLI_FLAG,   /* bool */
-        CLI_ENGINE, /* struct cli_given, of all options of engines; the last of a list */
+        CLI_ENGINE, /* struct cli_given, of all options of engines */
     } kind;
     size_t offset;
     uint64_t min, max; /* of a number */
@@ -114,8 +114,8 @@ void cli_draw(const struct game *game, const void *state, int seat);
  * are: CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
 
-/* Reads a whole number; false: *error says what is wrong with it, naming the option. */
-bool cli_number(const char *option, const char *value, uint64_t min, uint64_t max, uint64_t *number,
-                struct error *error);
+/* The game's engine of that name. NULL: there is none, which was said with those there are:
+ * CLI_MISUSED. */
+const struct engine *cli_engine(const char *command, const struct game *game, const char *name);
 
 #endif

@@ -1,106 +1,64 @@
 #define _GNU_SOURCE
 #include "cli/command_line.h"
 
-#include "base/memory.h"
 #include "base/text.h"
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "referee/cores.h"
 #include "runner/event_file.h"
 
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define HELP_COLUMN 23
 #define HELP_WIDTH 98
 
-/* getopt's table and short options of a command; `rows` has the row of each. */
-struct spelling {
-    struct option *longs;
-    const struct option_row **rows;
-    char letters[64];
+/* What is being read, for take. */
+struct reading {
+    const char *name;
+    struct options *options;
 };
 
-static void spell(struct spelling *spelling, enum option_command command)
+static bool take(void *data, const struct argument *argument, const char *value)
 {
-    size_t all = 0, count = 0, used = 1;
-    while (option_table[all].name != NULL) {
-        all++;
-    }
-    *spelling = (struct spelling){.longs = memory_new((all + 1) * sizeof *spelling->longs),
-                                  .rows = memory_new((all + 1) * sizeof *spelling->rows),
-                                  .letters = ":"};
-    for (const struct option_row *row = option_table; row->name != NULL; row++) {
-        if ((row->commands & command) == 0) {
-            continue;
-        }
-        bool flag = row->kind == OPTION_FLAG;
-        spelling->rows[count] = row;
-        spelling->longs[count++] =
-            (struct option){row->name, flag ? no_argument : required_argument, NULL, 0};
-        if (row->letter != '\0') {
-            used += (size_t)snprintf(spelling->letters + used, sizeof spelling->letters - used,
-                                     flag ? "%c" : "%c:", row->letter);
-        }
-    }
-}
-
-static const struct option_row *row_of(const struct spelling *spelling, int letter, int index)
-{
-    for (size_t i = 0; letter != 0 && spelling->rows[i] != NULL; i++) {
-        if (spelling->rows[i]->letter == letter) {
-            return spelling->rows[i];
-        }
-    }
-    return spelling->rows[index];
-}
-
-/* What getopt did not take. */
-static int refuse(const char *name, enum option_command command, int found, const char *word)
-{
-    if (found == ':') {
-        return cli_misuse(name, "%.40s needs a value", word);
-    }
-    char option[40];
-    snprintf(option, sizeof option, "%.*s", (int)strcspn(word, "="), word);
-    return strncmp(option, "--", 2) == 0 && option_find(command, option + 2) != NULL
-               ? cli_misuse(name, "%s takes no value", option)
-               : cli_misuse(name, "there is no option %.40s, or more than one begins so", word);
-}
-
-static int take(const char *name, struct options *options, const struct option_row *row,
-                const char *value)
-{
+    const struct reading *reading = data;
+    const struct option_row *row = argument->row;
     struct error error;
-    bool good = strcmp(row->name, "config") == 0 ? options_read_file(options, value, &error)
-                                                 : options_set(options, row->name, value, &error);
-    return good ? CLI_OK : cli_misuse(name, "%s", error.text);
+    bool good =
+        strcmp(row->name, "config") == 0
+            ? options_read_file(reading->options, value, &error)
+            : options_set(reading->options, row->name, value == NULL ? "true" : value, &error);
+    if (!good) {
+        cli_misuse(reading->name, "%s", error.text);
+    }
+    return good;
 }
 
 int command_line_parse(struct options *options, const char *name, enum option_command command,
                        int argc, char **argv, int *operand)
 {
-    struct spelling spelling;
-    int code = CLI_OK, found, index = 0;
+    struct reading reading = {name, options};
+    struct arguments arguments = {0};
     options_init(options, command);
-    spell(&spelling, command);
-    optind = 0; /* getopt may have been used before */
-    opterr = 0;
-    while (code == CLI_OK &&
-           (found = getopt_long(argc, argv, spelling.letters, spelling.longs, &index)) != -1) {
-        code = found == '?' || found == ':' ? refuse(name, command, found, argv[optind - 1])
-                                            : take(name, options, row_of(&spelling, found, index),
-                                                   optarg != NULL ? optarg : "true");
+    for (const struct option_row *row = option_table; row->name != NULL; row++) {
+        if ((row->commands & command) != 0) {
+            arguments_add(&arguments, (struct argument){.name = row->name,
+                                                        .letter = row->letter,
+                                                        .flag = row->kind == OPTION_FLAG,
+                                                        .row = row});
+        }
     }
-    if (code == CLI_OK && operand == NULL && optind < argc) {
-        code = cli_misuse(name, "what is \"%.60s\"?", argv[optind]);
+    int first = arguments_read(name, &arguments, argc, argv, take, &reading);
+    arguments_free(&arguments);
+    if (first < 0) {
+        return CLI_MISUSED;
+    }
+    if (operand == NULL && first < argc) {
+        return cli_misuse(name, "what is \"%.60s\"?", argv[first]);
     }
     if (operand != NULL) {
-        *operand = optind;
+        *operand = first;
     }
-    free(spelling.longs);
-    free(spelling.rows);
-    return code;
+    return CLI_OK;
 }
 
 /* --- help --- */

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/database.h"
 
 #include <stdlib.h>
@@ -40,18 +41,29 @@ static void settle_clock(struct conditions *conditions, const struct options *op
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
+/* `name` may be NULL. */
+static bool refuse_contest(const char *name, struct error *error)
+{
+    struct text known = {0};
+    named_list(contests, &known);
+    if (name == NULL) {
+        error_set(error, "--contest is needed, one of%s", text_string(&known));
+    } else {
+        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
+    }
+    text_free(&known);
+    return false;
+}
+
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error)
 {
     *conditions = (struct conditions){0};
     const char *contest = options_text(options, "contest");
     const char *rules = options_text(options, "rules");
-    if (contest == NULL) {
-        return error_set(error, "--contest is needed");
-    }
-    conditions->contest = contest_find(contest);
+    conditions->contest = contest == NULL ? NULL : contest_find(contest);
     if (conditions->contest == NULL) {
-        return error_set(error, "there is no contest \"%.40s\"", contest);
+        return refuse_contest(contest, error);
     }
     const struct game *game = conditions->contest->game;
     if (rules != NULL && (conditions->variant = game_variant(game, rules)) == NULL) {

@@ -47,7 +47,7 @@ static bool begin_again(struct follower *follower, struct error *error)
         follower->table = table;
         faults_free(&follower->faults);
         faults_init(&follower->faults, table.stored.player_count);
-        follower->counted = 0;
+        follower->counted = follower->last = 0;
         follower->rows.place = 0;
     }
     return good;
@@ -71,6 +71,7 @@ static void keep_recent(struct follower *follower)
     struct game_result *place = &follower->recent[follower->counted % FOLLOWER_RECENT];
     game_result_free(place);
     *place = follower->rows.columns;
+    follower->last = place->number + 1 > follower->last ? place->number + 1 : follower->last;
     follower->rows.columns = (struct game_result){0};
     follower->counted++;
 }

@@ -11,7 +11,9 @@ struct follower {
     struct database *database;
     struct event_table table;
     struct faults faults;
-    uint64_t counted;                           /* games */
+    uint64_t counted; /* games */
+    uint64_t last;    /* the highest number of one, from 1: games end in any
+                         order, so that some below may be missing */
     struct game_result recent[FOLLOWER_RECENT]; /* the last ones: columns; the newest at
                                                    (counted - 1) % FOLLOWER_RECENT */
     struct stored_games rows;

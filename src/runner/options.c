@@ -1,10 +1,11 @@
 #include "runner/options.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #include <assert.h>
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,17 +235,6 @@ void options_free(struct options *options)
 
 /* --- checks of a value --- */
 
-static bool check_number(const struct option_row *row, const char *value, struct error *error)
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 10);
-    return (value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0 &&
-            number >= row->min && number <= row->max) ||
-           error_set(error, "--%s takes a whole number from %llu to %llu, not \"%.40s\"", row->name,
-                     (unsigned long long)row->min, (unsigned long long)row->max, value);
-}
-
 static bool check_name(const struct option_row *row, const char *value, struct error *error)
 {
     bool good = value[0] != '\0' && text_is_utf8(value);
@@ -272,9 +262,12 @@ static bool check_choice(const struct option_row *row, const char *value, struct
 
 static bool check(const struct option_row *row, const char *value, struct error *error)
 {
+    char option[40];
+    uint64_t number;
     switch (row->kind) {
     case OPTION_NUMBER:
-        return check_number(row, value, error);
+        snprintf(option, sizeof option, "--%s", row->name);
+        return number_read(option, value, row->min, row->max, &number, error);
     case OPTION_NAME:
         return check_name(row, value, error);
     case OPTION_CHOICE:

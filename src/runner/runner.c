@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "runner/wire_log.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -13,11 +14,7 @@ struct run_slot {
     struct job *job; /* under way; NULL when none is */
     struct game_result *round;
     size_t round_count, round_next;
-
-    /* Of the game under way, where a log is kept; from the slot's own thread. */
-    struct text log;
-    int64_t began_ns;
-    int speaker; /* the seat of the last line; -1: none */
+    struct wire_log log; /* of the game under way, where one is kept */
 };
 
 /* --- the host's calls: one at a time --- */
@@ -86,63 +83,19 @@ bool run_keep(struct run *run, const struct game_result *game)
     return run->file == NULL || event_file_add_stages(run->file, run->event, run->error);
 }
 
-/* One line in the contest's notation, with the time since the game began. */
-static void log_line(struct run *run, struct run_slot *slot, int seat, bool to_bot,
-                     const char *line, size_t length)
-{
-    const struct wire_words *words = &run->conditions->contest->log;
-    double ms = (double)(clock_now_ns() - slot->began_ns) / (double)NS_PER_MS;
-    if (words->quoted && seat != slot->speaker) {
-        text_printf(&slot->log, "\nPlayer%d:\n", seat + 1);
-    }
-    slot->speaker = seat;
-    text_puts(&slot->log, to_bot ? words->read : words->said);
-    text_puts(&slot->log, words->quoted ? "\"" : "");
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)line[i];
-        if (c < 0x20 || c >= 0x7f || (words->quoted && (c == '"' || c == '\\'))) {
-            text_printf(&slot->log, "\\x%02x", c);
-        } else {
-            text_putc(&slot->log, line[i]);
-        }
-    }
-    text_printf(&slot->log, words->quoted ? "\\n\"    [%.3f ms]\n" : "    [%.3f ms]\n", ms);
-}
-
-static void keep_wire(struct run *run, unsigned number, int seat, bool to_bot, const char *bytes,
-                      size_t length)
-{
-    struct run_slot *slot = &run->by_slot[number];
-    if (seat < 0) {
-        const struct game_result *game = &slot->job->game;
-        text_clear(&slot->log);
-        text_printf(&slot->log, "game %llu: %s (1) against %s (2)\n",
-                    (unsigned long long)game->number + 1, game->names[0], game->names[1]);
-        slot->began_ns = clock_now_ns();
-        slot->speaker = -1;
-        return;
-    }
-    while (length > 0) {
-        const char *newline = memchr(bytes, '\n', length);
-        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        log_line(run, slot, seat, to_bot, bytes, part);
-        part += newline != NULL;
-        bytes += part;
-        length -= part;
-    }
-}
-
 static void wire(void *data, unsigned number, int seat, bool to_bot, const char *bytes,
                  size_t length)
 {
     struct run *run = data;
-    if (run->log_writer != NULL) {
-        keep_wire(run, number, seat, to_bot, bytes, length);
+    struct run_slot *slot = &run->by_slot[number];
+    if (run->log_writer != NULL && seat < 0) {
+        wire_log_begin(&slot->log, &slot->job->game);
+    } else if (run->log_writer != NULL) {
+        wire_log_add(&slot->log, &run->conditions->contest->log, seat, to_bot, bytes, length);
     }
     if (run->told != NULL && seat < 0) {
         run->told(run, number, NULL, 0);
-    } else if (run->told != NULL && to_bot && length > 0 &&
-               job_guest_seat(run->by_slot[number].job) == seat) {
+    } else if (run->told != NULL && to_bot && length > 0 && job_guest_seat(slot->job) == seat) {
         run->told(run, number, bytes, length);
     }
 }
@@ -159,17 +112,13 @@ static void stepped(void *data, unsigned number, const struct match *match,
     }
 }
 
-/* What ended the game, and the log of the slot to its file. */
 static bool keep_log(struct run *run, struct run_slot *slot, const struct game_result *game)
 {
-    if (game->forfeit) {
-        text_printf(&slot->log, "\n%s loses: %s: %s\n\n", game->names[game->fault.seat],
-                    game->fault.rule, game->fault.detail);
-    } else {
-        text_printf(&slot->log, "\n%s, %d - %d\n\n", game->reason, game->scores[0],
-                    game->scores[1]);
+    if (run->log_writer == NULL) {
+        return true;
     }
-    return record_writer_add_text(run->log_writer, game->number, &slot->log, run->error);
+    wire_log_end(&slot->log, game);
+    return record_writer_add_text(run->log_writer, game->number, &slot->log.text, run->error);
 }
 
 static void finished(void *data, unsigned number, const struct host_game *game,
@@ -188,8 +137,7 @@ static void finished(void *data, unsigned number, const struct host_game *game,
     } else if (!run->failed) {
         job_take_result(job, match);
         run->failed =
-            !run_keep(run, &job->game) ||
-            (run->log_writer != NULL && !keep_log(run, &run->by_slot[number], &job->game));
+            !run_keep(run, &job->game) || !keep_log(run, &run->by_slot[number], &job->game);
         if (run->failed || run->event->over) {
             host_stop(run->host);
         }
@@ -288,7 +236,7 @@ static void close_slots(struct run *run)
     for (unsigned slot = 0; slot < run->slots; slot++) {
         job_free(run->by_slot[slot].job); /* of a game that was stopped */
         free(run->by_slot[slot].round);
-        text_free(&run->by_slot[slot].log);
+        text_free(&run->by_slot[slot].log.text);
     }
     free(run->by_slot);
     run->by_slot = NULL;

@@ -95,9 +95,10 @@ void event_news_progress(struct news *news, const struct follower *follower,
     bool over = event == NULL || event->over;
     double rate = event_pace_rate(pace);
     struct text json = {0};
-    text_printf(&json, "{\"played\":%llu,\"of\":%llu,\"finished\":%s,\"reading\":%s",
-                (unsigned long long)follower->counted, (unsigned long long)of,
-                over ? "true" : "false", follower->reading ? "true" : "false");
+    text_printf(&json, "{\"played\":%llu,\"last\":%llu,\"of\":%llu,\"finished\":%s,\"reading\":%s",
+                (unsigned long long)follower->counted, (unsigned long long)follower->last,
+                (unsigned long long)of, over ? "true" : "false",
+                follower->reading ? "true" : "false");
     if (rate > 0 && !over && !follower->reading) {
         text_printf(&json, ",\"rate\":%.1f", rate);
         if (of > follower->counted) {

@@ -286,7 +286,7 @@ bool publish(const struct publish_options *options, struct published *published,
         follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED;
     if (good) {
         read_state(&publication);
-        for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.counted; i++) {
+        for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.last; i++) {
             note_piece(&publication, i, false);
         }
         good = find_changes(&publication, error) && write_all(&publication, error);

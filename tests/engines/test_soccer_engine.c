@@ -14,7 +14,7 @@
 
 /* What `faceoff bench soccer` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x0d7d74ba88c1b320)
+#define SIGNATURE UINT64_C(0xc7afd7f2a3ec1c84)
 
 static void start(struct soccer_state *state)
 {
@@ -228,7 +228,7 @@ static void test_proofs(void **unused)
     search_close(search);
     solver_close(solver);
     print_message("proofs checked: %d lost, %d won\n", checked[0], checked[1]);
-    assert_true(checked[0] >= game_count / 18 && checked[1] >= game_count / 6);
+    assert_true(checked[0] >= game_count / 18 && checked[1] >= game_count / 10);
 }
 
 /* A proven win is played out against random answers, within the turns it says. */

@@ -6,7 +6,8 @@ set -u
 . "$(dirname "$0")/setup.sh"
 faceoff=$1
 
-play="--contest codingame --opening-turns 3"
+# No clock decides anything here.
+play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
@@ -44,8 +45,8 @@ done
 }
 join sprt
 same sprt
-alone judge --contest judge --bot @random --bot @greedy --games 16 --keep-processes
-head_of judge --contest judge --bot @random --bot @greedy --games 16 --keep-processes
+alone judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --games 16 --keep-processes
+head_of judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --games 16 --keep-processes
 join judge
 same judge
 
@@ -73,7 +74,7 @@ grep -q 'another coordinator runs event "taken" on this Redis: elsewhere 1 2 3$'
 
 # --- a match that takes a while: status, pause, drain, stop, resume ---
 
-long="$play --games 240 --format match --turn-ms 60000 --first-ms 60000 --processes 4"
+long="$play --games 240 --format match --processes 4"
 printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # so that the event is still under way
 chmod +x "$folder/slowly"
 bot="$faceoff bot soccer --protocol codingame --seed {seed} --opening {opening} --engine random"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Four machines, each in a network of its own, and a Redis: machines, Redis and the coordinator are killed in turn, links are
-# cut and come back, and every format still gives the table of one machine. Usage: kills.sh FACEOFF [TURNS]
+# Four machines, each in a network of its own, and a Redis. Each format is played twice: once machines, Redis and the
+# coordinator are killed in turn, and links are cut and come back; once machines leave and join every 2 s, and Redis is
+# emptied. Each time the table is the one of one machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
 . "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
@@ -67,6 +68,43 @@ head_on() {
         --event "$event" $options --config "$folder/$event.json"
 }
 
+alive() {
+    kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null
+}
+
+# A turn of kills: each machine, Redis, the coordinator; then a link is cut.
+kills() {
+    for machine in 1 2 3 4; do
+        stop "machine$machine" KILL
+        machine_on "$machine"
+        happened=$((happened + 1))
+        sleep 0.5
+    done
+    stop redis KILL
+    redis_on
+    happened=$((happened + 1))
+    sleep 0.5
+    alive || return
+    stop "$event" KILL
+    head_on
+    happened=$((happened + 1))
+    ip -n "$head" link set "port$((turn % 4 + 1))" down
+    sleep 1
+    ip -n "$head" link set "port$((turn % 4 + 1))" up
+    sleep 0.5
+}
+
+# A turn in which each machine leaves, and comes back 2 s later; after two of them Redis is emptied.
+comings() {
+    for machine in 1 2 3 4; do
+        stop "machine$machine" TERM
+        happened=$((happened + 1))
+        [ "$machine" != 3 ] || redis_in flushall >/dev/null
+        sleep 2
+        machine_on "$machine"
+    done
+}
+
 # A third of a second a game, most of it asleep.
 cat >"$folder/slowly" <<'END'
 #!/bin/sh
@@ -109,33 +147,19 @@ for event in ${FARM_FORMATS:-$formats}; do
         done
         printf ']}'
     } >"$folder/$event.json"
-    head_on
-    kills=0
-    turn=0
-    while [ "$turn" -lt "$turns" ] && kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null; do
-        turn=$((turn + 1))
-        for machine in 1 2 3 4; do
-            stop "machine$machine" KILL
-            machine_on "$machine"
-            kills=$((kills + 1))
-            sleep 0.5
-        done
-        stop redis KILL
-        redis_on
-        kills=$((kills + 1))
-        sleep 0.5
-        kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null || break
-        stop "$event" KILL
+    for trouble in kills comings; do
         head_on
-        kills=$((kills + 1))
-        ip -n "$head" link set "port$((turn % 4 + 1))" down
-        sleep 1
-        ip -n "$head" link set "port$((turn % 4 + 1))" up
-        sleep 0.5
+        happened=0
+        turn=0
+        while [ "$turn" -lt "$turns" ] && alive; do
+            turn=$((turn + 1))
+            "$trouble"
+        done
+        join "$event"
+        [ "$ended" = 0 ] || { fail "$event, $trouble: exit code $ended"; tail -5 "$folder/$event.log"; }
+        same "$event"
+        echo "$event: $("$faceoff" export --db "$folder/$event.db" --event "$event" | wc -l) games, $happened $trouble in $turn turns"
+        rm -f "$folder/$event.db"*
     done
-    join "$event"
-    [ "$ended" = 0 ] || { fail "$event: exit code $ended"; tail -5 "$folder/$event.log"; }
-    same "$event"
-    echo "$event: $("$faceoff" export --db "$folder/$event.db" --event "$event" | wc -l) games, $kills kills in $turn turns"
 done
 exit $((failures > 0))

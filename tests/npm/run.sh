@@ -35,5 +35,5 @@ size=$(cat node_modules/faceoff/faceoff.js node_modules/faceoff/faceoff.wasm | g
 echo "$size bytes by gzip"
 [ "$size" -le 320000 ]
 
-cp "$root/tests/npm/test.mjs" .
+cp "$root/tests/npm/test.mjs" "$root/tests/npm/bot.mjs" .
 FACEOFF_PROGRAM=$faceoff FACEOFF_GAMES=$games node --test --test-reporter=spec test.mjs

@@ -1,7 +1,7 @@
 /* The npm package in Node against the native program: signatures, verdicts, errors, the worker's queue.
  * Usage: node --test test.mjs beside node_modules/faceoff, with FACEOFF_PROGRAM and FACEOFF_GAMES set. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
@@ -143,6 +143,83 @@ test("what is known of games and engines", () => {
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
 });
+
+test("a bot speaks each protocol: its first answers", () => {
+    const said = (contest, lines, words) => {
+        const bot = faceoff.bot(contest, (position) => position.randomTurn(1), words);
+        const text = [bot.greet(), ...lines.map((line) => bot.hear(line))].filter((part) => part !== "");
+        assert.equal(bot.done, contest === "potm");
+        bot.free();
+        return text;
+    };
+    assert.deepEqual(said("judge", ["INIT", "UP"]), ["OK\n", "OK\n"]);
+    assert.match(said("judge", ["INIT", "UP", "MOVE []"]).at(-1), /^\[[0-7](, ?[0-7])*\]\n$/);
+    assert.match(said("codingame", ["0", "1", "-"]).join(""), /^[0-7]\n$/);
+    assert.match(said("proglad", ["start 1", "yourmove"]).join(""), /^ready\nmove \d+ \d+ \d+ \d+/);
+    assert.match(said("potm", ["INIT A 1"]).join(""), /^[A-Z]+.*\n$/);
+});
+
+test("a bot's function is given its position and time, and the text it returns is said", () => {
+    const asked = [];
+    const bot = faceoff.bot("judge", (position, ms) => {
+        asked.push({ ...position.toJSON(), mover: position.mover, ms, kept: position });
+        return "4";
+    }, ["--turn-ms", "700", "--first-ms", "700"]);
+    assert.deepEqual(["INIT", "DOWN", "MOVE [0]"].map((line) => bot.hear(line)), ["OK\n", "OK\n", "[4]\n"]);
+    const [{ game, rules, first, turns, mover, ms, kept }] = asked;
+    assert.deepEqual([game, rules, first, turns, mover], ["soccer", "standard", 0, ["0"], 1]);
+    assert.ok(ms > 0 && ms < 700);
+    assert.throws(() => kept.turns, /freed/);
+    assert.equal(bot.problem, "");
+    assert.equal(bot.hear("what is this?"), "");
+    assert.notEqual(bot.problem, "");
+    bot.hear(Uint8Array.of(255, 0, 10, 13));
+    assert.notEqual(bot.problem, "");
+    assert.equal(bot.save().length, 0);
+});
+
+test("what is wrong with a bot is said", () => {
+    const none = () => null;
+    assert.throws(() => faceoff.bot("chess", none), /no contest "chess"/);
+    assert.throws(() => faceoff.bot("judge", none, ["--colour", "1"]), /no option --colour/);
+    assert.throws(() => faceoff.bot("judge", none, ["--contest", "potm"]), /plays soccer, not showdown/);
+    const bot = faceoff.bot("judge", () => { throw new Error("mine"); });
+    assert.throws(() => bot.hear("hello"), FaceoffError);
+    assert.throws(() => bot.hear("INIT", { came: -1 }), /came takes/);
+    bot.hear("INIT");
+    bot.hear("UP");
+    assert.throws(() => bot.hear("MOVE []"), /^Error: mine$/);
+    const odd = faceoff.bot("codingame", () => 7), own = faceoff.bot("codingame", () => own.hear("x"));
+    for (const [other, message] of [[odd, /a turn is a text, not 7/], [own, /is choosing/]]) {
+        ["0", "1"].forEach((line) => other.hear(line));
+        assert.throws(() => other.hear("-"), message);
+    }
+    bot.free();
+    assert.throws(() => bot.hear("INIT"), /freed/);
+});
+
+test("what a bot of potm keeps takes the next one on where it was", () => {
+    const turns = [], choose = (position) => void turns.push(position.turns.length);
+    const first = faceoff.bot("potm", choose);
+    const answer = first.hear("INIT A 1");
+    const next = faceoff.bot("potm", choose);
+    next.load(first.save());
+    next.hear("OK");
+    assert.deepEqual(turns, [0, 1], answer);
+    const lost = faceoff.bot("potm", choose);
+    lost.load(Uint8Array.of(0, 1, 2, 255));
+    assert.equal(lost.hear("OK"), "HELP\n");
+});
+
+/* Clocks decide nothing here. */
+for (const words of ["judge {opening}", "codingame {opening}", "proglad --rules {rules}", "potm {file}"]) {
+    const [contest] = words.split(" ");
+    test(`a bot of Node plays ${contest} without a fault`, () => {
+        const records = execFileSync(program, ["match", "--contest", contest, "--bot", `js=node bot.mjs ${words}`, "--bot", "@random",
+            "--turn-ms", "0", "--first-ms", "0", "--bank-ms", "0", "--ready-ms", "600000", "--quiet", "--out", "-"], { encoding: "utf8" });
+        assert.ok(!records.includes('"lost"'), records); // what costs a turn of potm; elsewhere a fault is an exit code
+    });
+}
 
 const wasm = createRequire(import.meta.url).resolve("faceoff/faceoff.wasm");
 

@@ -7,10 +7,10 @@ toy=$1
 hostile=$2
 
 records=$folder/games.jsonl
-feed 'a match' 0 '^random-2 +40 +' '' \
-    "$toy" match --contest nim --bot @random --bot @random --games 40 --opening-turns 2 -j 2 --out "$records"
-feed 'every game has a record' 0 '^40$' '' sh -c "grep -c '\"reason\":\"last\"' $records"
-feed 'show a game' 0 '^over: last, (3 - 0|0 - 3)$' '' "$toy" show "$records" --game 40
+feed 'a match' 0 '^random-2 +10 +' '' \
+    "$toy" match --contest nim --bot @random --bot @random --games 10 --opening-turns 2 -j 2 --out "$records"
+feed 'every game has a record' 0 '^10$' '' sh -c "grep -c '\"reason\":\"last\"' $records"
+feed 'show a game' 0 '^over: last, (3 - 0|0 - 3)$' '' "$toy" show "$records" --game 10
 feed 'show the start' 0 '^C ooooo$' '' "$toy" show "$records" --turn 0
 feed 'adjudicate the records' 0 '^\{"legal":true,"winner":[12],"reason":"last","heaps":\[0,0,0\]\}$' '' \
     "$toy" adjudicate nim "$records"
@@ -27,7 +27,7 @@ feed 'play' 0 '^last, you win: you 3, the engine 0$' 'A2\nhint\nundo\nquit\n' sh
 feed 'analyze' 0 '^value   \+1.00 wins' '' "$toy" analyze nim --turns 'A3'
 feed 'analyze names the turn' 0 '^  \+1.00 wins, 100 % C1' '' "$toy" analyze nim --turns 'A3'
 feed 'bench' 0 '^signature 1$' '' "$toy" bench nim
-feed 'levels' 0 '^L10 +40 +(3|40)' '' "$toy" match --contest nim --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 40
+feed 'levels' 0 '^L10 +10 +(8|9|10) ' '' "$toy" match --contest nim --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 10
 feed 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json
 
 for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do

@@ -22,7 +22,7 @@ export interface Table {
     test?: { elo0: number; elo1: number; llr: number; lower: number; upper: number; verdict: string };
 }
 export interface Progress {
-    played: number; of: number; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
+    played: number; last: number; of: number; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
 }
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
@@ -199,7 +199,7 @@ export function eventGames(): Promise<EventGames> {
             const progress = feed.is<Progress>("progress");
             if (progress !== null) {
                 feed.close();
-                resolve(new EventGames(progress.played));
+                resolve(new EventGames(progress.last));
             }
         }, (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))));
     });

@@ -95,9 +95,8 @@ static int parse(struct player *player, int argc, char **argv)
     if (first < 0) {
         return CLI_MISUSED;
     }
-    if (first == argc || (setup->game = game_find(argv[first])) == NULL) {
-        return cli_misuse("bot", first == argc ? "which game?" : "there is no game \"%.40s\"",
-                          argv[first]);
+    if ((setup->game = cli_game("bot", argv[first])) == NULL) {
+        return CLI_MISUSED;
     }
     const char *name = setup->game->name;
     if (player->protocol_name == NULL || player->engine_name == NULL) {
@@ -107,11 +106,9 @@ static int parse(struct player *player, int argc, char **argv)
     if (setup->protocol == NULL || strcmp(setup->protocol->game, name) != 0) {
         return cli_misuse("bot", "%s has no protocol \"%.40s\"", name, player->protocol_name);
     }
-    setup->engine = engine_find(name, player->engine_name);
-    if (setup->engine == NULL) {
-        return cli_misuse("bot", "%s has no engine \"%.40s\"", name, player->engine_name);
-    }
-    if (!cli_engine_values("bot", setup->engine, &player->given, player->values)) {
+    setup->engine = cli_engine("bot", setup->game, player->engine_name);
+    if (setup->engine == NULL ||
+        !cli_engine_values("bot", setup->engine, &player->given, player->values)) {
         return CLI_MISUSED;
     }
     if (setup->variant != NULL && game_variant(setup->game, setup->variant) != NULL &&

@@ -256,9 +256,7 @@ static int run(int argc, char **argv)
     task.contest = task.contest_name == NULL ? NULL : contest_find(task.contest_name);
     if (task.contest == NULL) {
         struct text known = {0};
-        for (size_t i = 0; contests[i] != NULL; i++) {
-            text_printf(&known, " %s", contests[i]->name);
-        }
+        named_list(contests, &known);
         int code = cli_misuse("entry", "--contest is one of%s", text_string(&known));
         text_free(&known);
         return code;

@@ -228,7 +228,7 @@ const struct cli_command cli_mediator = {
         "can\n"
         "play alone, or two in turn, each with its --seat.\n\n"
         "  --state GAME  the file with the turns so far, one a line\n"
-        "  --seat N      whose line it is; default the last one's, and at first the seat where "
+        "  --seat 1|2    whose line it is; default the last one's, and at first the seat where "
         "the\n"
         "                line is no error\n\n"
         "Example:\n"

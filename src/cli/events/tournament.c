@@ -166,7 +166,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
     if ((found && !event_file_merge_options(file, options, &error)) ||
-        !settle(plan, options, found ? &file->stored : NULL, &error) ||
+        (plan->players == NULL && !settle(plan, options, found ? &file->stored : NULL, &error)) ||
         !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
@@ -185,7 +185,10 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
-    if (code == CLI_OK && !serving_check(&options, &error)) {
+    /* What is wrong with a new event is told before there is a file of it. */
+    if (code == CLI_OK &&
+        (!serving_check(&options, &error) ||
+         (!options_flag(&options, "resume") && !settle(&plan, &options, NULL, &error)))) {
         code = cli_misuse(command, "%s", error.text);
     }
     if (code == CLI_OK && !event_file_open(&file, &options, &error)) {

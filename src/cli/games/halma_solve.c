@@ -195,7 +195,8 @@ const struct cli_game_command halma_solve = {
         "  --alone       takes the army of player 2 off the board\n"
         "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
         "                adjudicate prints it (default: the start)\n"
-        "  --rules NAME  proglad (default) or proglad-server\n"
+        "  --rules VARIANT\n"
+        "                proglad (default) or proglad-server\n"
         "  --ms N        the time to plan (default 10000)\n"
         "  --width N     armies kept after each move, at most (default 2000000; 100000 positions\n"
         "                with --together)\n"
@@ -203,7 +204,7 @@ const struct cli_game_command halma_solve = {
         "  --together    both sides help; from the start, by the rules of proglad\n"
         "  --rounds N    ends after so many beams: the same seed and count give the same game\n"
         "                on every machine, and there is no clock unless --ms is given\n"
-        "  --out FILE writes the game as a record, for faceoff show\n\n"
+        "  --out FILE    the game as a record, for faceoff show\n\n"
         "Examples:\n"
         "  faceoff solve halma --alone --ms 10000\n"
         "  faceoff solve halma --together --rounds 4 --out together.jsonl\n",

@@ -156,19 +156,18 @@ static int run(int argc, char **argv)
 const struct cli_game_command soccer_solve = {
     .game = "soccer",
     .help =
-        "faceoff solve soccer [--turns LIST] [--rules SIZE] [--first SEAT] [--ms N]\n"
-        "                     [--memory MIB] [--verify]\n\n"
+        "faceoff solve soccer [--turns LIST] [--rules VARIANT] [--first 1|2]\n"
+        "                     [--ms N] [--memory MIB] [--verify]\n\n"
         "Says who wins a position when both sides play without a fault, and prints a game that\n"
         "shows it: the winner's turns win, the loser's took most to refute. Exit code 1: it was\n"
         "not proven. Ctrl-C stops.\n\n"
-        "  --turns LIST  the turns that led to the position (default: the start)\n"
-        "  --rules SIZE  of the pitch, as in 4x4 (default 8x10, which is the largest)\n"
-        "  --first SEAT  who moved first, 1 (default) or 2\n"
-        "  --ms N        gives up after so long (default: never)\n"
-        "  --memory MIB  for what was found out (default 256); with --verify as much again\n"
-        "  --verify      then answers every turn of the loser, by the plain rules alone, until "
-        "the\n"
-        "                game is over each time\n\n"
+        "  --turns LIST     the turns that lead to the position, as in \"7;4;46\" (default none)\n"
+        "  --rules VARIANT  the size of the pitch, as in 4x4 (default 8x10, the largest)\n"
+        "  --first 1|2      which seat moves first (default 1)\n"
+        "  --ms N           gives up after so long (default: never)\n"
+        "  --memory MIB     for what was found out (default 256); with --verify as much again\n"
+        "  --verify         then answers every turn of the loser, by the plain rules alone, until\n"
+        "                   the game is over each time\n\n"
         "Example: a small pitch.\n"
         "  faceoff solve soccer --rules 4x4 --verify\n",
     .options = options,

@@ -45,9 +45,9 @@ static int run(int argc, char **argv)
     if (argc - first < 1 || argc - first > 2) {
         return cli_misuse("adjudicate", "needs a game, and at most one file");
     }
-    const struct game *game = game_find(argv[first]);
+    const struct game *game = cli_game("adjudicate", argv[first]);
     if (game == NULL) {
-        return cli_misuse("adjudicate", "there is no game \"%.40s\"", argv[first]);
+        return CLI_MISUSED;
     }
     if (variant != NULL && game_variant(game, variant) == NULL) {
         return cli_misuse("adjudicate", "%s has no rules \"%.40s\"", game->name, variant);
@@ -80,6 +80,7 @@ const struct cli_command cli_adjudicate = {
         "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
         "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
         "A line that is no game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
+        "  --rules VARIANT  of games that do not name theirs, where there are several\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",
     .run = run,

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "games/turns.h"
 
 #include <stdlib.h>
@@ -79,11 +80,14 @@ static int run(int argc, char **argv)
     if (argc - first != 2) {
         return cli_misuse("perft", "needs a game and a depth");
     }
-    const struct game *game = game_find(argv[first]);
-    if (game == NULL || game->perft == NULL) {
-        return cli_misuse("perft", "there is no perft for a game \"%.40s\"", argv[first]);
+    const struct game *game = cli_game("perft", argv[first]);
+    if (game == NULL) {
+        return CLI_MISUSED;
     }
-    if (!cli_number("DEPTH", argv[first + 1], 1, 100, &depth, &error)) {
+    if (game->perft == NULL) {
+        return cli_misuse("perft", "there is nothing to count in %s", game->name);
+    }
+    if (!number_read("DEPTH", argv[first + 1], 1, 100, &depth, &error)) {
         return cli_misuse("perft", "%s", error.text);
     }
     if (wishes.rules != NULL && game_variant(game, wishes.rules) == NULL) {
@@ -111,9 +115,10 @@ const struct cli_command cli_perft = {
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
         "how many of the strings end the game in a goal or blocked.\n"
         "halma: moves told apart by start and end, by every cell, and distinct boards.\n\n"
-        "  --turns LIST  count from the position after these turns, as in \"7 4\"\n"
-        "  --json        one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
+        "  --turns LIST     count from the position after these turns, as in \"7;4;46\"\n"
+        "  --rules VARIANT  the rules, where a game has several\n"
+        "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"
-        "  faceoff perft soccer 5 --turns \"0 0\"\n",
+        "  faceoff perft soccer 5 --turns \"0;0\"\n",
     .run = run,
 };

@@ -22,6 +22,7 @@ struct person {
     uint64_t seat, first, seed;
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* NULL: to be opened */
+    char *volatile last_words;       /* the game so far, for who leaves by a signal */
 };
 
 static const struct cli_option options[] = {
@@ -196,14 +197,27 @@ static void tell_end(const struct person *person)
     }
 }
 
+/* Keeps the game so far at hand. */
+static void note_game(struct person *person)
+{
+    struct text text = {0};
+    char *before = person->last_words;
+    text_printf(&text, "\nthe game: %s\n", faceoff_position_turns(person->position));
+    person->last_words = text.data;
+    free(before);
+}
+
 static void play(struct person *person)
 {
     const struct game *game = person->game;
     bool more = true, over = false;
+    note_game(person);
+    prompt_guard(&person->last_words);
     printf("%s; ? for help\n", game->seat_help[seat_of(person)]);
     draw(person);
     while (more) {
         int mover = faceoff_position_mover(person->position);
+        note_game(person);
         if (mover == !seat_of(person)) {
             play_engine(person);
             continue;
@@ -224,7 +238,7 @@ static void play(struct person *person)
         putchar('\n');
         cli_draw(game, person->position->state, -1); /* all of it, now that it is no secret */
     }
-    printf("\nthe game: %s\n", faceoff_position_turns(person->position));
+    fputs(person->last_words, stdout);
 }
 
 /* Whether the options make sense together; else that was said. */
@@ -277,6 +291,7 @@ static int run(int argc, char **argv)
     faceoff_player_free(person.opponent);
     faceoff_position_free(person.position);
     text_free(&person.options);
+    free(person.last_words);
     return good ? CLI_OK : CLI_MISUSED;
 }
 
@@ -300,7 +315,9 @@ const struct cli_command cli_play = {
         "You type turns; also hint, undo (your last turn and what followed), board, level N, help\n"
         "and quit. Lines can be edited and called back on a terminal. The engine plays at level 5\n"
         "unless it is told something else. Where players do not see all, you see what you were "
-        "told.\n\n"
+        "told.\n"
+        "However you leave, the turns played are printed, as --turns takes them; after Ctrl-C the\n"
+        "exit code is 130.\n\n"
         "  --seat 1|2       yours (default 1)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
         "  --rules VARIANT  the rules, where a game has several\n"

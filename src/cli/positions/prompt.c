@@ -2,45 +2,52 @@
 #include "cli/positions/prompt.h"
 
 #include <editline/readline.h>
-#include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
-static sigjmp_buf interrupted;
+static struct termios as_it_was;
+static bool is_terminal;
+static char *volatile *words; /* NULL, or where the last words are */
 
-/* Only ever while readline waits for a key, in this thread: it is not gone on with. */
+/* At any moment, so nothing but what a handler may call. */
 static void leave(int signal)
 {
-    (void)signal;
-    siglongjmp(interrupted, 1);
+    if (is_terminal) {
+        tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
+    }
+    const char *text = words == NULL ? NULL : *words;
+    if (text != NULL && write(STDOUT_FILENO, text, strlen(text)) < 0) {
+        /* nobody reads it */
+    }
+    _exit(128 + signal);
 }
 
-static char *edit_line(const char *prompt)
+void prompt_guard(char *volatile *last_words)
 {
-    char *volatile line = NULL;
-    struct sigaction action = {.sa_handler = leave}, before;
-    sigaction(SIGINT, &action, &before);
-    if (sigsetjmp(interrupted, 1) == 0) {
-        line = readline(prompt);
-    } else {
-        rl_deprep_terminal();
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = leave};
+    is_terminal = tcgetattr(STDIN_FILENO, &as_it_was) == 0;
+    words = last_words;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        sigaction(signals[i], &action, NULL);
     }
-    sigaction(SIGINT, &before, NULL);
-    if (line != NULL && line[0] != '\0') {
-        add_history(line);
-    }
-    return line;
 }
 
 char *prompt_line(const char *prompt)
 {
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        return edit_line(prompt);
-    }
     char *line = NULL;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        line = readline(prompt);
+        if (line != NULL && line[0] != '\0') {
+            add_history(line);
+        }
+        return line;
+    }
     size_t capacity = 0;
     fputs(prompt, stdout);
     fflush(stdout);

@@ -1,8 +1,10 @@
 /* `faceoff show`: the board of a recorded game, at any turn, or stepped through in a terminal. */
 #define _GNU_SOURCE
 #include "cli/cli.h"
+#include "cli/positions/prompt.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 #include "store/record_reader.h"
@@ -103,7 +105,7 @@ static bool enter_raw(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    atexit(leave_raw);
+    prompt_guard(NULL);
     return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
 }
 
@@ -185,11 +187,12 @@ static int show(struct view *view, const char *turn_text, bool all)
     }
     uint64_t turn = view->playable;
     struct error error;
-    if (turn_text != NULL && !cli_number("--turn", turn_text, 0, view->playable, &turn, &error)) {
+    if (turn_text != NULL && !number_read("--turn", turn_text, 0, view->playable, &turn, &error)) {
         return cli_misuse("show", "%s", error.text);
     }
     if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
         step_through(view);
+        leave_raw();
         return CLI_OK;
     }
     print_heading(view);
@@ -266,19 +269,24 @@ static int run(int argc, char **argv)
 const struct cli_command cli_show = {
     .name = "show",
     .about = "draws a recorded game, or steps through it in a terminal",
-    .help =
-        "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
-        "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
-        "                    [--turn K] [--all]\n\n"
-        "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
-        "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
-        "arrows or n and p, g and G for the start and the end, q to leave. Elsewhere it draws the\n"
-        "last position.\n\n"
-        "  --game N      the game of that number; default the first in the file\n"
-        "  --turn K      the position after K turns, 0 for the start\n"
-        "  --all         every position up to that one, move by move\n"
-        "  --turns LIST  a game given here, as in \"7;4;46\"; --first 2 when seat 2 moved first\n\n"
-        "Example:\n"
-        "  faceoff show games.jsonl --game 3 --turn 12\n",
+    .help = "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
+            "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
+            "                    [--turn K] [--all]\n\n"
+            "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
+            "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
+            "arrows or n and p, g and G for the start and the end, q or Ctrl-C to leave. Elsewhere "
+            "it draws the\n"
+            "last position.\n\n"
+            "  --game N      the game of that number; default the first in the file\n"
+            "  --turn K      the position after K turns, 0 for the start\n"
+            "  --all         every position up to that one, move by move\n"
+            "  --contest C   of a game given here: judge, codingame, proglad or potm\n"
+            "  --turns LIST  its turns, as in \"7;4;46\"\n"
+            "  --first 1|2   which seat moves first (default 1)\n"
+            "  --rules VARIANT\n"
+            "                its rules, where the game has several\n\n"
+            "Examples:\n"
+            "  faceoff show games.jsonl --game 3 --turn 12\n"
+            "  faceoff show --contest judge --turns '7;4;46'\n",
     .run = run,
 };

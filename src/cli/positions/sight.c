@@ -8,11 +8,8 @@
 const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
                                   const char *variant)
 {
-    const struct engine *engine = engine_find(game->name, name == NULL ? "engine" : name);
-    if (engine == NULL) {
-        cli_misuse(command, "%s has no engine \"%.40s\"", game->name,
-                   name == NULL ? "engine" : name);
-    } else if (!engine_plays(engine, variant)) {
+    const struct engine *engine = cli_engine(command, game, name == NULL ? "engine" : name);
+    if (engine != NULL && !engine_plays(engine, variant)) {
         cli_misuse(command, "the engine cannot play the rules %s", variant);
         engine = NULL;
     }

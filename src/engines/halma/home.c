@@ -74,18 +74,26 @@ static unsigned alone_for(const struct halma_board *board, unsigned code, unsign
     return count;
 }
 
+unsigned home_changes(const struct halma_board *board, int seat)
+{
+    unsigned changes = 0;
+    for (int c = 0; c < HALMA_CLASSES; c++) {
+        int more = __builtin_popcountll(board->men[seat][c]) - places[seat][c];
+        changes += more > 0 ? (unsigned)more : 0;
+    }
+    return changes;
+}
+
 /* Each man who is away makes a move. A class that has too many men loses some by steps, which bring
  * nobody home but from beside it. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;
     unsigned alone = 0;
-    int changes = 0;
+    int changes = (int)home_changes(board, seat);
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
-        uint64_t men = board->men[seat][c];
-        int more = __builtin_popcountll(men) - places[seat][c];
-        changes += more > 0 ? more : 0;
-        for (men &= ~halma_camps[!seat][c]; men != 0; men &= men - 1) {
+        for (uint64_t men = board->men[seat][c] & ~halma_camps[!seat][c]; men != 0;
+             men &= men - 1) {
             unsigned code = c << 6 | (unsigned)__builtin_ctzll(men);
             unsigned count = alone_for(board, code, home->steps[seat][code]);
             changes -= home->steps[seat][code] == 1;

@@ -35,6 +35,10 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
  * the other side on his way. */
 bool home_is_apart(const struct halma_board *board);
 
+/* How many men must still change their class, each by a step: those beyond the places that the
+ * classes where they stand have at home. */
+unsigned home_changes(const struct halma_board *board, int seat);
+
 /* Positions looked at since home_open. */
 uint64_t home_nodes(const struct home *home);
 

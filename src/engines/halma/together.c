@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/halma/home.h"
 #include "games/halma/jumps.h"
 
 #include <assert.h>
@@ -107,19 +108,15 @@ static int reach_cost(const struct together *together, const uint64_t all[HALMA_
     return sum;
 }
 
-static const int places[SEATS][HALMA_CLASSES] = {{3, 5, 5, 6}, {6, 5, 5, 3}};
-
 /* Moves that the army of the seat still needs, at least: each man who is away makes one, and who
  * must change his class makes a step, which is no way home but from beside it. */
 static int least_moves(const struct together *together, const struct halma_board *board, int seat)
 {
     int away = 0;
     int beside = 0;
-    int changes = 0;
+    int changes = (int)home_changes(board, seat);
     for (int c = 0; c < HALMA_CLASSES; c++) {
         uint64_t men = board->men[seat][c];
-        int more = __builtin_popcountll(men) - places[seat][c];
-        changes += more > 0 ? more : 0;
         away += __builtin_popcountll(men & ~halma_camps[!seat][c]);
         beside += __builtin_popcountll(men & together->near[seat][c]);
     }

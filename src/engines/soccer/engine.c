@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4000000u  /* 458 MiB; used only as far as needed */
+#define TURNS_MAX 3000000u  /* 466 MiB; used only as far as needed */
 #define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
@@ -37,7 +37,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 };
 
 /* In Elo; see docs/levels.md. The last was not measured. */
-static const int ratings[ENGINE_LEVELS] = {173, 383, 684, 866, 1066, 1205, 1435, 1582, 1738, 0};
+static const int ratings[ENGINE_LEVELS] = {156, 255, 475, 623, 874, 1047, 1247, 1412, 1559, 0};
 
 /* What was asked for besides the level stays as it is. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
@@ -52,7 +52,7 @@ static void set_level(struct player *player, const struct level *level, uint64_t
 static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    uint32_t room = values[MEMORY] == 0 ? NODES_MAX : tree_room(values[MEMORY] << 20);
+    uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
     player->threads = (unsigned)values[THREADS];
     room = room < player->threads ? 1 : room / player->threads;
     for (unsigned i = 0; i < player->threads; i++) {
@@ -298,7 +298,7 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "turns to look ahead"},
     {"threads", 1, THREADS_MAX, 1, "to search with"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "MiB for what it remembers (458)"},
+    {"memory", 1, 32768, 0, "MiB for what it remembers (466)"},
     {.name = NULL},
 };
 

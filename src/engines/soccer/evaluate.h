@@ -13,6 +13,12 @@
 #define VALUE_HOPELESS 25000 /* all turns that were listed lose, and there may be others */
 #define VALUE_ESTIMATE_MAX 20000
 
+/* A value one turn further from the end of the game, for the other side. */
+static inline int value_before(int value)
+{
+    return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
+}
+
 /* The features of one position, as indices of weights. */
 #define EVALUATE_TERMS_MAX 16
 #define EVALUATE_WEIGHTS 256

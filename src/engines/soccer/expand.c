@@ -163,39 +163,44 @@ static uint32_t guess_proof(int against)
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
-/* Gives a child a value, for its mover, or makes it wait. */
-static void assess(struct tree_node *child, int value)
+/* What a position is worth with that value, for its mover; or a turn that waits. */
+static struct tree_worth worth_of(int value)
 {
     int guess = value == EXPAND_WAITS ? 0 : value;
     bool wins = guess >= VALUE_PROVEN, loses = guess <= -VALUE_PROVEN;
     assert(abs(guess) <= VALUE_WIN);
-    child->value = (int16_t)value;
-    child->settled = wins || loses;
-    child->proof = wins ? 0 : loses ? TREE_NO_PROOF : guess_proof(-guess);
-    child->disproof = loses ? 0 : wins ? TREE_NO_PROOF : guess_proof(guess);
+    return (struct tree_worth){.value = (int16_t)value,
+                               .settled = wins || loses,
+                               .proof = wins    ? 0
+                                        : loses ? TREE_NO_PROOF
+                                                : guess_proof(-guess),
+                               .disproof = loses  ? 0
+                                           : wins ? TREE_NO_PROOF
+                                                  : guess_proof(guess)};
 }
 
-/* Those of the children from `begin` to `end` that wait and end where one of them does: the last
+/* Those of the turns from `begin` to `end` that wait and end where one of them does: the last
  * first, so that the one behind it waits until none does. False: time ran out. */
-static bool value_dot(struct walk *walk, uint32_t child, uint32_t begin, uint32_t end)
+static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = walk->expander->tree;
-    struct tree_node *nodes = tree->now.nodes;
-    uint8_t ball = nodes[child].ball;
-    uint32_t low = child, high = child + 1;
-    while (low > begin && nodes[low - 1].ball == ball) {
+    struct tree_turn *turns = tree->now.turns;
+    uint8_t ball = turns[number].ball;
+    uint32_t low = number, high = number + 1;
+    while (low > begin && turns[low - 1].ball == ball) {
         low--;
     }
-    while (high < end && nodes[high].ball == ball) {
+    while (high < end && turns[high].ball == ball) {
         high++;
     }
     for (uint32_t i = high; i > low; i--) {
-        struct tree_node *one = &nodes[i - 1];
+        struct tree_turn *turn = &turns[i - 1];
         if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(walk->expander)) {
             return false;
         }
-        if (one->value == EXPAND_WAITS) {
-            assess(one, -value_turn(walk, tree_turn(tree, one), one->length, one->hash));
+        if (turn->worth.value == EXPAND_WAITS) {
+            turn->worth =
+                worth_of(-value_turn(walk, tree_text(tree, turn), turn->length, turn->hash));
         }
     }
     return true;
@@ -205,88 +210,89 @@ static bool value_all(struct walk *walk, uint32_t begin, uint32_t end)
 {
     bool done = true;
     for (uint32_t i = begin; done && i < end; i++) {
-        if (walk->expander->tree->now.nodes[i].value == EXPAND_WAITS) {
+        if (walk->expander->tree->now.turns[i].worth.value == EXPAND_WAITS) {
             done = value_dot(walk, i, begin, end);
         }
     }
     return done;
 }
 
-bool expand_waits(const struct tree *tree, const struct tree_node *node, uint32_t child)
+bool expand_waits(const struct tree *tree, const struct tree_position *position, uint32_t turn)
 {
-    const struct tree_node *one = &tree->now.nodes[child];
-    return one->value == EXPAND_WAITS || (child + 1 < node->children + node->count &&
-                                          one[1].ball == one->ball && one[1].value == EXPAND_WAITS);
+    const struct tree_turn *one = &tree->now.turns[turn];
+    return one->worth.value == EXPAND_WAITS ||
+           (turn + 1 < position->turns + position->count && one[1].ball == one->ball &&
+            one[1].worth.value == EXPAND_WAITS);
 }
 
-bool expand_dot(struct expander *expander, const struct tree_node *node, uint32_t child,
+bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
                 const struct board *board)
 {
     struct walk walk;
     begin_walk(&walk, expander, board);
-    return value_dot(&walk, child, node->children, node->children + node->count);
+    return value_dot(&walk, turn, position->turns, position->turns + position->count);
 }
 
-bool expand_all(struct expander *expander, const struct tree_node *node, const struct board *board)
+bool expand_all(struct expander *expander, const struct tree_position *position,
+                const struct board *board)
 {
     struct walk walk;
     begin_walk(&walk, expander, board);
-    return value_all(&walk, node->children, node->children + node->count);
+    return value_all(&walk, position->turns, position->turns + position->count);
 }
 
-/* --- children --- */
+/* --- turns --- */
 
 /* An expansion under way. */
 struct expansion {
     struct walk walk;
-    uint32_t node_begin; /* memory to give back when time runs out */
+    uint32_t turn_begin; /* memory to give back when time runs out */
     uint32_t digit_begin;
     bool lost; /* some turn was left out because it loses at once: */
-    struct tree_node lost_child;
-    char lost_turn[SOCCER_LINES_MAX + 1];
+    struct tree_turn lost_turn;
+    char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* A turn as a child. */
-static struct tree_node make_child(size_t length, unsigned ball, uint64_t hash, int value)
+/* The value is that of the position after the turn, for who moves then. */
+static struct tree_turn make_turn(size_t length, unsigned ball, uint64_t hash, int value)
 {
-    struct tree_node child = {.hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball};
-    assess(&child, value);
-    return child;
+    return (struct tree_turn){
+        .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
 /* False: no memory left. */
-static bool add_child(struct expansion *expansion, const struct tree_node *child, const char *turn)
+static bool add_turn(struct expansion *expansion, const struct tree_turn *turn, const char *text)
 {
     struct expander *expander = expansion->walk.expander;
     struct tree *tree = expander->tree;
-    if (tree->now.node_count == tree->node_max ||
-        tree->digit_max - tree->now.digit_count < child->length) {
+    if (tree->now.turn_count == tree->turn_max ||
+        tree->digit_max - tree->now.digit_count < turn->length) {
         expander->expired = true;
         return false;
     }
-    assert(tree->now.node_count > 0 && child->length > 0);
-    memcpy(tree->now.digits + tree->now.digit_count, turn, child->length);
-    tree->now.nodes[tree->now.node_count] = *child;
-    tree->now.nodes[tree->now.node_count++].turn = tree->now.digit_count;
-    tree->now.digit_count += child->length;
+    assert(turn->length > 0);
+    memcpy(tree->now.digits + tree->now.digit_count, text, turn->length);
+    tree->now.turns[tree->now.turn_count] = *turn;
+    tree->now.turns[tree->now.turn_count++].text = tree->now.digit_count;
+    tree->now.digit_count += turn->length;
     return true;
 }
 
 /* Adds a turn with its value, but for one that loses at once. */
-static bool consider(struct expansion *expansion, const char *turn, size_t length, unsigned ball,
+static bool consider(struct expansion *expansion, const char *text, size_t length, unsigned ball,
                      enum board_end end, uint64_t hash)
 {
     int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
     if (end == BOARD_FRESH) {
-        value = value_turn(&expansion->walk, turn, length, hash);
+        value = value_turn(&expansion->walk, text, length, hash);
     }
-    struct tree_node child = make_child(length, ball, hash, -value);
+    struct tree_turn turn = make_turn(length, ball, hash, -value);
     if (value > -VALUE_PROVEN) {
-        return add_child(expansion, &child, turn);
+        return add_turn(expansion, &turn, text);
     }
-    if (!expansion->lost || value > -expansion->lost_child.value) {
-        memcpy(expansion->lost_turn, turn, length + 1);
-        expansion->lost_child = child;
+    if (!expansion->lost || value > -expansion->lost_turn.worth.value) {
+        memcpy(expansion->lost_text, text, length + 1);
+        expansion->lost_turn = turn;
         expansion->lost = true;
     }
     return true;
@@ -342,8 +348,8 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Makes children of the results: of those to the same dot the first that does not lose at once gets
- * its value, and the others behind it wait, if any may. */
+/* Adds the results: of those to the same dot the first that does not lose at once gets its value,
+ * and the others behind it wait, if any may. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->walk.expander;
@@ -352,24 +358,24 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
     bool valued = false;
     order_results(expander);
     for (uint32_t i = 0; i < list->result_count; i++) {
-        uint32_t number = expander->order[i], count = expander->tree->now.node_count;
+        uint32_t number = expander->order[i], count = expander->tree->now.turn_count;
         const struct board_result *result = &list->results[number];
-        char turn[SOCCER_LINES_MAX + 1];
-        size_t length = board_result_turn(list, number, turn);
+        char text[SOCCER_LINES_MAX + 1];
+        size_t length = board_result_turn(list, number, text);
         if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && expand_time_is_up(expander)) {
             return false;
         }
         valued = valued && result->ball == ball;
         ball = result->ball;
         if (valued && may_wait && result->end == BOARD_FRESH) {
-            struct tree_node child = make_child(length, ball, result->hash, EXPAND_WAITS);
-            if (!add_child(expansion, &child, turn)) {
+            struct tree_turn turn = make_turn(length, ball, result->hash, EXPAND_WAITS);
+            if (!add_turn(expansion, &turn, text)) {
                 return false;
             }
-        } else if (!consider(expansion, turn, length, ball, result->end, result->hash)) {
+        } else if (!consider(expansion, text, length, ball, result->end, result->hash)) {
             return false;
         }
-        valued = valued || expander->tree->now.node_count > count;
+        valued = valued || expander->tree->now.turn_count > count;
     }
     return true;
 }
@@ -378,9 +384,9 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
 static bool value_best(struct expansion *expansion)
 {
     const struct tree *tree = expansion->walk.expander->tree;
-    uint32_t begin = expansion->node_begin, end = tree->now.node_count, best = begin;
+    uint32_t begin = expansion->turn_begin, end = tree->now.turn_count, best = begin;
     for (uint32_t i = begin; i < end; i++) {
-        best = tree->now.nodes[i].value < tree->now.nodes[best].value ? i : best;
+        best = tree->now.turns[i].worth.value < tree->now.turns[best].worth.value ? i : best;
     }
     return best == end || value_dot(&expansion->walk, best, begin, end);
 }
@@ -388,14 +394,14 @@ static bool value_best(struct expansion *expansion)
 /* Where nothing else is left: the best of the turns that lose at once. */
 static bool add_lost(struct expansion *expansion)
 {
-    if (expansion->walk.expander->tree->now.node_count > expansion->node_begin) {
+    if (expansion->walk.expander->tree->now.turn_count > expansion->turn_begin) {
         return true;
     }
     assert(expansion->lost);
-    return add_child(expansion, &expansion->lost_child, expansion->lost_turn);
+    return add_turn(expansion, &expansion->lost_turn, expansion->lost_text);
 }
 
-static bool list_children(struct expansion *expansion, bool root, const struct board *board)
+static bool list_turns(struct expansion *expansion, bool root, const struct board *board)
 {
     struct expander *expander = expansion->walk.expander;
     expander->list.node_max = root ? ROOT_NODES : LIST_NODES;
@@ -407,29 +413,29 @@ static bool list_children(struct expansion *expansion, bool root, const struct b
            value_best(expansion) && add_lost(expansion);
 }
 
-bool expand_node(struct expander *expander, uint32_t number, const struct board *board)
+bool expand_position(struct expander *expander, uint32_t number, const struct board *board)
 {
     struct tree *tree = expander->tree;
-    struct tree_node *node = &tree->now.nodes[number];
+    struct tree_position *position = &tree->now.positions[number];
     struct expansion expansion;
-    char turn[BOARD_DOTS + 1];
-    size_t length = board_scoring_turn(board, board->mover, turn);
-    assert(node->count == 0 && !node->settled);
+    char text[BOARD_DOTS + 1];
+    size_t length = board_scoring_turn(board, board->mover, text);
+    assert(position->count == 0 && !position->worth.settled);
     expansion.walk.expander = expander;
-    expansion.node_begin = tree->now.node_count;
+    expansion.turn_begin = tree->now.turn_count;
     expansion.digit_begin = tree->now.digit_count;
     expansion.lost = false;
     expander->list.capped = false;
-    struct tree_node goal = make_child(length, BOARD_DOTS, 0, -VALUE_WIN);
-    if (!(length > 0 ? add_child(&expansion, &goal, turn)
-                     : list_children(&expansion, number == 0, board))) {
-        tree->now.node_count = expansion.node_begin;
+    struct tree_turn goal = make_turn(length, BOARD_DOTS, 0, -VALUE_WIN);
+    if (!(length > 0 ? add_turn(&expansion, &goal, text)
+                     : list_turns(&expansion, number == 0, board))) {
+        tree->now.turn_count = expansion.turn_begin;
         tree->now.digit_count = expansion.digit_begin;
         return false;
     }
-    node->children = expansion.node_begin;
-    node->count = tree->now.node_count - expansion.node_begin;
-    node->capped = expander->list.capped;
+    position->turns = expansion.turn_begin;
+    position->count = tree->now.turn_count - expansion.turn_begin;
+    position->capped = expander->list.capped;
     expander->expansions++;
     return true;
 }

@@ -1,9 +1,9 @@
-/* Gives a position of the tree its children: the turns of its mover, and their values.
+/* Gives a position of the tree its turns, and these their values.
  * Never chooses among them; search.c does.
  *
  * A value costs two microseconds, and few turns are worth one. So of the turns that end on the same
  * dot only the longest is valued at first, which leaves the other side the least; of the best dot
- * all are. The others are children that wait. */
+ * all are. The others wait. */
 #ifndef ENGINES_SOCCER_EXPAND_H
 #define ENGINES_SOCCER_EXPAND_H
 
@@ -13,7 +13,8 @@
 #include "engines/soccer/tree.h"
 
 #define EXPAND_WAITS                                                                               \
-    INT16_MAX           /* the value of a child that waits: worse than any for who plays it */
+    INT16_MAX           /* the value of a turn that waits: worse than any for who plays it         \
+                         */
 #define EXPAND_NOISE 15 /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct expander {
@@ -38,22 +39,23 @@ void expand_close(struct expander *expander);
 /* Sets `expired`, and returns it. */
 bool expand_time_is_up(struct expander *expander);
 
-/* Gives a node its children; the root gets more of them, and all with values. A turn after which
- * the other side can score, or that ends the game badly, is no child: it is counted as lost and
- * kept only where there is nothing else. False: time or memory ran out, and nothing changed. */
-bool expand_node(struct expander *expander, uint32_t number, const struct board *board);
+/* Gives a position its turns; the root gets more of them, and all with values. One after which the
+ * other side can score, or that ends the game badly, is left out: it is counted as lost and kept
+ * only where there is nothing else. False: time or memory ran out, and nothing changed. */
+bool expand_position(struct expander *expander, uint32_t number, const struct board *board);
 
 /* Some turn of the mover, whatever becomes of it: digits and a NUL. Asks no clock. */
 void expand_any_turn(struct expander *expander, const struct board *board,
                      char turn[SOCCER_LINES_MAX + 1]);
 
-/* Whether a child of the node waits, or one behind it that ends on the same dot. */
-bool expand_waits(const struct tree *tree, const struct tree_node *node, uint32_t child);
+/* Whether a turn of the position waits, or one behind it that ends on the same dot. */
+bool expand_waits(const struct tree *tree, const struct tree_position *position, uint32_t turn);
 
-/* Values those that wait: all that end on the same dot as the child; all. False: time ran out, and
+/* Values those that wait: all that end on the same dot as the turn; all. False: time ran out, and
  * some may wait still. */
-bool expand_dot(struct expander *expander, const struct tree_node *node, uint32_t child,
+bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
                 const struct board *board);
-bool expand_all(struct expander *expander, const struct tree_node *node, const struct board *board);
+bool expand_all(struct expander *expander, const struct tree_position *position,
+                const struct board *board);
 
 #endif

@@ -102,11 +102,38 @@ value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *l
 
 #define LANES (NET_WIDTH / 8)
 
+/* The sum of each vector's lanes, as the lanes of one vector. */
+static inline v128_t sum_lanes(const v128_t of[4])
+{
+    v128_t low = wasm_i32x4_add(wasm_i32x4_shuffle(of[0], of[1], 0, 4, 1, 5),
+                                wasm_i32x4_shuffle(of[0], of[1], 2, 6, 3, 7));
+    v128_t high = wasm_i32x4_add(wasm_i32x4_shuffle(of[2], of[3], 0, 4, 1, 5),
+                                 wasm_i32x4_shuffle(of[2], of[3], 2, 6, 3, 7));
+    return wasm_i32x4_add(wasm_i32x4_shuffle(low, high, 0, 1, 4, 5),
+                          wasm_i32x4_shuffle(low, high, 2, 3, 6, 7));
+}
+
+/* Four of the second layer, clipped and weighed for the last one. */
+static inline v128_t second_layer(const struct net *net, const v128_t all[LANES], unsigned j)
+{
+    v128_t sums[4];
+    for (unsigned k = 0; k < 4; k++) {
+        sums[k] = wasm_i32x4_const_splat(0);
+        for (unsigned i = 0; i < LANES; i++) {
+            v128_t row = wasm_v128_load(net->second[j + k] + 8 * i);
+            sums[k] = wasm_i32x4_add(sums[k], wasm_i32x4_dot_i16x8(all[i], row));
+        }
+    }
+    v128_t sum = wasm_i32x4_add(sum_lanes(sums), wasm_v128_load(net->second_bias + j));
+    sum = wasm_i32x4_max(wasm_i32x4_shr(sum, 8), wasm_i32x4_const_splat(0));
+    sum = wasm_i32x4_min(sum, wasm_i32x4_const_splat(NET_ONE - 1));
+    return wasm_i32x4_mul(sum, wasm_i32x4_load16x4(net->last + j));
+}
+
 static int32_t value_wasm(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                           size_t count)
 {
     v128_t all[LANES];
-    int32_t second[NET_SECOND];
     for (unsigned i = 0; i < LANES; i++) {
         all[i] = wasm_v128_load(sums->sums + 8 * i);
     }
@@ -120,16 +147,12 @@ static int32_t value_wasm(const struct net *net, const struct net_sums *sums, co
         all[i] = wasm_i16x8_max(all[i], wasm_i16x8_const_splat(0));
         all[i] = wasm_i16x8_min(all[i], wasm_i16x8_const_splat(NET_ONE - 1));
     }
-    for (unsigned j = 0; j < NET_SECOND; j++) {
-        v128_t sum = wasm_i32x4_const_splat(0);
-        for (unsigned i = 0; i < LANES; i++) {
-            v128_t row = wasm_v128_load(net->second[j] + 8 * i);
-            sum = wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(all[i], row));
-        }
-        second[j] = wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
-                    wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
+    v128_t value = wasm_i32x4_const_splat(0);
+    for (unsigned j = 0; j < NET_SECOND; j += 4) {
+        value = wasm_i32x4_add(value, second_layer(net, all, j));
     }
-    return finish(net, second);
+    return net->last_bias + wasm_i32x4_extract_lane(value, 0) + wasm_i32x4_extract_lane(value, 1) +
+           wasm_i32x4_extract_lane(value, 2) + wasm_i32x4_extract_lane(value, 3);
 }
 
 #endif

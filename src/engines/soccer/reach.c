@@ -66,7 +66,7 @@ static void count_lines(const struct reach *reach, const dot_set goals[SEATS], u
     dot_lanes from = (dot_lanes)dot_bit(reach->ball), seen = from;
     dot_lanes pass = (dot_lanes)(reach->bounce | reach->fresh);
     lines[0] = lines[1] = LINES_FAR;
-    for (uint8_t count = 1; count < LINES_FAR && (from[0] | from[1]) != 0; count++) {
+    for (uint8_t count = 1; count < LINES_FAR && lanes_any(from); count++) {
         dot_lanes next = reach_step(reach, from) & ~seen;
         for (int i = 0; i < SEATS; i++) {
             if (lines[i] == LINES_FAR && ((dot_set)next & goals[i]) != 0) {

@@ -1,30 +1,25 @@
-/* One step: walk down by value and doubt to a position without children; at the second visit give
- * it children; carry the values up again. */
+/* One step: walk down by value and doubt to a position without turns; at the second visit list
+ * them; carry the values up again. */
 #include "engines/soccer/search.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/soccer/choose.h"
 #include "engines/soccer/expand.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPTH_MAX 256      /* turns: a turn takes a line or more, but also a fresh dot */
-#define MEAN_PART 90       /* per cent, see blend */
-#define CURIOSITY 25000000 /* the square of what doubt adds to a value; see choose_child */
-#define UNSEEN 3000        /* what it adds where nothing was looked at, */
-#define UNSEEN_ROOT 6000   /* and at the root */
-#define WHOLE_VISITS 16    /* steps to a position, and then all its turns get their values */
-#define NEGLECT 500        /* what neglect takes from the turn to play; see trust */
-#define PROOF_EVERY 8      /* lists of turns: one is for a proof, */
-#define PROOF_NEAR 50      /* when no more than this is left to prove */
-#define CLEAR_BY 2000      /* the lead of the best turn that ends a search early, */
-#define CLEAR_VISITS 500   /* when so many steps came to it, */
-#define CLEAR_PART 3       /* this part of the time has passed, */
-#define CLEAR_EVERY 64     /* and it is asked: every so many steps */
-#define ROOTS 256          /* of small numbers in a table; 4^n */
+#define DEPTH_MAX 256    /* turns: a turn takes a line or more, but also a fresh dot */
+#define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
+#define PROOF_EVERY 8    /* lists of turns: one is for a proof, */
+#define PROOF_NEAR 50    /* when no more than this is left to prove */
+#define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
+#define CLEAR_VISITS 500 /* when so many steps came to it, */
+#define CLEAR_PART 3     /* this part of the time has passed, */
+#define CLEAR_EVERY 64   /* and it is asked: every so many steps */
 
 struct search {
     struct tree tree;
@@ -35,30 +30,17 @@ struct search {
     uint32_t kept;
     unsigned depth;
     char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
-    uint32_t inverse_roots[ROOTS];    /* 65536 / sqrt(n) */
+    struct choose_roots roots;
 };
 
-static uint32_t square_root(uint32_t value)
-{
-    uint32_t root = 0;
-    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
-        if ((root | bit) * (root | bit) <= value) {
-            root |= bit;
-        }
-    }
-    return root;
-}
-
-struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net)
+struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
     struct search *search = memory_new(sizeof *search);
-    tree_open(&search->tree, node_max);
-    known_open(&search->known, node_max);
+    tree_open(&search->tree, turn_max);
+    known_open(&search->known, turn_max);
     expand_open(&search->expander, &search->tree, &search->known, net);
     search->expander.seed = random_mix(seed, 0);
-    for (uint32_t i = 1; i < ROOTS; i++) {
-        search->inverse_roots[i] = square_root(UINT32_MAX / i);
-    }
+    choose_roots_make(&search->roots);
     return search;
 }
 
@@ -75,128 +57,11 @@ void search_close(struct search *search)
 void search_forget(struct search *search, uint64_t seed)
 {
     search->expander.seed = random_mix(seed, 0);
-    search->tree.now.node_count = 0;
+    search->tree.now.position_count = 0;
     known_forget(&search->known);
 }
 
-/* A value one turn further from the end of the game, for the other side. */
-static int value_before(int value)
-{
-    return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
-}
-
-/* What a position counts for when turns are compared: estimates are uneven, so part of it is the
- * mean of all that was seen below, the rest the best line. */
-static int blend(const struct tree_node *node)
-{
-    if (node->settled || node->visits == 0 ||
-        abs(node->value) > VALUE_ESTIMATE_MAX + EXPAND_NOISE) {
-        return node->value;
-    }
-    int mean = (int)(node->sum / (int64_t)node->visits);
-    return (MEAN_PART * mean + (100 - MEAN_PART) * node->value) / 100;
-}
-
 /* --- walking --- */
-
-/* Sets a node's value, whether it is settled, and what is left to prove, from its children. */
-static void back_up(struct search *search, struct tree_node *node)
-{
-    const struct tree *tree = &search->tree;
-    int best = -VALUE_WIN;
-    bool open = false;
-    uint32_t proof = TREE_NO_PROOF;
-    uint32_t disproof = 0;
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &tree->now.nodes[node->children + i];
-        int value = value_before(child->value);
-        best = value > best ? value : best;
-        open |= !child->settled;
-        proof = child->disproof < proof ? child->disproof : proof;
-        disproof += child->proof;
-        disproof = disproof < TREE_NO_PROOF ? disproof : TREE_NO_PROOF;
-    }
-    if (best >= VALUE_PROVEN) {
-        node->settled = true;
-    } else if (!open) {
-        node->settled = true;
-        if (node->capped && best < -VALUE_HOPELESS) {
-            best = -VALUE_HOPELESS; /* a loss must not rest on this list */
-        }
-    }
-    assert(node->count > 0 && abs(best) <= VALUE_WIN);
-    node->value = (int16_t)best;
-    node->proof = proof;
-    node->disproof = best >= VALUE_PROVEN || node->capped ? TREE_NO_PROOF : disproof;
-    if (node->settled && abs(best) >= VALUE_PROVEN) {
-        known_put(&search->known, node->hash, best);
-    }
-}
-
-/* 16 log2 n, the fraction linear; n > 0. */
-static uint32_t log_of(uint32_t n)
-{
-    uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
-    return 16 * whole + (uint32_t)((uint64_t)16 * n >> whole) - 16;
-}
-
-/* 65536 / sqrt(n), within a hundredth; n > 0. */
-static uint32_t inverse_root(const struct search *search, uint32_t n)
-{
-    unsigned shift = 0;
-    for (; n >= ROOTS; n /= 4) {
-        shift++;
-    }
-    return search->inverse_roots[n] >> shift;
-}
-
-/* The child to walk to: best by its value and by doubt, which grows as sqrt(ln(visits of the node)
- * / visits of the child) (UCB1, Auer and others, 2002). A child that was never visited gets less
- * than that, so few are looked at before they are needed. The node has a child that is not settled.
- */
-static uint32_t choose_child(const struct search *search, const struct tree_node *node)
-{
-    const struct tree *tree = &search->tree;
-    uint32_t best = 0;
-    int best_worth = INT32_MIN;
-    int unseen = node == tree->now.nodes ? UNSEEN_ROOT : UNSEEN;
-    uint64_t doubt = square_root(CURIOSITY / 16 * log_of(node->visits + 1));
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &tree->now.nodes[node->children + i];
-        if (!child->settled) {
-            int worth = -blend(child);
-            worth += child->visits == 0 ? unseen
-                                        : (int)(doubt * inverse_root(search, child->visits) >> 16);
-            if (worth > best_worth) {
-                best_worth = worth;
-                best = node->children + i;
-            }
-        }
-    }
-    return best;
-}
-
-/* The child in which the least is left to prove. The node has a child that is not settled. */
-static uint32_t choose_proof(const struct tree *tree, const struct tree_node *node)
-{
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &tree->now.nodes[node->children + i];
-        if (!child->settled && (best == 0 || child->disproof < tree->now.nodes[best].disproof)) {
-            best = node->children + i;
-        }
-    }
-    return best;
-}
-
-static void make_node_turn(const struct tree *tree, struct board *board,
-                           const struct tree_node *node)
-{
-    const char *digits = tree_turn(tree, node);
-    for (uint16_t i = 0; i < node->length; i++) {
-        board_make(board, (unsigned)(digits[i] - '0'));
-    }
-}
 
 /* A value as a part of a mean. */
 static int estimate_of(int value)
@@ -206,91 +71,182 @@ static int estimate_of(int value)
                                          : value;
 }
 
-/* True when what is proven of the position elsewhere settles a node without children. The root
- * needs its children. */
-static bool settle_known(struct search *search, struct tree_node *node)
+/* Sets a position's value, whether it is settled, and what is left to prove, from its turns. */
+static void back_up(struct search *search, struct tree_position *position)
+{
+    const struct tree *tree = &search->tree;
+    struct tree_worth *worth = &position->worth;
+    int best = -VALUE_WIN;
+    bool open = false;
+    uint32_t proof = TREE_NO_PROOF;
+    uint32_t disproof = 0;
+    int64_t sum = position->ended;
+    for (uint32_t i = 0; i < position->count; i++) {
+        const struct tree_turn *turn = &tree->now.turns[position->turns + i];
+        const struct tree_worth *next = tree_worth(tree, turn);
+        if (turn->visits > 0) {
+            int mean =
+                next->settled ? estimate_of(next->value) : tree->now.positions[turn->position].mean;
+            sum -= (int64_t)turn->visits * mean;
+        }
+        int value = value_before(next->value);
+        best = value > best ? value : best;
+        open |= !next->settled;
+        proof = next->disproof < proof ? next->disproof : proof;
+        disproof += next->proof;
+        disproof = disproof < TREE_NO_PROOF ? disproof : TREE_NO_PROOF;
+    }
+    if (best >= VALUE_PROVEN) {
+        worth->settled = true;
+    } else if (!open) {
+        worth->settled = true;
+        if (position->capped && best < -VALUE_HOPELESS) {
+            best = -VALUE_HOPELESS; /* a loss must not rest on this list */
+        }
+    }
+    assert(position->count > 0 && abs(best) <= VALUE_WIN);
+    position->mean = position->visits == 0 ? 0 : (int32_t)(sum / position->visits);
+    worth->value = (int16_t)best;
+    worth->proof = proof;
+    worth->disproof = best >= VALUE_PROVEN || position->capped ? TREE_NO_PROOF : disproof;
+    if (worth->settled && abs(best) >= VALUE_PROVEN) {
+        known_put(&search->known, position->hash, best);
+    }
+}
+
+static void make_turn(const struct tree *tree, struct board *board, const struct tree_turn *turn)
+{
+    const char *digits = tree_text(tree, turn);
+    for (uint16_t i = 0; i < turn->length; i++) {
+        board_make(board, (unsigned)(digits[i] - '0'));
+    }
+}
+
+/* True when what was proven of a position earlier settles it, though its turns are not listed. The
+ * root needs them. */
+static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
-    if (node == &search->tree.now.nodes[0] || !known_find(&search->known, node->hash, &value) ||
-        abs(value) < VALUE_PROVEN) {
+    if (position == &search->tree.now.positions[0] ||
+        !known_find(&search->known, position->hash, &value) || abs(value) < VALUE_PROVEN) {
         return false;
     }
-    node->settled = true;
-    node->value = (int16_t)value;
-    node->proof = value > 0 ? 0 : TREE_NO_PROOF;
-    node->disproof = value > 0 ? TREE_NO_PROOF : 0;
+    position->worth = (struct tree_worth){.value = (int16_t)value,
+                                          .settled = true,
+                                          .proof = value > 0 ? 0 : TREE_NO_PROOF,
+                                          .disproof = value > 0 ? TREE_NO_PROOF : 0};
     return true;
 }
 
 /* Whether this step is spent on a proof. */
 static bool is_for_proof(const struct search *search)
 {
-    const struct tree_node *root = &search->tree.now.nodes[0];
-    uint32_t left = root->proof < root->disproof ? root->proof : root->disproof;
-    return search->limits.solve || (search->expander.expansions % PROOF_EVERY == PROOF_EVERY - 1 &&
-                                    root->count > 0 && left < PROOF_NEAR);
+    const struct tree_position *root = &search->tree.now.positions[0];
+    uint32_t proof = root->worth.proof, disproof = root->worth.disproof;
+    return search->limits.solve ||
+           (search->expander.expansions % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
+            (proof < disproof ? proof : disproof) < PROOF_NEAR);
 }
 
-/* The child of a node to walk to. What waits gets its values first where the walk would come to it,
- * and after so many steps all does. 0: that settles the node, or time ran out. */
-static uint32_t go_on(struct search *search, struct tree_node *node, bool proof,
-                      const struct board *board)
+/* The turn to walk from a position. What waits gets its values first where the walk would come to
+ * it, and after so many steps all does. NULL: that settles the position, or time or memory ran out.
+ */
+static struct tree_turn *go_on(struct search *search, struct tree_position *position, bool proof,
+                               const struct board *board)
 {
-    const struct tree *tree = &search->tree;
+    struct tree *tree = &search->tree;
     bool good = true;
-    if (node->visits == WHOLE_VISITS && !proof) {
-        good = expand_all(&search->expander, node, board);
-        back_up(search, node);
+    if (position->visits == WHOLE_VISITS && !proof) {
+        good = expand_all(&search->expander, position, board);
+        back_up(search, position);
     }
-    while (good && !node->settled) {
-        uint32_t child = proof ? choose_proof(tree, node) : choose_child(search, node);
-        assert(child != 0);
-        if (!expand_waits(tree, node, child)) {
-            return child;
+    while (good && !position->worth.settled) {
+        struct tree_turn *turn =
+            proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
+        if (turn == NULL) { /* all were settled on the way to other positions */
+            back_up(search, position);
+            return NULL;
         }
-        good = expand_dot(&search->expander, node, child, board);
-        back_up(search, node);
+        uint32_t number = (uint32_t)(turn - tree->now.turns);
+        if (!expand_waits(tree, position, number)) {
+            search->expander.expired |= turn->position == 0 && !tree_enter(tree, turn);
+            return search->expander.expired ? NULL : turn;
+        }
+        good = expand_dot(&search->expander, position, number, board);
+        back_up(search, position);
     }
-    return 0;
+    return NULL;
+}
+
+/* The way of a step. */
+struct path {
+    uint32_t positions[DEPTH_MAX];
+    uint32_t turns[DEPTH_MAX]; /* the one that was taken from each */
+    unsigned depth;
+};
+
+/* Walks from the root to a position without turns, or to one that is known better than the turn to
+ * it: then the step is only to be counted there (Childs and others, 2008; D. Wu's notes on search
+ * in graphs). Returns whether it is that. */
+static bool walk_down(struct search *search, struct path *path, bool proof, struct board *board)
+{
+    struct tree *tree = &search->tree;
+    struct tree_position *position = &tree->now.positions[0];
+    struct tree_turn *turn;
+    bool known = false;
+    path->depth = 0;
+    path->positions[0] = 0;
+    while (!known && position->count > 0 &&
+           (turn = go_on(search, position, proof, board)) != NULL) {
+        assert(path->depth + 1 < DEPTH_MAX);
+        path->turns[path->depth++] = (uint32_t)(turn - tree->now.turns);
+        path->positions[path->depth] = turn->position;
+        position = &tree->now.positions[turn->position];
+        known = !proof && turn->visits < position->visits;
+        make_turn(tree, board, turn);
+    }
+    return known;
+}
+
+/* Gives the position where a walk ended a value: its own will do at the first visit. False: time or
+ * memory ran out. */
+static bool value_end(struct search *search, uint32_t number, bool proof, const struct board *board)
+{
+    struct tree_position *position = &search->tree.now.positions[number];
+    bool first = number != 0 && !proof && position->visits == 0;
+    if (search->expander.expired ||
+        (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
+         !first && !expand_position(&search->expander, number, board))) {
+        return false;
+    }
+    if (position->count > 0) {
+        back_up(search, position);
+    }
+    if (!proof) { /* what a proof looks at says little about what is likely */
+        position->visits++;
+        position->ended += estimate_of(position->worth.value);
+        position->mean = (int32_t)(position->ended / position->visits);
+    }
+    return true;
 }
 
 /* False: time or memory ran out. */
 static bool step(struct search *search)
 {
-    struct tree *tree = &search->tree;
+    struct tree_half *now = &search->tree.now;
     struct board board = search->root;
-    uint32_t path[DEPTH_MAX];
-    unsigned depth = 0;
+    struct path path;
     bool proof = is_for_proof(search);
-    struct tree_node *leaf = &tree->now.nodes[0];
-    path[0] = 0;
-    while (leaf->count > 0) {
-        uint32_t child = go_on(search, leaf, proof, &board);
-        if (child == 0) {
-            break;
-        }
-        assert(depth + 1 < DEPTH_MAX);
-        leaf = &tree->now.nodes[child];
-        path[++depth] = child;
-        make_node_turn(tree, &board, leaf);
-    }
-    bool first = depth > 0 && !proof && leaf->visits == 0; /* then its own value will do */
-    if (search->expander.expired || (leaf->count == 0 && !settle_known(search, leaf) && !first &&
-                                     !expand_node(&search->expander, path[depth], &board))) {
+    bool known = walk_down(search, &path, proof, &board);
+    if (!known && !value_end(search, path.positions[path.depth], proof, &board)) {
         return false;
     }
-    search->depth = depth + 1 > search->depth ? depth + 1 : search->depth;
-    int estimate = 0;
-    for (unsigned i = depth + 1; i > 0; i--) {
-        struct tree_node *node = &tree->now.nodes[path[i - 1]];
-        if (node->count > 0) {
-            back_up(search, node);
-        }
-        estimate = i == depth + 1 ? estimate_of(node->value) : -estimate;
-        if (!proof) { /* what a proof looks at says little about what is likely */
-            node->visits++;
-            node->sum += estimate;
-        }
+    search->depth = path.depth + 1 > search->depth ? path.depth + 1 : search->depth;
+    for (unsigned i = path.depth; i > 0; i--) {
+        struct tree_position *position = &now->positions[path.positions[i - 1]];
+        position->visits += !proof;
+        now->turns[path.turns[i - 1]].visits += !proof;
+        back_up(search, position);
     }
     return true;
 }
@@ -329,7 +285,7 @@ static void find_first(struct search *search)
 static bool may_end(const struct search *search, int64_t begin_ns)
 {
     const struct search_limits *limits = &search->limits;
-    const struct tree_node *root = &search->tree.now.nodes[0];
+    const struct tree_position *root = &search->tree.now.positions[0];
     if (!limits->early || limits->end_ns == 0 || root->count == 0 ||
         (root->visits % CLEAR_EVERY != 0 && root->count > 1)) {
         return false;
@@ -347,14 +303,14 @@ static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
     bool kept = tree_keep(tree, search->root.hash);
-    struct tree_node *root = &tree->now.nodes[0];
+    struct tree_position *root = &tree->now.positions[0];
     /* A root that is settled on a short list deserves a longer one. */
-    if (!kept || root->capped || root->value == EXPAND_WAITS) {
+    if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
-    search->kept = tree->now.node_count;
+    search->kept = tree->now.turn_count;
     if (root->count == 0) {
-        root->settled = false; /* it may be known, but not by which turn */
+        root->worth.settled = false; /* it may be known, but not by which turn */
     } else {
         expand_all(&search->expander, root, &search->root);
         back_up(search, root);
@@ -375,7 +331,7 @@ void search_run(struct search *search, const struct board *board,
     search->depth = 0;
     find_first(search);
     set_root(search);
-    while (!search->tree.now.nodes[0].settled && !expand_time_is_up(&search->expander) &&
+    while (!search->tree.now.positions[0].worth.settled && !expand_time_is_up(&search->expander) &&
            (limits->evaluations == 0 || search->expander.evaluations < limits->evaluations) &&
            (limits->depth == 0 || search->depth < limits->depth) && !may_end(search, begin_ns)) {
         if (!step(search)) {
@@ -386,58 +342,37 @@ void search_run(struct search *search, const struct board *board,
 
 /* --- what was found --- */
 
-/* What speaks for a child, for the side that plays it: the value, less what neglect takes. What
- * was looked at a few times only is not trusted. */
-static int trust(const struct tree_node *child, uint32_t neglect)
+static void write_choice(const struct tree *tree, const struct tree_position *position,
+                         const struct tree_turn *turn, struct search_choice *choice)
 {
-    return child->settled ? value_before(child->value)
-                          : -blend(child) - (int)(neglect / (child->visits + 1));
-}
-
-static const struct tree_node *best_child(const struct tree *tree, const struct tree_node *node)
-{
-    const struct tree_node *best = NULL;
-    uint32_t neglect = NEGLECT * square_root(node->visits);
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &tree->now.nodes[node->children + i];
-        if (best == NULL || trust(child, neglect) > trust(best, neglect)) {
-            best = child;
-        }
-    }
-    return best;
-}
-
-static void write_choice(const struct tree *tree, const struct tree_node *node, uint32_t neglect,
-                         struct search_choice *choice)
-{
-    memcpy(choice->turn, tree_turn(tree, node), node->length);
-    choice->turn[node->length] = '\0';
-    choice->value = value_before(node->value);
-    choice->trust = trust(node, neglect);
-    choice->visits = node->visits;
+    memcpy(choice->turn, tree_text(tree, turn), turn->length);
+    choice->turn[turn->length] = '\0';
+    choice->value = value_before(tree_worth(tree, turn)->value);
+    choice->trust = choose_trust(tree, position, turn);
+    choice->visits = choose_visits(tree, turn);
 }
 
 void search_report(const struct search *search, struct search_report *report)
 {
-    const struct tree_node *root = &search->tree.now.nodes[0];
+    const struct tree_position *root = &search->tree.now.positions[0];
     *report = (struct search_report){
         .evaluations = search->expander.evaluations,
         .expansions = search->expander.expansions,
         .kept = search->kept,
-        .nodes = search->tree.now.node_count,
-        .value = root->value,
+        .nodes = search->tree.now.turn_count,
+        .value = root->worth.value,
         .depth = search->depth,
-        .proven = root->count > 0 && abs(root->value) >= VALUE_PROVEN,
+        .proven = root->count > 0 && abs(root->worth.value) >= VALUE_PROVEN,
     };
 }
 
 size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 {
-    const struct tree_node *best = best_child(&search->tree, &search->tree.now.nodes[0]);
+    const struct tree_turn *best = choose_best(&search->tree, &search->tree.now.positions[0]);
     if (best == NULL) {
         strcpy(turn, search->first);
     } else {
-        memcpy(turn, tree_turn(&search->tree, best), best->length);
+        memcpy(turn, tree_text(&search->tree, best), best->length);
         turn[best->length] = '\0';
     }
     return strlen(turn);
@@ -446,24 +381,24 @@ size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 size_t search_choices(const struct search *search, struct search_choice *choices, size_t most)
 {
     const struct tree *tree = &search->tree;
-    const struct tree_node *root = &tree->now.nodes[0];
-    const struct tree_node **best = memory_new((most + 1) * sizeof *best);
+    const struct tree_position *root = &tree->now.positions[0];
+    const struct tree_turn **best = memory_new((most + 1) * sizeof *best);
     size_t count = 0;
-    uint32_t neglect = NEGLECT * square_root(root->visits);
     for (uint32_t i = 0; i < root->count; i++) {
-        const struct tree_node *child = &tree->now.nodes[root->children + i];
-        if (child->value >= VALUE_WIN - 1 && root->count > 1) {
+        const struct tree_turn *turn = &tree->now.turns[root->turns + i];
+        if (tree_worth(tree, turn)->value >= VALUE_WIN - 1 && root->count > 1) {
             continue; /* it loses at once, or time ran out before it got a value */
         }
         size_t at = count;
-        for (; at > 0 && trust(child, neglect) > trust(best[at - 1], neglect); at--) {
+        for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);
+             at--) {
             best[at] = best[at - 1];
         }
-        best[at] = child;
+        best[at] = turn;
         count += count < most;
     }
     for (size_t i = 0; i < count; i++) {
-        write_choice(tree, best[i], neglect, &choices[i]);
+        write_choice(tree, root, best[i], &choices[i]);
     }
     free(best);
     return count;
@@ -472,34 +407,51 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most)
 {
     const struct tree *tree = &search->tree;
-    const struct tree_node *node = &tree->now.nodes[0];
+    const struct tree_turn *turn;
+    const struct tree_position *position = tree->now.positions;
     size_t count = 0;
-    while (count < most && (node = best_child(tree, node)) != NULL) {
-        write_choice(tree, node, 0, &choices[count]);
+    bool more = true;
+    while (more && count < most && (turn = choose_best(tree, position)) != NULL) {
+        write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
+        more = turn->position != 0; /* the search has been there */
+        position = &tree->now.positions[turn->position];
     }
     return count;
 }
 
 struct each {
     const struct tree *tree;
-    const struct tree_node *left_out;
+    bool *seen; /* each position once, however many ways lead to it */
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, uint32_t visits);
     void *data;
 };
 
-static void each_from(const struct each *each, const struct tree_node *node,
-                      const struct board *board)
+static void leave_out(const struct each *each, uint32_t number)
 {
-    each->visit(each->data, board, blend(node), node->visits);
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &each->tree->now.nodes[node->children + i];
-        if (child != each->left_out && child->visits >= each->visits) {
+    const struct tree_position *position = &each->tree->now.positions[number];
+    if (number != 0 && !each->seen[number]) {
+        each->seen[number] = true;
+        for (uint32_t i = 0; i < position->count; i++) {
+            leave_out(each, each->tree->now.turns[position->turns + i].position);
+        }
+    }
+}
+
+static void each_from(const struct each *each, uint32_t number, const struct board *board)
+{
+    const struct tree_position *position = &each->tree->now.positions[number];
+    each->seen[number] = true;
+    each->visit(each->data, board, choose_blend(position), position->visits);
+    for (uint32_t i = 0; i < position->count; i++) {
+        const struct tree_turn *turn = &each->tree->now.turns[position->turns + i];
+        if (turn->position != 0 && !each->seen[turn->position] &&
+            each->tree->now.positions[turn->position].visits >= each->visits) {
             struct board after = *board;
-            make_node_turn(each->tree, &after, child);
-            each_from(each, child, &after);
+            make_turn(each->tree, &after, turn);
+            each_from(each, turn->position, &after);
         }
     }
 }
@@ -508,13 +460,18 @@ void search_each(const struct search *search, const struct board *board, uint32_
                  void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
                  void *data)
 {
-    const struct tree_node *root = &search->tree.now.nodes[0];
+    const struct tree *tree = &search->tree;
+    const struct tree_turn *best = choose_best(tree, &tree->now.positions[0]);
     struct each each = {
-        .tree = &search->tree,
-        .left_out = best_child(&search->tree, root),
+        .tree = tree,
+        .seen = memory_new(tree->now.position_count * sizeof(bool)),
         .visits = visits,
         .visit = visit,
         .data = data,
     };
-    each_from(&each, root, board);
+    if (best != NULL) {
+        leave_out(&each, best->position);
+    }
+    each_from(&each, 0, board);
+    free(each.seen);
 }

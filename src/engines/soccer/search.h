@@ -24,16 +24,16 @@ struct search_limits {
 struct search_report {
     uint64_t evaluations; /* by the last search */
     uint64_t expansions;  /* positions whose turns were listed */
-    uint32_t kept;        /* nodes kept from the search before */
+    uint32_t kept;        /* turns kept from the search before */
     uint32_t nodes;       /* in memory now */
     int value;            /* for the mover; evaluate.h */
     unsigned depth;       /* turns of the deepest line looked at */
     bool proven;          /* the value is */
 };
 
-/* Room for so many positions; an even spread of small differences by the seed. The net, which must
+/* Room for so many turns; an even spread of small differences by the seed. The net, which must
  * outlive the search, values positions; when it is NULL the hand-written evaluation does. */
-struct search *search_open(uint32_t node_max, uint64_t seed, const struct net *net);
+struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
 
 /* Drops what was found; from now on the search is as if opened with that seed. */

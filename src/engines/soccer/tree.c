@@ -1,4 +1,5 @@
-/* Nodes and digits only grow; what is kept between turns is copied, as Cheney's collector does. */
+/* Positions, turns and digits only grow; what is kept between turns is copied, as Cheney's
+ * collector does. */
 #include "engines/soccer/tree.h"
 
 #include "base/memory.h"
@@ -7,58 +8,107 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS_A_NODE 12 /* the mean over games is 7 to 9 */
+#define DIGITS_A_TURN 12 /* the mean over games is 7 to 9 */
+#define NUMBERS_MIN 1024u
+
+/* Of a position's turns a few are walked; where positions have one or two turns the room is at its
+ * end with half of the turns. */
+static uint32_t positions_for(uint32_t turn_max)
+{
+    return turn_max / 2 + 2;
+}
 
 static void open_half(struct tree_half *half, const struct tree *tree)
 {
-    half->nodes = memory_uncleared(tree->node_max * sizeof *half->nodes);
+    half->positions = memory_uncleared(tree->position_max * sizeof *half->positions);
+    half->turns = memory_uncleared(tree->turn_max * sizeof *half->turns);
     half->digits = memory_uncleared(tree->digit_max);
 }
 
 static void free_half(struct tree_half *half)
 {
-    free(half->nodes);
+    free(half->positions);
+    free(half->turns);
     free(half->digits);
     *half = (struct tree_half){0};
 }
 
 uint32_t tree_room(uint64_t bytes)
 {
-    uint64_t nodes = bytes / (2 * (sizeof(struct tree_node) + DIGITS_A_NODE));
-    uint64_t most = UINT32_MAX / DIGITS_A_NODE;
-    return (uint32_t)(nodes < 1 ? 1 : nodes < most ? nodes : most);
+    uint64_t two_turns = 2 * (2 * (sizeof(struct tree_turn) + DIGITS_A_TURN) +
+                              sizeof(struct tree_position) + 2 * sizeof(uint32_t));
+    uint64_t turns = 2 * (bytes / two_turns);
+    uint64_t most = UINT32_MAX / DIGITS_A_TURN;
+    return (uint32_t)(turns < 1 ? 1 : turns < most ? turns : most);
 }
 
-void tree_open(struct tree *tree, uint32_t node_max)
+void tree_open(struct tree *tree, uint32_t turn_max)
 {
-    assert(node_max > 0 && node_max <= UINT32_MAX / DIGITS_A_NODE);
-    tree->node_max = node_max;
-    tree->digit_max = DIGITS_A_NODE * node_max;
+    assert(turn_max > 0 && turn_max <= UINT32_MAX / DIGITS_A_TURN);
+    tree->position_max = positions_for(turn_max);
+    tree->turn_max = turn_max;
+    tree->digit_max = DIGITS_A_TURN * turn_max;
+    tree->number_count = NUMBERS_MIN;
+    while (tree->number_count < tree->position_max) {
+        tree->number_count *= 2;
+    }
+    tree->numbers = memory_new(tree->number_count * sizeof *tree->numbers);
     open_half(&tree->now, tree);
     open_half(&tree->spare, tree);
 }
 
 void tree_free(struct tree *tree)
 {
+    free(tree->numbers);
+    tree->numbers = NULL;
     free_half(&tree->now);
     free_half(&tree->spare);
 }
 
+/* --- by hash --- */
+
+/* Where the number of a position stands, unless another one has taken the place. */
+static uint32_t *number_of(const struct tree *tree, uint64_t hash)
+{
+    return &tree->numbers[hash >> 32 & (tree->number_count - 1)];
+}
+
+bool tree_enter(struct tree *tree, struct tree_turn *turn)
+{
+    struct tree_half *now = &tree->now;
+    uint32_t *number = number_of(tree, turn->hash);
+    if (*number == 0 || *number >= now->position_count ||
+        now->positions[*number].hash != turn->hash) {
+        if (now->position_count == tree->position_max) {
+            return false;
+        }
+        *number = now->position_count++;
+        now->positions[*number] = (struct tree_position){.hash = turn->hash, .worth = turn->worth};
+    }
+    turn->position = *number;
+    return true;
+}
+
+/* --- what is kept --- */
+
 void tree_plant(struct tree *tree, uint64_t hash)
 {
-    tree->now.nodes[0] = (struct tree_node){.hash = hash};
-    tree->now.node_count = 1;
+    tree->now.positions[0] = (struct tree_position){.hash = hash};
+    tree->now.position_count = 1;
+    tree->now.turn_count = 0;
     tree->now.digit_count = 0;
 }
 
+/* The number of a position that lies at most so many turns below another; UINT32_MAX: none. */
 static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
-    const struct tree_node *node = &tree->now.nodes[from];
-    if (node->hash == hash) {
+    const struct tree_position *position = &tree->now.positions[from];
+    if (position->hash == hash) {
         return from;
     }
-    for (uint32_t i = 0; turns > 0 && i < node->count; i++) {
-        uint32_t found = find(tree, node->children + i, hash, turns - 1);
+    for (uint32_t i = 0; turns > 0 && i < position->count; i++) {
+        uint32_t next = tree->now.turns[position->turns + i].position;
+        uint32_t found = next == 0 ? UINT32_MAX : find(tree, next, hash, turns - 1);
         if (found != UINT32_MAX) {
             return found;
         }
@@ -66,43 +116,57 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int 
     return UINT32_MAX;
 }
 
-static void copy_children(struct tree *tree, struct tree_node *node)
+/* Copies a position, but for what lies below it, unless that was done. Returns its new number. */
+static uint32_t move_position(struct tree *tree, uint32_t number)
+{
+    struct tree_position *old = &tree->now.positions[number];
+    struct tree_half *to = &tree->spare;
+    if (old->moved == 0) {
+        to->positions[to->position_count] = *old;
+        old->moved = to->position_count++;
+        if (old->moved != 0) {
+            *number_of(tree, old->hash) = old->moved;
+        }
+    }
+    return old->moved;
+}
+
+/* Copies the turns of a position that was copied, and the positions after them. */
+static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;
-    uint32_t first = to->node_count;
-    assert(node->count <= tree->node_max - first);
-    memcpy(&to->nodes[first], &tree->now.nodes[node->children], node->count * sizeof *node);
-    for (uint32_t i = 0; i < node->count; i++) {
-        struct tree_node *child = &to->nodes[first + i];
-        assert(child->length <= tree->digit_max - to->digit_count);
-        memcpy(to->digits + to->digit_count, tree->now.digits + child->turn, child->length);
-        child->turn = to->digit_count;
-        to->digit_count += child->length;
+    uint32_t first = to->turn_count;
+    assert(position->count <= tree->turn_max - first);
+    for (uint32_t i = 0; i < position->count; i++) {
+        struct tree_turn *turn = &to->turns[first + i];
+        *turn = tree->now.turns[position->turns + i];
+        assert(turn->length <= tree->digit_max - to->digit_count);
+        memcpy(to->digits + to->digit_count, tree_text(tree, turn), turn->length);
+        turn->text = to->digit_count;
+        to->digit_count += turn->length;
+        if (turn->position != 0) {
+            turn->position = move_position(tree, turn->position);
+        }
     }
-    to->node_count += node->count;
-    node->children = first;
+    to->turn_count += position->count;
+    position->turns = first;
 }
 
 bool tree_keep(struct tree *tree, uint64_t hash)
 {
-    uint32_t root = tree->now.node_count == 0 ? UINT32_MAX : find(tree, 0, hash, 2);
+    uint32_t root = tree->now.position_count == 0 ? UINT32_MAX : find(tree, 0, hash, 2);
     if (root == UINT32_MAX) {
         return false;
     }
     if (root == 0) {
         return true;
     }
-    assert(root < tree->now.node_count);
     struct tree_half *to = &tree->spare;
-    to->nodes[0] = tree->now.nodes[root];
-    to->nodes[0].turn = 0;
-    to->nodes[0].length = 0;
-    to->node_count = 1;
-    to->digit_count = 0;
-    for (uint32_t i = 0; i < to->node_count; i++) {
-        if (to->nodes[i].count > 0) {
-            copy_children(tree, &to->nodes[i]);
-        }
+    to->position_count = to->turn_count = to->digit_count = 0;
+    move_position(tree, root);
+    for (uint32_t i = 0; i < to->position_count; i++) {
+        to->positions[i].moved = 0;
+        move_turns(tree, &to->positions[i]);
     }
     struct tree_half old = tree->now;
     tree->now = tree->spare;

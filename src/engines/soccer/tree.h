@@ -1,5 +1,6 @@
-/* The memory of a search: positions after whole turns, and the turns as text.
- * Never searches; holds no more than it was opened for. */
+/* The memory of a search: positions after whole turns, the turns between them, and these as text.
+ * Many strings of turns lead to the same position; it is kept once, so this is no tree but a graph
+ * without circles. Never searches; holds no more than it was opened for. */
 #ifndef ENGINES_SOCCER_TREE_H
 #define ENGINES_SOCCER_TREE_H
 
@@ -7,57 +8,88 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct tree_node {
-    uint64_t hash;     /* of board.h */
-    int64_t sum;       /* of the estimates that those visits ended in */
-    uint32_t children; /* the first of them, all in a row; 0 while there are none */
-    uint32_t count;    /* of children */
-    uint32_t visits;   /* steps that came here, but for those for a proof */
-    uint32_t proof;    /* about what is left to do to prove that the mover here wins; 0: proven */
+/* What is thought of a position. */
+struct tree_worth {
+    int16_t value;     /* for its mover; see evaluate.h */
+    bool settled;      /* nothing is left to find out, or nothing can be */
+    uint32_t proof;    /* about what is left to do to prove that the mover wins; 0: proven */
     uint32_t disproof; /* and that it loses */
-    uint32_t turn;     /* where the turn that led here begins among the digits */
-    int16_t value;     /* for the mover here; see evaluate.h */
-    uint16_t length;   /* of that turn */
-    uint8_t ball;      /* where it ends */
-    bool settled;      /* nothing is left to find out here, or nothing can be */
-    bool capped;       /* there may be turns beside the children and those that lose at once */
 };
 
 #define TREE_NO_PROOF 1000000000u /* in place of a count: this will not be proven */
 
+struct tree_turn {
+    uint64_t hash;           /* of board.h, after the turn */
+    struct tree_worth worth; /* of the position after it, while the search has not been there */
+    uint32_t position;       /* that position; 0 before the search has been there */
+    uint32_t visits;         /* steps that went by this turn, but for those for a proof */
+    uint32_t text;           /* where the turn begins among the digits */
+    uint16_t length;
+    uint8_t ball; /* where it ends */
+};
+
+/* A position that the search has been to. */
+struct tree_position {
+    uint64_t hash;
+    int64_t ended; /* the sum of the estimates of steps that ended here */
+    struct tree_worth worth;
+    int32_t mean;    /* of the estimates of all steps, here and below */
+    uint32_t visits; /* those steps, but for those for a proof */
+    uint32_t turns;  /* the first of them, all in a row */
+    uint32_t count;  /* of turns; 0 before they were listed */
+    uint32_t moved;  /* where it was copied to, while the graph is copied */
+    bool capped;     /* there may be turns beside these and those that lose at once */
+};
+
 struct tree_half {
-    struct tree_node *nodes; /* number 0 is the root */
+    struct tree_position *positions; /* number 0 is the root */
+    struct tree_turn *turns;
     char *digits;
-    uint32_t node_count;
+    uint32_t position_count;
+    uint32_t turn_count;
     uint32_t digit_count;
 };
 
 struct tree {
     struct tree_half now;
     struct tree_half spare; /* where the part that is kept is copied */
-    uint32_t node_max;
+    uint32_t position_max;
+    uint32_t turn_max;
     uint32_t digit_max;
+    uint32_t *numbers; /* of positions, by hash; what was forgotten may stand there still */
+    uint32_t number_count;
 };
 
-/* How many positions find room in so many bytes; at least 1. */
+/* How many turns find room in so many bytes, with their positions; at least 1. */
 uint32_t tree_room(uint64_t bytes);
 
-/* Room for node_max positions, twice; memory that is not used costs none. tree_free takes what was
+/* Room for turn_max turns, twice; memory that is not used costs none. tree_free takes what was
  * opened, also twice. */
-void tree_open(struct tree *tree, uint32_t node_max);
+void tree_open(struct tree *tree, uint32_t turn_max);
 void tree_free(struct tree *tree);
 
-/* Makes a position the root, without children. */
+/* Makes a position the root, and forgets all others. */
 void tree_plant(struct tree *tree, uint64_t hash);
 
-/* Makes the node of that hash the root, and forgets all that is not below it. Looks at the root and
- * two turns below it. False: it is not there, and nothing changed. */
+/* Makes the position of that hash the root, and forgets all that is not below it. Looks at the root
+ * and two turns below it. False: it is not there, and nothing changed. */
 bool tree_keep(struct tree *tree, uint64_t hash);
 
-/* The text of a node's turn, without a NUL. */
-static inline const char *tree_turn(const struct tree *tree, const struct tree_node *node)
+/* Gives a turn its position: the one that is there already, or a new one of the turn's worth.
+ * False: there is no room for one. */
+bool tree_enter(struct tree *tree, struct tree_turn *turn);
+
+/* What is thought of the position after a turn, for who moves then. */
+static inline const struct tree_worth *tree_worth(const struct tree *tree,
+                                                  const struct tree_turn *turn)
 {
-    return tree->now.digits + node->turn;
+    return turn->position != 0 ? &tree->now.positions[turn->position].worth : &turn->worth;
+}
+
+/* The text of a turn, without a NUL. */
+static inline const char *tree_text(const struct tree *tree, const struct tree_turn *turn)
+{
+    return tree->now.digits + turn->text;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* What a program in TypeScript does: it is compiled strictly, and run in Node. */
-import { type EngineInfo, FaceoffError, FaceoffWorker, load, type Position, type Report } from "faceoff";
+import { type Bot, type EngineInfo, FaceoffError, FaceoffWorker, load, runBot, type Position, type Report } from "faceoff";
 
 const faceoff = await load();
 const position: Position = faceoff.position("soccer", { turns: ["7", "4"], first: 0 });
@@ -17,6 +17,14 @@ const reports: Report[] = [];
 const worker = new FaceoffWorker(new URL("./node_modules/faceoff/faceoff.wasm", import.meta.url));
 const last: Report = await worker.analyze(position, { nodes: 3000, onReport: (report) => void reports.push(report) });
 worker.close();
+const bot: Bot = faceoff.bot("potm", (asked, ms) => (ms > 100 ? player.choose(asked, { ms }) : null), ["--bank-ms", "5000"]);
+const kept: Uint8Array = bot.save();
+bot.load(kept);
+const said: string = bot.greet() + bot.hear("INIT A 1", { came: performance.now() });
+// @ts-expect-error: a turn is a text
+faceoff.bot("judge", () => 7);
+const run: Promise<void> = bot.done && said !== "" ? Promise.resolve() : runBot(faceoff, "judge", () => "0");
+await run;
 // @ts-expect-error: a seat is 0 or 1
 faceoff.position("soccer").observe(2);
 console.log(position.play(turn).turns.length, last.last, faceoff.adjudicate("soccer", position.turns).legal);

@@ -165,6 +165,7 @@ class Live implements View {
     private rules: Faceoff | null = null;
     private games: EventGames | null = null;
     private list: GameList | null = null;
+    private listed = 0; // games that were there when it was drawn
     private pending = new Set<string>();
     private frame = 0;
     private isFinished = false;
@@ -240,19 +241,21 @@ class Live implements View {
         this.drawGames(progress);
     }
 
-    private drawGames({ played, reading }: Progress): void {
-        if (played === 0 || reading) {
+    /** Games end in any order: the list goes up to the highest number, and what is missing may come. */
+    private drawGames({ played, last, reading }: Progress): void {
+        if (last === 0 || reading) {
             return;
         }
         if (this.games === null || this.list === null) {
-            this.games = new EventGames(played);
+            this.games = new EventGames(last);
             this.list = new GameList(this.games, (index) => this.replay(index));
             this.put("games", t("allGames"), this.list.element);
             this.list.grow();
-        } else if (this.games.count !== played) {
-            this.games.grow(played);
+        } else if (this.games.count !== last || this.listed !== played) {
+            this.games.grow(last);
             this.list.grow();
         }
+        this.listed = played;
     }
 
     private replay(index: number): void {

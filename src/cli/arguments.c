@@ -1,0 +1,147 @@
+#define _GNU_SOURCE
+#include "cli/arguments.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LONG 256 /* what getopt returns for the first long option; letters are below */
+
+void arguments_add(struct arguments *arguments, struct argument argument)
+{
+    for (size_t i = 0; argument.name != NULL && i < arguments->count; i++) {
+        if (arguments->list[i].name != NULL &&
+            strcmp(arguments->list[i].name, argument.name) == 0) {
+            return;
+        }
+    }
+    arguments->list =
+        memory_resize(arguments->list, (arguments->count + 1) * sizeof *arguments->list);
+    arguments->list[arguments->count++] = argument;
+}
+
+void arguments_free(struct arguments *arguments)
+{
+    free(arguments->list);
+    *arguments = (struct arguments){0};
+}
+
+/* What getopt wants to know. */
+struct spelling {
+    struct option *longs;
+    struct text letters;
+};
+
+/* `mode` is what the letters begin with. From the start, also when these words were read before. */
+static void spell(const struct arguments *arguments, const char *mode, struct spelling *spelling)
+{
+    size_t longs = 0;
+    *spelling =
+        (struct spelling){.longs = memory_new((arguments->count + 1) * sizeof *spelling->longs)};
+    text_puts(&spelling->letters, mode);
+    for (size_t i = 0; i < arguments->count; i++) {
+        const struct argument *argument = &arguments->list[i];
+        if (argument->name != NULL) {
+            spelling->longs[longs++] =
+                (struct option){argument->name, argument->flag ? no_argument : required_argument,
+                                NULL, LONG + (int)i};
+        }
+        if (argument->letter != '\0') {
+            text_printf(&spelling->letters, argument->flag ? "%c" : "%c:", argument->letter);
+        }
+    }
+    optind = 0;
+    opterr = 0;
+}
+
+static void free_spelling(struct spelling *spelling)
+{
+    free(spelling->longs);
+    text_free(&spelling->letters);
+}
+
+static int next_option(const struct spelling *spelling, int argc, char **argv)
+{
+    return getopt_long(argc, argv, text_string(&spelling->letters), spelling->longs, NULL);
+}
+
+static const struct argument *argument_of(const struct arguments *arguments, int found)
+{
+    const struct argument *argument = arguments->list;
+    if (found >= LONG) {
+        return argument + (found - LONG);
+    }
+    while (argument->letter != found) {
+        argument++;
+    }
+    return argument;
+}
+
+/* Says what getopt did not take: a word, or the beginning of several. */
+static void refuse(const char *command, const struct arguments *arguments, int found,
+                   const char *word)
+{
+    int length = (int)strcspn(word, "=");
+    bool whole = false;
+    size_t begun = 0;
+    struct text options = {0};
+    for (size_t i = 0; i < arguments->count && strncmp(word, "--", 2) == 0 && length > 2; i++) {
+        const char *name = arguments->list[i].name;
+        if (name != NULL && strncmp(name, word + 2, (size_t)length - 2) == 0) {
+            text_printf(&options, " --%s", name);
+            whole = whole || name[length - 2] == '\0';
+            begun++;
+        }
+    }
+    length = length < 40 ? length : 40;
+    if (found == ':') {
+        cli_misuse(command, "%.*s needs a value", length, word);
+    } else if (whole || begun == 1) {
+        cli_misuse(command, "%.*s takes no value", length, word);
+    } else if (begun > 1) {
+        cli_misuse(command, "%.*s may be any of%s", length, word, text_string(&options));
+    } else {
+        cli_misuse(command, "there is no option %.*s", length, word);
+    }
+    text_free(&options);
+}
+
+int arguments_read(const char *command, const struct arguments *arguments, int argc, char **argv,
+                   arguments_take *take, void *data)
+{
+    struct spelling spelling;
+    bool good = true;
+    spell(arguments, ":", &spelling);
+    for (int found; good && (found = next_option(&spelling, argc, argv)) != -1;) {
+        if (found == '?' || found == ':') {
+            refuse(command, arguments, found, argv[optind - 1]);
+            good = false;
+        } else {
+            good = take(data, argument_of(arguments, found), optarg);
+        }
+    }
+    free_spelling(&spelling);
+    return good ? optind : -1;
+}
+
+const char *arguments_operand(const struct arguments *arguments, int argc, char **argv)
+{
+    struct spelling spelling;
+    const char *operand = NULL;
+    spell(arguments, "-:", &spelling);
+    int found = next_option(&spelling, argc, argv);
+    while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
+        found = next_option(&spelling, argc, argv);
+    }
+    if (found == 1) { /* what getopt returns for an operand */
+        operand = optarg;
+    } else if (found == -1 && optind < argc) {
+        operand = argv[optind]; /* after -- */
+    }
+    free_spelling(&spelling);
+    return operand;
+}

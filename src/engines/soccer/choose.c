@@ -1,0 +1,135 @@
+/* Turns compared by value and doubt, by what is left to prove, and by what is trusted. */
+#include "engines/soccer/choose.h"
+
+#include "engines/soccer/evaluate.h"
+#include "engines/soccer/expand.h"
+
+#include <stdlib.h>
+
+#define MEAN_PART 90       /* per cent, see choose_blend */
+#define CURIOSITY 12500000 /* the square of what doubt adds to a value; see choose_walk */
+#define UNSEEN 3000        /* what it adds where nothing was looked at, */
+#define UNSEEN_ROOT 6000   /* and at the root */
+#define NEGLECT 500        /* what neglect takes from the turn to play; see choose_trust */
+
+static uint32_t square_root(uint32_t value)
+{
+    uint32_t root = 0;
+    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
+        if ((root | bit) * (root | bit) <= value) {
+            root |= bit;
+        }
+    }
+    return root;
+}
+
+/* 16 log2 n, the fraction linear; n > 0. */
+static uint32_t log_of(uint32_t n)
+{
+    uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
+    return 16 * whole + (uint32_t)((uint64_t)16 * n >> whole) - 16;
+}
+
+void choose_roots_make(struct choose_roots *roots)
+{
+    *roots = (struct choose_roots){{0}};
+    for (uint32_t i = 1; i < CHOOSE_ROOTS; i++) {
+        roots->inverse[i] = square_root(UINT32_MAX / i);
+    }
+}
+
+/* 65536 / sqrt(n), within a hundredth; n > 0. */
+static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
+{
+    unsigned shift = 0;
+    for (; n >= CHOOSE_ROOTS; n /= 4) {
+        shift++;
+    }
+    return roots->inverse[n] >> shift;
+}
+
+/* Estimates are uneven, so most of it is the mean of all that was seen below, the rest the best
+ * line. */
+int choose_blend(const struct tree_position *position)
+{
+    int value = position->worth.value;
+    if (position->worth.settled || position->visits == 0 ||
+        abs(value) > VALUE_ESTIMATE_MAX + EXPAND_NOISE) {
+        return value;
+    }
+    return (MEAN_PART * position->mean + (100 - MEAN_PART) * value) / 100;
+}
+
+/* The same of the position after a turn. */
+static int blend_turn(const struct tree *tree, const struct tree_turn *turn)
+{
+    return turn->position == 0 ? turn->worth.value
+                               : choose_blend(&tree->now.positions[turn->position]);
+}
+
+uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
+{
+    return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
+}
+
+/* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
+ * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
+ * looked at before they are needed. */
+struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
+                              const struct tree_position *position)
+{
+    struct tree_turn *best = NULL;
+    int best_worth = INT32_MIN;
+    int unseen = position == tree->now.positions ? UNSEEN_ROOT : UNSEEN;
+    uint64_t doubt = square_root(CURIOSITY / 16 * log_of(position->visits + 1));
+    for (uint32_t i = 0; i < position->count; i++) {
+        struct tree_turn *turn = &tree->now.turns[position->turns + i];
+        if (!tree_worth(tree, turn)->settled) {
+            int worth = -blend_turn(tree, turn);
+            worth +=
+                turn->visits == 0 ? unseen : (int)(doubt * inverse_root(roots, turn->visits) >> 16);
+            if (worth > best_worth) {
+                best_worth = worth;
+                best = turn;
+            }
+        }
+    }
+    return best;
+}
+
+struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position)
+{
+    struct tree_turn *best = NULL;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < position->count; i++) {
+        struct tree_turn *turn = &tree->now.turns[position->turns + i];
+        const struct tree_worth *worth = tree_worth(tree, turn);
+        if (!worth->settled && worth->disproof < least) {
+            least = worth->disproof;
+            best = turn;
+        }
+    }
+    return best;
+}
+
+/* The value, less what neglect takes: what was looked at a few times only is not trusted. */
+int choose_trust(const struct tree *tree, const struct tree_position *position,
+                 const struct tree_turn *turn)
+{
+    const struct tree_worth *worth = tree_worth(tree, turn);
+    uint32_t neglect = NEGLECT * square_root(position->visits) / (choose_visits(tree, turn) + 1);
+    return worth->settled ? value_before(worth->value) : -blend_turn(tree, turn) - (int)neglect;
+}
+
+const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position)
+{
+    const struct tree_turn *best = NULL;
+    for (uint32_t i = 0; i < position->count; i++) {
+        const struct tree_turn *turn = &tree->now.turns[position->turns + i];
+        if (best == NULL ||
+            choose_trust(tree, position, turn) > choose_trust(tree, position, best)) {
+            best = turn;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,59 @@
+#include "runner/wire_log.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+void wire_log_begin(struct wire_log *log, const struct game_result *game)
+{
+    text_clear(&log->text);
+    text_printf(&log->text, "game %llu: %s (1) against %s (2)\n",
+                (unsigned long long)game->number + 1, game->names[0], game->names[1]);
+    log->began_ns = clock_now_ns();
+    log->speaker = -1;
+}
+
+static void add_line(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
+                     const char *line, size_t length)
+{
+    double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
+    if (words->quoted && seat != log->speaker) {
+        text_printf(&log->text, "\nPlayer%d:\n", seat + 1);
+    }
+    log->speaker = seat;
+    text_puts(&log->text, to_bot ? words->read : words->said);
+    text_puts(&log->text, words->quoted ? "\"" : "");
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        if (c < 0x20 || c >= 0x7f || (words->quoted && (c == '"' || c == '\\'))) {
+            text_printf(&log->text, "\\x%02x", c);
+        } else {
+            text_putc(&log->text, line[i]);
+        }
+    }
+    text_printf(&log->text, words->quoted ? "\\n\"    [%.3f ms]\n" : "    [%.3f ms]\n", ms);
+}
+
+void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
+                  const char *bytes, size_t length)
+{
+    while (length > 0) {
+        const char *newline = memchr(bytes, '\n', length);
+        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
+        add_line(log, words, seat, to_bot, bytes, part);
+        part += newline != NULL;
+        bytes += part;
+        length -= part;
+    }
+}
+
+void wire_log_end(struct wire_log *log, const struct game_result *game)
+{
+    if (game->forfeit) {
+        text_printf(&log->text, "\n%s loses: %s: %s\n\n", game->names[game->fault.seat],
+                    game->fault.rule, game->fault.detail);
+    } else {
+        text_printf(&log->text, "\n%s, %d - %d\n\n", game->reason, game->scores[0],
+                    game->scores[1]);
+    }
+}

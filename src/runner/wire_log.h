@@ -1,0 +1,28 @@
+/* What each bot of a game is sent and says, in the notation of its contest, with the time of each
+ * line. Never opens a file: the text goes where the records of games go. */
+#ifndef RUNNER_WIRE_LOG_H
+#define RUNNER_WIRE_LOG_H
+
+#include "base/text.h"
+#include "contests/contest.h"
+#include "tournament/event.h"
+
+#include <stdint.h>
+
+/* Of one slot, from its own thread; {0} before the first game. */
+struct wire_log {
+    struct text text; /* text_free releases it */
+    int64_t began_ns;
+    int speaker; /* the seat of the last line; -1: none */
+};
+
+void wire_log_begin(struct wire_log *log, const struct game_result *game);
+
+/* Lines on their way to a bot, or from it. */
+void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
+                  const char *bytes, size_t length);
+
+/* How the game ended. */
+void wire_log_end(struct wire_log *log, const struct game_result *game);
+
+#endif

@@ -1,0 +1,11 @@
+/* A bot in JavaScript, of any contest. Usage: node bot.mjs CONTEST [WORDS..] */
+import { load, runBot } from "faceoff";
+
+const [contest, ...words] = process.argv.slice(2);
+const faceoff = await load();
+let player;
+
+await runBot(faceoff, contest, (position, ms) => {
+    player ??= faceoff.player(position.game, { engine: "greedy" });
+    return player.choose(position, { ms });
+}, words);

@@ -1,0 +1,96 @@
+/* An event whose games end in any order, as on a farm: what is told of how far it is. */
+#define _GNU_SOURCE
+#include "base/memory.h"
+#include "base/text.h"
+#include "runner/follower.h"
+#include "serve/event_news.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct stored_event begin_event(struct database *database)
+{
+    struct error error;
+    struct stored_event event = {.name = memory_copy_string("night"),
+                                 .format = memory_copy_string(EVENT_IMPORTED),
+                                 .contest = memory_copy_string("codingame"),
+                                 .player_count = 2};
+    event.players = memory_new(2 * sizeof *event.players);
+    for (size_t i = 0; i < 2; i++) {
+        event.players[i] = (struct stored_player){.name = memory_copy_string(i == 0 ? "a" : "b"),
+                                                  .command = memory_copy_string("./bot"),
+                                                  .hash = memory_copy_string("00ff")};
+    }
+    assert_true(database_add_event(database, &event, &error));
+    return event;
+}
+
+/* Strings are literals: for storing only. */
+static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
+{
+    static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
+                rules[] = "standard";
+    struct error error;
+    struct game_result game = {.contest = contest,
+                               .variant = rules,
+                               .number = number,
+                               .names = {a, b},
+                               .commands = {a, b},
+                               .stderr_tail = {none, none},
+                               .fault = {.rule = none, .detail = none, .replay = none},
+                               .players = {0, 1},
+                               .winner = 0,
+                               .scores = {2, 0},
+                               .reason = goal};
+    assert_true(database_add_game(database, event->id, &game, &error));
+}
+
+static void check_told(struct follower *follower, const char *told)
+{
+    struct error error;
+    struct text json = {0};
+    struct event_pace pace = {.count = 0};
+    struct news *news = news_new(1);
+    assert_int_equal(follower_read(follower, INT64_MAX, &error), FOLLOWER_READ);
+    event_news_progress(news, follower, &pace, NULL);
+    news_publish(news);
+    news_snapshot(news, &json);
+    assert_non_null(strstr(text_string(&json), told));
+    text_free(&json);
+    news_free(news);
+}
+
+static void test_any_order(void **unused)
+{
+    char path[] = "/tmp/faceoff-follower-XXXXXX";
+    struct error error;
+    struct follower follower;
+    (void)unused;
+    close(mkstemp(path));
+    struct database *database = database_open(path, true, 1000, &error);
+    assert_non_null(database);
+    struct stored_event event = begin_event(database);
+    add_game(database, &event, 404);
+    add_game(database, &event, 0);
+    assert_true(follower_open(&follower, path, NULL, 1000, &error));
+    check_told(&follower, "\"played\":2,\"last\":405,");
+    add_game(database, &event, 7);
+    check_told(&follower, "\"played\":3,\"last\":405,");
+    follower_close(&follower);
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_order)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Leaving at a prompt: by Ctrl-C on a terminal, by a signal, by the end of the input. The terminal is as it was, the game is
+# not lost, and the exit code says what happened. Usage: test_prompt.sh FACEOFF
+set -u
+. "$(dirname "$0")/check.sh"
+faceoff=$1
+TERM=xterm
+export TERM
+unset NO_COLOR
+
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $1"
+    sed 's/^/    /' "$folder/screen"
+}
+
+# await PATTERN: until the screen has it, or who writes there has ended.
+await() {
+    until grep -qaE -e "$1" "$folder/screen"; do
+        kill -0 "$typed_to" 2>/dev/null || { fail "$name: nothing like $1"; return 1; }
+        sleep 0.05
+    done
+}
+
+# on_terminal NAME COMMAND: a terminal of its own for it, that can be typed to by descriptor 3. What the terminal does before
+# and after, and the exit code, are on the screen too.
+on_terminal() {
+    name=$1
+    rm -f "$folder/keys"
+    mkfifo "$folder/keys"
+    : >"$folder/screen"
+    # The shell must outlive the Ctrl-C that it gets too.
+    script -qec "trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
+        <"$folder/keys" >"$folder/screen" 2>&1 &
+    typed_to=$!
+    exec 3>"$folder/keys"
+}
+
+# ends CODE: and the terminal is as it was.
+ends() {
+    await '^ended' && {
+        grep -qa "^code=$1" "$folder/screen" || fail "$name: another exit code than $1"
+        cmp -s "$folder/before" "$folder/after" || fail "$name: the terminal is left in another state"
+    }
+    exec 3>&-
+    wait "$typed_to"
+}
+
+if ! command -v script >/dev/null; then
+    echo 'SKIPPED: terminals, for lack of script(1)'
+else
+    on_terminal 'Ctrl-C at the prompt of play' "'$faceoff' play soccer --level 1"
+    await '^.*1> ' && printf '0\n' >&3
+    await '2> ' && printf '1\003' >&3
+    ends 130
+    grep -qaE '^the game: 0;[0-7]' "$folder/screen" || fail 'the game is lost'
+
+    on_terminal 'quit' "'$faceoff' play soccer --level 1"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+
+    on_terminal 'Ctrl-C while the engine thinks' "'$faceoff' play soccer --turns '0;0;0' --ms 3600000"
+    await 'for help' && printf '\003' >&3
+    ends 130
+    grep -qa '^the game: 0;0;0' "$folder/screen" || fail 'the game is lost'
+
+    on_terminal 'Ctrl-C in show' "'$faceoff' show --contest judge --turns '0;0;0'"
+    await 'q: leave' && printf 'n\003' >&3
+    ends 130
+    on_terminal 'q in show' "'$faceoff' show --contest judge --turns '0;0;0'"
+    await 'q: leave' && printf 'q' >&3
+    ends 0
+fi
+
+# Lines from a pipe, and SIGTERM.
+rm -f "$folder/keys"
+mkfifo "$folder/keys"
+"$faceoff" play halma --level 1 --turns '1 3 3 5' <"$folder/keys" >"$folder/screen" 2>&1 &
+typed_to=$!
+exec 3>"$folder/keys"
+name=SIGTERM
+await '> $' && kill -TERM "$typed_to"
+wait "$typed_to"
+code=$?
+exec 3>&-
+[ "$code" = 143 ] || fail "SIGTERM: exit code $code"
+grep -q '^the game: 1 3 3 5' "$folder/screen" || fail 'SIGTERM: the game is lost'
+exit $((failures > 0))
