@@ -22,12 +22,12 @@ read_only=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The faceoff that they run: a busy machine has ten seconds more for each turn.
+# The faceoff that they run: a busy machine has a minute more for each turn.
 mkdir "$folder/bin"
 cat >"$folder/bin/faceoff" <<END
 #!/bin/sh
 case \$1 in
-match | tournament) command=\$1 && shift && exec '$faceoff' "\$command" --margin-ms 10000 "\$@" ;;
+match | tournament) command=\$1 && shift && exec '$faceoff' "\$command" --margin-ms 60000 "\$@" ;;
 esac
 exec '$faceoff' "\$@"
 END
