@@ -1,0 +1,122 @@
+/* The memory of paper soccer's search: a position is there once, whatever turns lead to it, and
+ * what is kept is whole. */
+#include "check.h"
+
+#include "engines/soccer/tree.h"
+
+#include <string.h>
+
+#define TURNS_MAX 64
+
+/* The hashes name the positions: two turns from the root, A and B, both lead on to SHARED. */
+enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
+
+/* Gives a position turns to others, of one digit each: the low one of the hash. */
+static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
+{
+    struct tree_half *now = &tree->now;
+    now->positions[number].turns = now->turn_count;
+    now->positions[number].count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        now->turns[now->turn_count++] = (struct tree_turn){.hash = hashes[i],
+                                                           .worth.value = (int16_t)hashes[i],
+                                                           .text = now->digit_count,
+                                                           .length = 1};
+        now->digits[now->digit_count++] = (char)('0' + hashes[i]);
+    }
+}
+
+/* Goes by a turn of a position, and returns the number of the position after it. */
+static uint32_t enter(struct tree *tree, uint32_t number, uint32_t which)
+{
+    struct tree_turn *turn = &tree->now.turns[tree->now.positions[number].turns + which];
+    assert_true(tree_enter(tree, turn));
+    assert_int_equal(tree->now.positions[turn->position].hash, turn->hash);
+    return turn->position;
+}
+
+static void plant(struct tree *tree)
+{
+    tree_open(tree, TURNS_MAX);
+    tree_plant(tree, ROOT);
+    list_turns(tree, 0, (uint64_t[]){A, B, ASIDE}, 3);
+    uint32_t a = enter(tree, 0, 0), b = enter(tree, 0, 1);
+    list_turns(tree, a, (uint64_t[]){SHARED}, 1);
+    list_turns(tree, b, (uint64_t[]){LAST, SHARED}, 2);
+    uint32_t shared = enter(tree, a, 0);
+    assert_int_equal(enter(tree, b, 1), shared);
+    list_turns(tree, shared, (uint64_t[]){LAST}, 1);
+    assert_int_equal(enter(tree, shared, 0), enter(tree, b, 0));
+}
+
+static void test_shared(void **unused)
+{
+    (void)unused;
+    struct tree tree;
+    plant(&tree);
+    assert_int_equal(tree.now.position_count, 5); /* nobody went to ASIDE */
+    struct tree_turn *to_a = &tree.now.turns[0], *aside = &tree.now.turns[2];
+    assert_int_equal(tree_worth(&tree, to_a)->value, A);
+    tree.now.positions[to_a->position].worth.value = 77;
+    assert_int_equal(tree_worth(&tree, to_a)->value, 77);
+    assert_int_equal(tree_worth(&tree, aside)->value, ASIDE);
+    tree_free(&tree);
+}
+
+/* Below B: LAST and SHARED, which leads to LAST too. */
+static void test_kept(void **unused)
+{
+    (void)unused;
+    struct tree tree;
+    plant(&tree);
+    assert_false(tree_keep(&tree, ASIDE)); /* never there */
+    assert_false(tree_keep(&tree, 12345));
+    assert_int_equal(tree.now.position_count, 5);
+    assert_true(tree_keep(&tree, ROOT));
+    assert_int_equal(tree.now.position_count, 5);
+    assert_true(tree_keep(&tree, B));
+    assert_int_equal(tree.now.position_count, 3);
+    assert_int_equal(tree.now.turn_count, 3);
+    assert_int_equal(tree.now.digit_count, 3);
+    const struct tree_position *root = tree.now.positions;
+    const struct tree_turn *turns = tree.now.turns + root->turns;
+    assert_int_equal(root->hash, B);
+    assert_int_equal(root->count, 2);
+    assert_int_equal(tree_text(&tree, &turns[0])[0], '0' + LAST);
+    assert_int_equal(tree_text(&tree, &turns[1])[0], '0' + SHARED);
+    const struct tree_position *shared = &tree.now.positions[turns[1].position];
+    assert_int_equal(shared->hash, SHARED);
+    assert_int_equal(shared->count, 1);
+    assert_int_equal(tree.now.turns[shared->turns].position, turns[0].position);
+    /* What is there is found, and what was forgotten is made anew. */
+    uint32_t last = turns[0].position;
+    list_turns(&tree, last, (uint64_t[]){SHARED, A}, 2);
+    assert_int_equal(enter(&tree, last, 0), turns[1].position);
+    assert_int_equal(enter(&tree, last, 1), 3);
+    tree_free(&tree);
+}
+
+static void test_full(void **unused)
+{
+    (void)unused;
+    struct tree tree;
+    tree_open(&tree, 1);
+    tree_plant(&tree, ROOT);
+    struct tree_turn turns[] = {{.hash = A}, {.hash = B}, {.hash = A}};
+    assert_true(tree_enter(&tree, &turns[0]));
+    assert_false(tree_enter(&tree, &turns[1]));
+    assert_true(tree_enter(&tree, &turns[2]));
+    tree_free(&tree);
+    assert_int_equal(tree_room(0), 1);
+    assert_in_range(tree_room(466 << 20), 2900000, 3100000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_full),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
