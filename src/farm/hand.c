@@ -18,13 +18,36 @@
 
 #define RETRY_MS 500
 
-static volatile sig_atomic_t asked_to_leave;
+/* --- signals: held back as long as we work, so that none comes where nobody listens --- */
 
-static void leave(int number)
+static sigset_t leave_signals(void)
 {
-    (void)number;
-    asked_to_leave = 1;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    return signals;
 }
+
+static bool asked_to_leave(void)
+{
+    sigset_t pending;
+    sigpending(&pending);
+    return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
+           sigismember(&pending, SIGHUP) == 1;
+}
+
+/* Takes those that came: they have been obeyed. */
+static void release_signals(const sigset_t *before)
+{
+    sigset_t signals = leave_signals();
+    while (sigtimedwait(&signals, NULL, &(struct timespec){0}) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+/* --- an event to work for --- */
 
 /* All of an event that stays while we work for it. */
 struct task {
@@ -226,7 +249,7 @@ static void report(const struct task *task, struct redis *redis, const char *why
 static bool find_task(struct task *task, struct error *error)
 {
     const char *told = NULL;
-    while (!asked_to_leave) {
+    while (!asked_to_leave()) {
         enum redis_trouble trouble;
         *task = (struct task){.wishes = task->wishes};
         struct redis *redis = redis_open(task->wishes->url, &trouble, error);
@@ -277,28 +300,27 @@ static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, st
                             .keep_processes = keeps_processes(&task),
                             .speed = task.ratio,
                             .late_ms = task.fairness.late_ms,
-                            .tell = wishes->tell};
+                            .tell = wishes->tell,
+                            .asked_to_leave = asked_to_leave};
         enum link_end linked = link_work(&link, error);
         *again = linked == LINK_CHANGED || (linked == LINK_OVER && wishes->stay);
         end = linked == LINK_FAILED ? HAND_FAILED : HAND_DONE;
     }
-    end = asked_to_leave ? HAND_DONE : end;
-    *again = *again && !asked_to_leave;
+    end = asked_to_leave() ? HAND_DONE : end;
+    *again = *again && !asked_to_leave();
     task_free(&task);
     return end;
 }
 
 enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = leave};
-    for (int i = 0; i < 3; i++) {
-        sigaction(signals[i], &action, NULL);
-    }
+    sigset_t signals = leave_signals(), before;
     bool again = true;
     enum hand_end end = HAND_DONE;
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
     while (again) {
         end = work_once(wishes, &again, error);
     }
+    release_signals(&before);
     return end;
 }

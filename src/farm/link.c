@@ -373,6 +373,9 @@ static void work(void *data)
 {
     struct state *state = data;
     while (!is_done(state)) {
+        if (state->link->asked_to_leave()) {
+            end_with(state, LINK_LEFT);
+        }
         bool wait = state->talk == NULL && !is_past(state->retry_ns, RETRY_MS);
         if (wait) {
             poll(&(struct pollfd){state->slots.news, POLLIN, 0}, 1, WAIT_MS);

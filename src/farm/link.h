@@ -17,11 +17,12 @@ struct link {
     bool pin, keep_processes;
     double speed, late_ms; /* as measured; 0 and -1: they were not */
     void (*tell)(const char *line);
+    bool (*asked_to_leave)(void); /* asked now and then, by the link's thread */
 };
 
 enum link_end {
     LINK_OVER,    /* the event is over or stopped, or the machine has drained */
-    LINK_LEFT,    /* a signal asked to leave: what was held is given back */
+    LINK_LEFT,    /* asked to leave: what was held is given back */
     LINK_CHANGED, /* the event is another one now */
     LINK_FAILED,  /* *error says why */
 };

@@ -99,6 +99,7 @@ join long
 [ "$ended" = 1 ] || fail "a stopped event: exit code $ended"
 grep -q 'stopped; all .* --resume plays on' "$folder/long.log" || fail 'a stopped event does not say so'
 stop two TERM
+[ "$ended" = 0 ] || fail "a machine that waits and is asked to leave: exit code $ended"
 check 'nobody is there' 0 '^no event is played$' "$faceoff" farm status "$farm"
 : >"$folder/long.out"
 start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"

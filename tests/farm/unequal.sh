@@ -15,6 +15,7 @@ start_redis
 cat >"$folder/tells" <<END
 #!/bin/sh
 echo "\$1" >>"$folder/clocks"
+until [ -e "$folder/go" ]; do sleep 0.1; done
 shift
 exec "\$@"
 END
@@ -29,6 +30,7 @@ unequal() { # EVENT OPTIONS..: without --any-machine
     start "$1" "$faceoff" tournament --farm "$farm" --db "$folder/$1.db" --event "$@" $play --games 40 \
         --bot "a=$folder/tells {turn_ms} $bot" --bot "b=$bot"
 }
+touch "$folder/go"
 unequal fair
 until [ "$(redis exists 'fo:{fair}:event')" = 1 ]; do sleep 0.1; done
 if slow 64 2>"$folder/refused"; then
@@ -45,12 +47,20 @@ fi
 rm -f "$folder/clocks"
 # shellcheck disable=SC2086
 alone scaled $play --games 40 --bot "a=$bot" --bot "b=$bot"
+rm -f "$folder/go" # its bots wait until we have seen what it says of itself
 unequal scaled --scale-time
-check 'a slow machine with time to scale' 0 '' slow 16
+start slow slow 16
+until "$faceoff" farm status "$farm" >"$folder/status" && grep -q '^slow ' "$folder/status"; do
+    kill -0 "$(cat "$folder/slow.pid")" || { fail 'a slow machine with time to scale is refused'; cat "$folder/slow.log"; exit 1; }
+    sleep 0.1
+done
+touch "$folder/go"
+join slow
+[ "$ended" = 0 ] || fail "a slow machine with time to scale: exit code $ended"
 join scaled
 same scaled
 awk -v turn_ms="$(sort -u "$folder/clocks")" '$1 == "slow" { off = 60000 / turn_ms - $9 } END { exit !(turn_ms > 0 && off * off < 0.0001) }' \
-    "$folder/scaled.log" || { fail 'the clock is not scaled by the speed that is told'; sort -u "$folder/clocks"; cat "$folder/scaled.log"; }
+    "$folder/status" || { fail 'the clock is not scaled by the speed that is told'; sort -u "$folder/clocks"; cat "$folder/status"; }
 
 # --- a machine on which bots are late: paused, and its games stay lost ---
 
