@@ -134,6 +134,13 @@ bool event_table_begin(struct event_table *table, struct database *database, con
     return true;
 }
 
+void event_table_replace(struct event_table *table, const struct event_table *by)
+{
+    event_table_free(table);
+    *table = *by;
+    table->standings = by->event != NULL ? by->standings : &table->imported;
+}
+
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error)
 {
     return table->event != NULL ? event_file_count(rows, table->event, table->pace, error)

@@ -25,6 +25,10 @@ struct event_table {
 bool event_table_begin(struct event_table *table, struct database *database, const char *name,
                        bool pace, struct error *error);
 
+/* Puts a table where another one was, which is freed. It points into itself, so a copy will not do.
+ */
+void event_table_replace(struct event_table *table, const struct event_table *by);
+
 /* Counts a game; any order will do that games could have ended in. False: *error names it. */
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error);
 

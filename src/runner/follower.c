@@ -43,10 +43,9 @@ static bool begin_again(struct follower *follower, struct error *error)
     bool good = event_table_begin(&table, follower->database, name, false, error);
     free(name);
     if (good) {
-        event_table_free(&follower->table);
-        follower->table = table;
+        event_table_replace(&follower->table, &table);
         faults_free(&follower->faults);
-        faults_init(&follower->faults, table.stored.player_count);
+        faults_init(&follower->faults, follower->table.stored.player_count);
         follower->counted = follower->last = 0;
         follower->rows.place = 0;
     }
