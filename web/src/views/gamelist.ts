@@ -57,8 +57,9 @@ export class GameList {
     private add(index: number): HTMLElement {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
         row.append(el("span", { class: "number" }, String(index + 1)));
+        const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
+        this.height.insertBefore(row, this.rows.get(next) ?? null); // in their order for keys and readers, whenever they come
         this.rows.set(index, row);
-        this.height.append(row);
         this.file.get(index).then(
             (record) => row.append(...this.summary(record)),
             (error: Error) => {
