@@ -212,7 +212,6 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     note(position, seat, &heard, turn);
 }
 
-/* Takes all turns behind so many back. */
 /* Takes all turns but the first so many. The rest is played again, most often from a place not far
  * before its end. */
 static void cut(struct faceoff_position *position, size_t count)

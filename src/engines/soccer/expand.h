@@ -1,5 +1,5 @@
 /* Gives a position of the tree its turns, and these their values.
- * Never chooses among them; search.c does.
+ * Never chooses among them; choose.c does.
  *
  * A value costs two microseconds, and few turns are worth one. So of the turns that end on the same
  * dot only the longest is valued at first, which leaves the other side the least; of the best dot
@@ -12,9 +12,8 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-#define EXPAND_WAITS                                                                               \
-    INT16_MAX           /* the value of a turn that waits: worse than any for who plays it         \
-                         */
+/* The value of a turn that waits: worse than any for who plays it. */
+#define EXPAND_WAITS INT16_MAX
 #define EXPAND_NOISE 15 /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct expander {

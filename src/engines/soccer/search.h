@@ -25,7 +25,7 @@ struct search_report {
     uint64_t evaluations; /* by the last search */
     uint64_t expansions;  /* positions whose turns were listed */
     uint32_t kept;        /* turns kept from the search before */
-    uint32_t nodes;       /* in memory now */
+    uint32_t nodes;       /* turns in memory now */
     int value;            /* for the mover; evaluate.h */
     unsigned depth;       /* turns of the deepest line looked at */
     bool proven;          /* the value is */
