@@ -70,7 +70,7 @@ enum host_end {
 /* Plays until every slot is done. A game for which the system lacks something, such as a process or
  * a descriptor, is void: it is dropped without `finished` and played again from its start, in the
  * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and their
- * processes killed. */
+ * processes killed by host_close. Once more only after a HOST_DONE that host_stop did not bring. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
 
 /* Has slots that wait ask for their next game; from any thread while host_run runs. */
