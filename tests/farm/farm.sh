@@ -18,6 +18,15 @@ redis set 'fo:{taken}:head' 'elsewhere 1 2 3' >/dev/null
 # shellcheck disable=SC2086
 head_of taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
 
+# --- a machine that waits for an event which is named and not there yet leaves when it is asked to ---
+
+redis sadd fo:events ghost >/dev/null
+worker lonely --event ghost
+await 'waiting for an event' "$folder/lonely.log" lonely
+stop lonely TERM
+[ "$ended" = 0 ] || fail "a machine whose event is not there yet: exit code $ended"
+redis srem fo:events ghost >/dev/null
+
 # --- every format, two machines ---
 
 worker one --stay
