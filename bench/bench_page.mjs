@@ -1,6 +1,8 @@
 /* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
  * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
- * change. Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
+ * change. "start" opens play some times, never traced: when the frame and the board are there, when a turn can be made, and when
+ * the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the runs.
+ * Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -82,32 +84,80 @@ const scenes = {
     } },
 };
 
+/** In the page, before any script of it: notes when things are first seen, and makes a turn at once when it may. */
+function watchStart() {
+    const signs = {
+        frame: () => document.querySelector("header.bar"),
+        board: () => document.querySelector(".stage .squares"),
+        ready: () => document.querySelector(".target"),
+        answer: () => document.querySelectorAll(".turns .turn").length >= 2,
+    };
+    globalThis.seen = {};
+    new MutationObserver(() => {
+        for (const [name, sign] of Object.entries(signs)) {
+            if (seen[name] === undefined && sign()) {
+                seen[name] = performance.now();
+                if (name === "ready") { // a frame later it is painted, too
+                    requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+                }
+            }
+        }
+    }).observe(document, { subtree: true, childList: true });
+}
+
+const START_RUNS = 11;
+
+async function measureStart() {
+    const runs = [];
+    for (let run = 0; run < START_RUNS; run++) {
+        const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+        const page = await context.newPage();
+        await page.addInitScript(watchStart);
+        await page.goto(`${base}#/play/soccer?level=4`);
+        await page.waitForFunction(() => globalThis.seen.answer);
+        runs.push(await page.evaluate(() => globalThis.seen));
+        await context.close();
+    }
+    for (const name of ["frame", "board", "ready", "answer"]) {
+        const times = runs.map((run) => run[name]).sort((a, b) => a - b);
+        console.log(`start_${name} ${times[START_RUNS >> 1].toFixed(0)} ms`);
+        console.log(`start_${name}_least ${times[0].toFixed(0)} ms`);
+    }
+}
+
 /** The tasks of the page's own thread, from a trace, and all that happened there. */
 function tasksOf(events) {
     const { pid, tid } = events.find(({ name, args }) => name === "EvaluateScript" && /page\.js/.test(args.data?.url ?? ""));
     const mine = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
-    return { tasks: mine.filter(({ name }) => name.endsWith("RunTask")), mine };
+    const tasks = mine.filter(({ name }) => name === "ThreadControllerImpl::RunTask");
+    const readyAt = events.find(({ name }) => name === "bench-ready").ts;
+    const untilReady = tasks.filter(({ ts }) => ts < readyAt).reduce((sum, { tdur }) => sum + (tdur ?? 0), 0);
+    return { tasks, mine, untilReady };
 }
 
 const ms = (micro) => (micro / 1000).toFixed(0);
 
+if (wanted.length === 0 || wanted.includes("start")) {
+    await measureStart();
+}
 for (const [name, { hash, ready: isReady, act }] of Object.entries(scenes)) {
     if (wanted.length > 0 && !wanted.includes(name)) {
         continue;
     }
     const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"] });
+    await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "blink.user_timing"] });
     await page.goto(base + hash);
     await isReady(page);
-    const readyMs = await page.evaluate(() => Math.round(performance.now()));
+    const readyMs = await page.evaluate(() => { performance.mark("bench-ready"); return Math.round(performance.now()); });
     const began = performance.now();
     await act?.(page);
     const actMs = Math.round(performance.now() - began);
-    const { tasks, mine } = tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
+    const { tasks, mine, untilReady } = tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
     await context.close();
     const longest = tasks.reduce((a, b) => (b.dur > a.dur ? b : a)), busiest = tasks.reduce((a, b) => ((b.tdur ?? 0) > (a.tdur ?? 0) ? b : a));
     console.log(`${name}_ready ${readyMs} ms`);
+    console.log(`${name}_ready_of_processor ${ms(untilReady)} ms`);
     if (act !== undefined) {
         console.log(`${name}_done ${actMs} ms`);
     }

@@ -240,6 +240,8 @@ export interface Request extends PlayerOptions {
 export class FaceoffWorker {
     /** Without a source: faceoff.wasm beside the module. A source that cannot be loaded fails the requests. */
     constructor(source?: WasmSource | Promise<WasmSource>);
+    /** Starts the thread before the first request, which need not wait for it then. Without it that request starts it. */
+    start(): void;
     choose(position: Position | PositionData, request?: Request & { ms?: number }): Promise<string>;
     /** Reports come ten times a second at most; the last one is the answer. */
     analyze(position: Position | PositionData,

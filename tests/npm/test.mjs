@@ -299,3 +299,15 @@ test("a process ends by itself while a worker is idle", () => {
     const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
     assert.match(output, /^[0-7]+\n$/);
 });
+
+test("a worker that was started before it is asked answers, and alone it keeps no process alive", async () => {
+    const script = 'import { FaceoffWorker } from "faceoff"; new FaceoffWorker().start(); console.log("begun")';
+    assert.equal(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }), "begun\n");
+    const worker = new FaceoffWorker();
+    worker.start();
+    worker.start();
+    assert.match(await worker.choose({ game: "soccer" }, { ms: 5 }), /^[0-7]+$/);
+    worker.close();
+    worker.start(); // begins nothing
+    await assert.rejects(worker.choose({ game: "soccer" }), /closed/);
+});

@@ -15,6 +15,8 @@ import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
 import { visitView } from "./views/visit.ts";
 
+const OFFLINE_AFTER_MS = 2000;
+
 let view: View | null = null;
 
 function setTheme(theme: string | null): void {
@@ -87,6 +89,13 @@ function complain(why: unknown): void {
     }
 }
 
+/** Keeps the page's files for visits without its host. That fetches all of them, and so waits until the first turn may be made. */
+async function keepForLater(): Promise<void> {
+    if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
+        await navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
+    }
+}
+
 addEventListener("error", ({ message }) => complain(message));
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 addEventListener("hashchange", route);
@@ -102,12 +111,9 @@ addEventListener("keydown", (event) => {
         event.preventDefault();
     }
 });
-if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
-    navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
-}
 if (globalThis.faceoffGames !== undefined && location.hash === "") {
     history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
-faceoff().catch(() => {}); // it comes while the view is made, which says so where it does not
+faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {}); // the view says where it does not come
 setTimeout(route);

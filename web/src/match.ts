@@ -107,6 +107,13 @@ export class Match {
         }
     }
 
+    /** Starts the engine's thread while a person still thinks. */
+    warmUp(): void {
+        if (this.people < 2) {
+            this.worker.start();
+        }
+    }
+
     /** The engine's turn for the seat to move; null: it was stopped. */
     async think(): Promise<string | null> {
         const level = this.data.sides[this.position.mover as Seat];

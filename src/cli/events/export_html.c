@@ -66,7 +66,11 @@ static bool put_page(struct text *html, const char *folder, const struct text *g
            page_read(folder, "page.css", &file, error);
     if (good) {
         text_printf(html, "<style>%s</style>", text_string(&file));
-        good = put_until(html, &rest, "<script src=\"page.js\" defer></script>", error);
+        good = put_until(html, &rest,
+                         "<link rel=\"preload\" href=\"faceoff.wasm\" as=\"fetch\" "
+                         "type=\"application/wasm\" crossorigin>\n",
+                         error) &&
+               put_until(html, &rest, "<script src=\"page.js\" defer></script>", error);
     }
     put_games(html, games);
     for (size_t i = 0; good && i < sizeof scripts / sizeof *scripts; i++) {

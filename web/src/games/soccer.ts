@@ -42,8 +42,8 @@ class SoccerBoard implements Board {
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
-    private wide = 0;
-    private high = 0;
+    private wide = 8;
+    private high = 10;
     private turned = false;
     private seat = 0;
     private at: Dot = [4, 5];
@@ -54,6 +54,8 @@ class SoccerBoard implements Board {
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
             this.grid, this.lines, this.fresh, this.hint, this.targets, this.ball);
+        this.drawGrid(); // while the rules are still coming
+        this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));
         }

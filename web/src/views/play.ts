@@ -96,6 +96,7 @@ class Play {
             this.finish();
         } else if (match.isPerson(seat)) {
             this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
+            requestIdleCallback(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
             if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {

@@ -59,7 +59,8 @@ export class TurnList {
 
     /** Makes that turn the current one, and keeps it in sight. */
     go(index: number): void {
-        this.element.children[this.current]?.removeAttribute("aria-current");
+        const before = this.current;
+        this.element.children[before]?.removeAttribute("aria-current");
         this.current = index;
         const line = this.element.querySelector(".none") === null ? (this.element.children[index] as HTMLElement | undefined) : undefined;
         line?.setAttribute("aria-current", "true");
@@ -68,7 +69,7 @@ export class TurnList {
             if (top < this.element.scrollTop || top + line.offsetHeight > this.element.scrollTop + this.element.clientHeight) {
                 this.element.scrollTop = top - this.element.clientHeight / 2;
             }
-        } else if (index < 0) {
+        } else if (index < 0 && before >= 0) { // where nothing was scrolled, asking for it would only cost a layout
             this.element.scrollTop = 0;
         }
     }
