@@ -1,18 +1,22 @@
-/* Puzzles of Halma: the last moves, by exact search. Each of the mover's moves but one is proven to
- * lose: the other side comes home first, whatever is done. */
+/* Puzzles of Halma: races that are even, and the last moves where both sides can still meet, by
+ * exact search. Each of the mover's moves but one is proven to lose: the other side comes home
+ * first, whatever is done. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
 #include "puzzles/halma_end.h"
+#include "puzzles/halma_race.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MOVES_MIN 2 /* less is too easy */
 #define MOVES_MAX 4 /* of the winner, from the puzzle on, whoever that is; the other is as near */
+#define WAY_PART 20 /* of the effort of a proof goes to each way home */
 
 struct halma_finder {
     struct halma_end *end;
+    struct halma_race *race;
     struct halma_search *search; /* for a glance */
     uint64_t effort;
 };
@@ -21,6 +25,7 @@ static void *open_finder(uint64_t effort)
 {
     struct halma_finder *finder = memory_new(sizeof *finder);
     finder->end = halma_end_open();
+    finder->race = halma_race_open(1 + effort / WAY_PART);
     finder->search = halma_search_open();
     finder->effort = effort;
     return finder;
@@ -31,6 +36,7 @@ static void close_finder(void *self)
     struct halma_finder *finder = self;
     if (finder != NULL) {
         halma_end_close(finder->end);
+        halma_race_close(finder->race);
         halma_search_close(finder->search);
         free(finder);
     }
@@ -171,13 +177,57 @@ static unsigned count_tempting(struct halma_finder *finder, const struct halma_b
     return count;
 }
 
-static unsigned man_of(const struct halma_moves *moves, unsigned number)
+/* Fills in the puzzle whose listed move alone wins, which it makes. */
+static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
+                         const struct halma_moves *moves, unsigned winner, struct puzzle *puzzle)
 {
-    unsigned man = 0;
-    while (moves->begin[man + 1] <= number) {
-        man++;
+    unsigned from = moves->from[halma_moves_man(moves, winner)];
+    puzzle->choices = halma_moves_count(moves);
+    puzzle->tempting = count_tempting(finder, board, moves, winner);
+    add_turn(board, from, moves->to[winner], &puzzle->line);
+    halma_board_make(board, from, moves->to[winner]);
+}
+
+/* The last moves, where all answers can be looked at. */
+static bool judge_end(struct halma_finder *finder, struct halma_board *board,
+                      const struct halma_moves *moves, struct puzzle *puzzle)
+{
+    int seat = board->mover;
+    if (halma_end_away(board, 0) > MOVES_MAX || halma_end_away(board, 1) > MOVES_MAX) {
+        return false;
     }
-    return man;
+    halma_end_begin(finder->end, finder->effort);
+    unsigned most = wins_in(finder->end, board, MOVES_MAX);
+    int winner = most < MOVES_MIN ? -1 : only_winner(finder, board, moves, most);
+    if (winner < 0 || !others_lose(finder, board, moves, (unsigned)winner, MOVES_MAX)) {
+        return false;
+    }
+    begin_puzzle(finder, board, moves, (unsigned)winner, puzzle);
+    bool over;
+    halma_end_winner(board, &over);
+    return over || play_out(finder, board, seat, &puzzle->line);
+}
+
+/* An even race: the line is a shortest way of each side. */
+static bool judge_race(struct halma_finder *finder, struct halma_board *board,
+                       const struct halma_moves *moves, const struct race_plan plans[SEATS],
+                       struct puzzle *puzzle)
+{
+    int seat = board->mover;
+    unsigned length = plans[seat].length;
+    int winner = length < MOVES_MIN ? -1 : halma_race_winner(finder->race, board, moves, length);
+    if (winner < 0) {
+        return false;
+    }
+    begin_puzzle(finder, board, moves, (unsigned)winner, puzzle);
+    bool over = false;
+    for (unsigned i = 1; i < 2 * length && !over; i++) {
+        const struct race_plan *plan = &plans[board->mover];
+        add_turn(board, plan->from[i / 2], plan->to[i / 2], &puzzle->line);
+        halma_board_make(board, plan->from[i / 2], plan->to[i / 2]);
+        halma_end_winner(board, &over);
+    }
+    return over;
 }
 
 static bool judge(void *self, const void *state, struct puzzle *puzzle)
@@ -185,29 +235,12 @@ static bool judge(void *self, const void *state, struct puzzle *puzzle)
     struct halma_finder *finder = self;
     struct halma_board board;
     struct halma_moves moves;
+    struct race_plan plans[SEATS];
     halma_board_set(&board, state);
-    int seat = board.mover;
-    if (halma_end_away(&board, 0) > MOVES_MAX || halma_end_away(&board, 1) > MOVES_MAX) {
-        return false;
-    }
-    halma_end_begin(finder->end, finder->effort);
-    unsigned most = wins_in(finder->end, &board, MOVES_MAX);
-    if (most < MOVES_MIN) {
-        return false;
-    }
     halma_board_moves(&board, &moves);
-    int winner = only_winner(finder, &board, &moves, most);
-    if (winner < 0 || !others_lose(finder, &board, &moves, (unsigned)winner, MOVES_MAX)) {
-        return false;
-    }
-    unsigned from = moves.from[man_of(&moves, (unsigned)winner)];
-    puzzle->choices = halma_moves_count(&moves);
-    puzzle->tempting = count_tempting(finder, &board, &moves, (unsigned)winner);
-    add_turn(&board, from, moves.to[winner], &puzzle->line);
-    halma_board_make(&board, from, moves.to[winner]);
-    bool over;
-    halma_end_winner(&board, &over);
-    return over || play_out(finder, &board, seat, &puzzle->line);
+    return halma_race_even(finder->race, &board, plans)
+               ? judge_race(finder, &board, &moves, plans, puzzle)
+               : judge_end(finder, &board, &moves, puzzle);
 }
 
 static void list(void *self, const void *state, struct turns *turns)
@@ -222,6 +255,43 @@ static void list(void *self, const void *state, struct turns *turns)
             add_turn(&board, moves.from[man], moves.to[i], turns);
         }
     }
+}
+
+/* An order of the moves: those that look best to the network come first. */
+static void order_by_glance(struct halma_finder *finder, const struct halma_board *board,
+                            const struct halma_moves *moves, unsigned *order)
+{
+    unsigned total = halma_moves_count(moves);
+    int *values = memory_new(total * sizeof *values);
+    halma_search_glance(finder->search, board, moves, values);
+    for (unsigned i = 0; i < total; i++) {
+        unsigned place = i;
+        for (; place > 0 && values[order[place - 1]] < values[i]; place--) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+    free(values);
+}
+
+/* Games end with one side some moves ahead; few of them are even races. So who is ahead loses
+ * moves here, by those that look best, until the race is even. */
+static bool bend(void *self, const void *state, struct turns *turns)
+{
+    struct halma_finder *finder = self;
+    struct halma_board board;
+    struct halma_moves moves;
+    struct halma_move move;
+    halma_board_set(&board, state);
+    halma_board_moves(&board, &moves);
+    unsigned *order = memory_new((halma_moves_count(&moves) + 1) * sizeof *order);
+    order_by_glance(finder, &board, &moves, order);
+    bool good = halma_race_level(finder->race, &board, &moves, order, &move);
+    if (good) {
+        add_turn(&board, move.from, move.to, turns);
+    }
+    free(order);
+    return good;
 }
 
 /* --- symmetries --- */
@@ -265,5 +335,6 @@ const struct puzzle_finder halma_puzzles = {
     .close = close_finder,
     .judge = judge,
     .list = list,
+    .bend = bend,
     .put_key = put_key,
 };

@@ -35,6 +35,10 @@ struct puzzle_finder {
     /* Adds a turn of the mover's for each position that its turns lead to. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
+    /* Adds a turn of the mover's that leads towards puzzles, where games seldom come by themselves.
+     * False: there is none. NULL: games of this kind have no need of it. */
+    bool (*bend)(void *self, const void *state, struct turns *turns);
+
     /* Appends what is the same of positions that differ by a symmetry of the board alone, the
      * exchange of the sides among them. */
     void (*put_key)(const void *state, struct text *key);

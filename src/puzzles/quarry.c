@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_END 10 /* turns of a game that are looked at: before them little can be proven */
+#define NEAR_END 10  /* turns of a game that are looked at: before them little can be proven */
+#define BEND_EVERY 2 /* of these, so many turns apart, the game is given another end, */
+#define BENT_MAX 40  /* of so many turns */
 
 static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
 {
@@ -54,28 +56,35 @@ static bool are_akin(const struct puzzle *one, const struct puzzle *other)
     return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Of those that are akin the easier one goes, or the later; then the easiest, down to so many. */
+/* Whether one is to be kept rather than the other: the harder, or of equals the first. */
+static bool is_better(const struct quarry *quarry, size_t one, size_t other)
+{
+    unsigned grade = quarry->puzzles[one].grade, grade_other = quarry->puzzles[other].grade;
+    return grade > grade_other || (grade == grade_other && one < other);
+}
+
+/* Keeps so many, the hardest, but none that is akin to one that is kept. */
 static void thin_out(struct quarry *quarry, size_t most)
 {
-    for (size_t i = quarry->count; i-- > 0;) {
-        const struct puzzle *puzzle = &quarry->puzzles[i];
-        bool goes = false;
-        for (size_t k = 0; k < quarry->count && !goes; k++) {
-            const struct puzzle *other = &quarry->puzzles[k];
-            goes = k != i && are_akin(puzzle, other) &&
-                   (other->grade > puzzle->grade || (other->grade == puzzle->grade && k < i));
-        }
-        if (goes) {
-            drop(quarry, i);
-        }
-    }
-    while (quarry->count > most) {
-        size_t easiest = 0;
+    struct quarry kept = {.count = 0};
+    while (quarry->count > 0 && kept.count < most) {
+        size_t best = 0;
         for (size_t i = 1; i < quarry->count; i++) {
-            easiest = quarry->puzzles[i].grade < quarry->puzzles[easiest].grade ? i : easiest;
+            best = is_better(quarry, i, best) ? i : best;
         }
-        drop(quarry, easiest);
+        bool goes = false;
+        for (size_t k = 0; k < kept.count && !goes; k++) {
+            goes = are_akin(&kept.puzzles[k], &quarry->puzzles[best]);
+        }
+        if (!goes) {
+            add(&kept, &quarry->puzzles[best], quarry->keys[best]);
+            quarry->puzzles[best] = (struct puzzle){.choices = 0};
+            quarry->keys[best] = NULL;
+        }
+        drop(quarry, best);
     }
+    quarry_free(quarry);
+    *quarry = kept;
 }
 
 /* The positions one turn aside: what the mover could have played instead. */
@@ -100,6 +109,25 @@ static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder
     free(aside);
 }
 
+/* The positions of another end of the game, as the finder bends it. */
+static void try_bent(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
+                     struct puzzle *where, const void *state)
+{
+    const struct game *game = where->game;
+    size_t count = where->before.count;
+    void *bent = memory_new(game->state_size);
+    memcpy(bent, state, game->state_size);
+    while (game->mover(bent) >= 0 && where->before.count < count + BENT_MAX &&
+           finder->bend(self, bent, &where->before)) {
+        game->play(bent, turns_get(&where->before, where->before.count - 1), NULL);
+        if (game->mover(bent) >= 0) {
+            try_position(quarry, finder, self, where, bent);
+        }
+    }
+    turns_cut(&where->before, count);
+    free(bent);
+}
+
 void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                 const struct game *game, const char *variant, int first, const struct turns *turns,
                 size_t most)
@@ -111,7 +139,11 @@ void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void 
     for (size_t i = 0; game->mover(state) >= 0; i++) {
         if (turns->count - i <= NEAR_END) {
             try_position(&found, finder, self, &where, state);
-            try_asides(&found, finder, self, &where, state);
+            if (finder->bend == NULL) {
+                try_asides(&found, finder, self, &where, state);
+            } else if ((turns->count - i) % BEND_EVERY == 1) {
+                try_bent(&found, finder, self, &where, state);
+            }
         }
         if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
             break; /* its last turn may be an illegal one */

@@ -1,6 +1,7 @@
 // The library from C: rules on this thread, engines in workers, one compiled module for all of them.
 import { Faceoff, FaceoffWorker, load } from "faceoff";
 import { pause } from "./dom.ts";
+import { runBeside, unpack } from "./packed.ts";
 
 declare global {
     /** faceoff.wasm as gzip in base64: what a page from file:// has, which may fetch nothing. */
@@ -19,16 +20,9 @@ let library: Promise<Faceoff> | null = null;
 
 async function inlined(): Promise<Response> {
     if (globalThis.faceoffWasm === undefined) {
-        await new Promise<void>((resolve, reject) => {
-            const script = document.createElement("script");
-            script.src = "faceoff.wasm.js";
-            script.onload = () => resolve();
-            script.onerror = () => reject(new Error("faceoff.wasm.js is not beside index.html"));
-            document.head.append(script);
-        });
+        await runBeside("faceoff.wasm.js");
     }
-    const bytes = Uint8Array.from(atob(globalThis.faceoffWasm ?? ""), (letter) => letter.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+    return unpack(globalThis.faceoffWasm ?? "");
 }
 
 async function compiled(): Promise<WebAssembly.Module> {

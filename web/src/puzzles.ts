@@ -1,5 +1,6 @@
 // The puzzles that come with the page, as `faceoff puzzles` writes them, and a person's rating at them.
 import type { GameName } from "./games/adapter.ts";
+import { runBeside, unpack } from "./packed.ts";
 import { keep, kept } from "./store.ts";
 
 export interface Puzzle {
@@ -13,7 +14,7 @@ export interface Puzzle {
 }
 
 declare global {
-    /** Lines of JSON: what puzzles.js holds. */
+    /** Lines of JSON, packed: what puzzles.js holds. */
     var faceoffPuzzles: string | undefined;
 }
 
@@ -36,15 +37,9 @@ export function readPuzzles(lines: string): Puzzle[] {
 /** All puzzles; they are read when they are first wanted. */
 export async function allPuzzles(): Promise<Puzzle[]> {
     if (globalThis.faceoffPuzzles === undefined) {
-        await new Promise<void>((resolve, reject) => {
-            const script = document.createElement("script");
-            script.src = "puzzles.js";
-            script.onload = () => resolve();
-            script.onerror = () => reject(new Error("puzzles.js is not beside index.html"));
-            document.head.append(script);
-        });
+        await runBeside("puzzles.js");
     }
-    return readPuzzles(globalThis.faceoffPuzzles ?? "");
+    return readPuzzles(await unpack(globalThis.faceoffPuzzles ?? "").text());
 }
 
 /** How a person stands at the puzzles of a game. */

@@ -66,6 +66,16 @@ static inline unsigned halma_moves_count(const struct halma_moves *moves)
     return moves->begin[moves->men];
 }
 
+/* The man who makes the listed move of that number. */
+static inline unsigned halma_moves_man(const struct halma_moves *moves, unsigned number)
+{
+    unsigned man = 0;
+    while (moves->begin[man + 1] <= number) {
+        man++;
+    }
+    return man;
+}
+
 /* Makes a move of the mover that halma_board_moves lists; unmake takes back the last one made. */
 void halma_board_make(struct halma_board *board, unsigned from, unsigned to);
 void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
