@@ -84,7 +84,7 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     turns_free(&opening);
     duel->game->outcome(state, &outcome);
     free(state);
-    return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+    return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
 /* A file is a net; the engine's own and the hand-written evaluation may meet one. */

@@ -11,6 +11,7 @@
 #include "games/game.h"
 #include "tournament/statistics.h"
 #include "training/opening.h"
+#include "training/paired.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t 
     turns_free(&opening);
     text_free(&turn);
     free(state);
-    return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+    return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
 static bool parse(struct ladder *ladder, int argc, char **argv)

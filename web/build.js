@@ -27,9 +27,7 @@ writeFileSync(join(to, "faceoff.wasm"), wasm);
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${packed(wasm)}";
 faceoffExample=${JSON.stringify(readFileSync(join(source, "example.jsonl"), "utf8"))};\n`);
-// Puzzles of the same game stand beside each other, and are packed the better for it.
-const puzzles = readFileSync(join(source, "puzzles.jsonl"), "utf8").trimEnd().split("\n").sort().join("\n");
-writeFileSync(join(to, "puzzles.js"), `faceoffPuzzles="${packed(puzzles)}";\n`);
+writeFileSync(join(to, "puzzles.js"), `faceoffPuzzles="${packed(readFileSync(join(source, "puzzles.jsonl")))}";\n`);
 const version = createHash("sha256");
 for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js"]) {
     version.update(readFileSync(join(to, file)));

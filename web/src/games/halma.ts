@@ -59,13 +59,29 @@ class HalmaBoard extends GridBoard {
     private moves = new Map<number, Cell[]>();
     private isFloored = false;
 
+    /** The sheet goes so far beyond the cells above and on the left, where it has room for numbers. */
+    private readonly margin: number;
+
     constructor(small = false) {
         super("halma", t("halmaBoard"), SIZE, SIZE, small);
-        setFrame(this.element, -0.15, -0.15, SIZE + 0.3, SIZE + 0.3);
+        this.margin = small ? 0.15 : 0.7;
+        setFrame(this.element, -this.margin, -this.margin, SIZE + this.margin + 0.15, SIZE + this.margin + 0.15);
+    }
+
+    /** The numbers of columns and rows. */
+    private drawNames(): void {
+        for (let i = 0; i < SIZE; i++) {
+            const [x, y] = this.middle({ row: i, column: i }), name = String(i + 1);
+            this.floor.append(svg("text", { class: "name", x, y: -0.2 }, name), svg("text", { class: "name", x: -0.36, y: y + 0.14 }, name));
+        }
     }
 
     private drawFloor(camps: string[][]): void {
-        this.floor.replaceChildren(svg("rect", { class: "sheet", x: -0.15, y: -0.15, width: SIZE + 0.3, height: SIZE + 0.3, rx: 0.2 }));
+        const edge = SIZE + this.margin + 0.15;
+        this.floor.replaceChildren(svg("rect", { class: "sheet", x: -this.margin, y: -this.margin, width: edge, height: edge, rx: 0.2 }));
+        if (this.margin > 0.15) {
+            this.drawNames();
+        }
         camps.forEach((line, row) => line.forEach((camp, column) => {
             const [x, y] = this.corner({ row, column });
             const owner = camp === "1" ? " camp0" : camp === "2" ? " camp1" : "";
@@ -210,7 +226,7 @@ export const halma: Adapter = {
     },
     say: (turn) => {
         const path = cellsOf(turn);
-        return path.length < 2 ? turn : t("sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
+        return path.length < 2 ? turn : t(path.length === 2 ? "sayHalmaOne" : "sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
     },
     reviewNodes: 3000,
 };

@@ -5,7 +5,7 @@ import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
-const ROWS = 9, COLUMNS = 26;
+const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
 
@@ -87,7 +87,7 @@ class ShowdownBoard extends GridBoard {
             this.men.append(svg("text", { class: "met", x: cx, y: cy + 0.25 }, "?"));
         } else if (what === "1" || what === "2") {
             this.men.append(svg("g", { class: `man seat${Number(what) - 1}` },
-                svg("circle", { cx, cy, r: 0.4 }), svg("text", { x: cx, y: cy + 0.22 }, what)));
+                svg("circle", { cx, cy, r: 0.4 }), svg("text", { x: cx, y: cy + 0.22 }, LETTERS[Number(what) - 1]!)));
         }
     }
 

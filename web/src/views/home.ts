@@ -12,7 +12,9 @@ const TURN_MS = 1400;
 
 /** Plays on until the view is closed, and begins again behind an end. */
 async function live(game: GameName, put: (position: Position) => Promise<void>, worker: FaceoffWorker, isOpen: () => boolean): Promise<void> {
-    const library = await faceoff();
+    const library = await faceoff(), start = library.position(game);
+    await put(start); // there is something to see while the first turns are made
+    start.free();
     for (let seed = 1 + Math.floor(Math.random() * 1000); isOpen(); seed++) {
         const position = library.position(game);
         for (let turn = 0; turn < BEGUN[game]; turn++) {

@@ -83,7 +83,7 @@ class Puzzles implements View {
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
         this.tried = false;
         await this.ask();
-        this.say(t("puzzleTask", { name: this.who }), this.rush === null ? t("puzzleAbout") : "");
+        this.sayTask();
     }
 
     /** Shows the puzzle and lets a turn be made. */
@@ -103,10 +103,22 @@ class Puzzles implements View {
         this.buttons.replaceChildren(...buttons);
     }
 
-    private say(task: string, more = ""): void {
+    /** Writes what `tell` makes of the way turns are written, and speaks it with turns as they are spoken. */
+    private tell(tell: (turn: (text: string) => string) => [task: string, more?: string]): void {
+        const { say, write } = adapters[this.game], [task, more = ""] = tell(write);
         this.task.textContent = task;
         this.sentence.replaceChildren(more);
-        speak(`${task} ${more}`);
+        speak(tell(say).join(" "));
+    }
+
+    private say(task: string, more = ""): void {
+        this.tell(() => [task, more]);
+    }
+
+    /** What has to be done. A race of Halma is won in a known number of moves. */
+    private sayTask(): void {
+        const goal = this.game === "halma" ? t("puzzleGoal", { n: (this.puzzle.line.length + 1) / 2 }) : "";
+        this.say(`${t("puzzleTask", { name: this.who })} ${goal}`.trimEnd(), this.rush === null && !this.tried ? t("puzzleAbout") : "");
     }
 
     /** The first answer to a puzzle counts. */
@@ -155,8 +167,8 @@ class Puzzles implements View {
     }
 
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
-        const { say } = adapters[this.game], start = this.start;
-        this.say(t("puzzleWrong", { turn: say(turn) }), t("puzzleLooks"));
+        const start = this.start;
+        this.tell((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
         this.offer(button(t("tryAgain"), () => void this.tryAgain(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
         const showing = this.showing;
         let line: string[] = [], winsIn = 0;
@@ -178,18 +190,19 @@ class Puzzles implements View {
             made.free();
             return;
         }
-        const reply = line[0] === undefined ? "" : winsIn > 0 ? t("puzzleProof", { turn: say(line[0]), n: winsIn }) : t("puzzleReply", { turn: say(line[0]) });
-        this.say(t("puzzleWrong", { turn: say(turn) }), reply);
+        const [answer] = line;
+        this.tell((text) => [t("puzzleWrong", { turn: text(turn) }), answer === undefined ? ""
+            : winsIn > 0 ? t("puzzleProof", { turn: text(answer), n: winsIn }) : t("puzzleReply", { turn: text(answer) })]);
         await this.playOn(made, line.slice(0, SHOWN_TURNS), seat);
     }
 
     private async tryAgain(): Promise<void> {
         await this.ask();
-        this.say(t("puzzleTask", { name: this.who }));
+        this.sayTask();
     }
 
     private async giveUp(): Promise<void> {
-        const { say } = adapters[this.game], line = this.puzzle.line;
+        const line = this.puzzle.line;
         if (this.rush !== null) {
             this.count(false);
             await this.goOnRushing(false);
@@ -197,7 +210,7 @@ class Puzzles implements View {
         }
         this.count(false);
         this.tools.replaceChildren();
-        this.say(t("puzzleAnswer", { turn: say(line[0]!) }), t("puzzleLine", { n: line.length }));
+        this.tell((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
         this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.tryAgain()));
         await this.playOn(this.start!.copy(), line, this.start!.mover);
     }
