@@ -15,9 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-_Noreturn static void become_held(char *const words[], int news)
+_Noreturn static void become_held(pid_t parent, char *const words[], int news)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) { /* it was killed before that: nobody would let us go */
+        _exit(1);
+    }
     setsid();
     /* Where nothing may be traced, nothing is run; the first game tells then. */
     int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
@@ -33,9 +36,9 @@ static int hold(char *const words[])
     if (pipe2(news, O_CLOEXEC) != 0) {
         return errno;
     }
-    pid_t pid = fork();
+    pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
-        become_held(words, news[1]);
+        become_held(parent, words, news[1]);
     }
     int failure = pid < 0 ? errno : 0;
     close(news[1]);
