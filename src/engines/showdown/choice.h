@@ -1,7 +1,7 @@
-/* The choice of a turn: first turns and ways to go on are played out to the end of the game in
- * particles of the belief, and the best by points (ours less the other's) is taken, if it is
- * clearly better than what the first way would do by itself. Never looks at more than the belief;
- * never repeats itself but for the same seed and belief. */
+/* The choice of a turn. In the hunt and in a lock rules decide. Else first turns and ways to go on
+ * are played out to the end of the game in particles of the belief, and the best by points (ours
+ * less the other's) is taken, if it is clearly better than what the first way would do by itself.
+ * Never looks at more than the belief; never repeats itself but for the same seed and belief. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
