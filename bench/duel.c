@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"
+#include "training/opening.h"
 #include "training/paired.h"
 #include "training/soccer/generations.h"
 #include "training/soccer/net_match.h"
@@ -38,23 +39,6 @@ struct duel {
     uint64_t pairs, seed, ms, opening, threads;
 };
 
-/* Plays random turns, drawn again until they leave a game to play. */
-static void open_game(const struct duel *duel, void *state, uint64_t seed)
-{
-    struct random random;
-    struct text turn = {0};
-    random_seed(&random, seed);
-    do {
-        duel->game->start(state, &(struct rules){.first = 0});
-        for (uint64_t i = 0; i < duel->opening && duel->game->mover(state) >= 0; i++) {
-            text_clear(&turn);
-            duel->game->random_turn(state, &random, &turn);
-            duel->game->play(state, text_string(&turn), NULL);
-        }
-    } while (duel->game->mover(state) < 0);
-    text_free(&turn);
-}
-
 static void make_turn(const struct duel *duel, struct side *side, void *player, void *state,
                       unsigned thread)
 {
@@ -76,25 +60,31 @@ static void make_turn(const struct duel *duel, struct side *side, void *player, 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)
 {
     struct duel *duel = data;
-    void *players[2], *state = memory_new(duel->game->state_size);
+    const struct engine *engines_of[SEATS];
+    void *players[SEATS], *state = memory_new(duel->game->state_size);
+    struct turns opening = {0};
     struct outcome outcome;
-    open_game(duel, state, seed);
-    for (unsigned i = 0; i < 2; i++) {
+    for (int at = 0; at < SEATS; at++) {
+        unsigned i = at == seat ? 0 : 1;
         const struct side *side = &duel->sides[i];
-        players[i] = engine_open(
+        engines_of[at] = side->engine;
+        players[at] = engine_open(
             side->engine, random_mix(seed, i),
             ENGINE_SETTINGS({"ms", side->nodes != 0 ? 0 : duel->ms}, {"nodes", side->nodes}));
     }
+    opening_draw(duel->game, duel->opening, seed, &opening);
+    opening_play(duel->game, &opening, state, engines_of, players);
     while (duel->game->mover(state) >= 0) {
-        int side = duel->game->mover(state) == seat ? 0 : 1;
-        make_turn(duel, &duel->sides[side], players[side], state, thread);
+        int mover = duel->game->mover(state);
+        make_turn(duel, &duel->sides[mover != seat], players[mover], state, thread);
     }
-    for (int i = 0; i < 2; i++) {
-        duel->sides[i].engine->close(players[i]);
+    for (int i = 0; i < SEATS; i++) {
+        engines_of[i]->close(players[i]);
     }
+    turns_free(&opening);
     duel->game->outcome(state, &outcome);
     free(state);
-    return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+    return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
 /* A file is a net; the engine's own and the hand-written evaluation may meet one. */

@@ -10,6 +10,8 @@
 #include "engines/engine.h"
 #include "games/game.h"
 #include "tournament/statistics.h"
+#include "training/opening.h"
+#include "training/paired.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,31 +39,28 @@ static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t 
     void *players[SEATS];
     void *state = memory_new(game->state_size);
     struct outcome outcome;
-    struct random random;
+    struct turns opening = {0};
     struct text turn = {0};
-    random_seed(&random, seed);
-    game->start(state, &(struct rules){.first = 0});
     for (int i = 0; i < SEATS; i++) {
         players[i] = open_level(ladder, i == seat ? upper : upper - 1,
                                 random_mix(seed, (uint64_t)i), &engines_of[i]);
     }
-    for (uint64_t count = 0; game->mover(state) >= 0; count++) {
+    opening_draw(game, ladder->opening, seed, &opening);
+    opening_play(game, &opening, state, engines_of, players);
+    while (game->mover(state) >= 0) {
         int mover = game->mover(state);
         text_clear(&turn);
-        if (count < ladder->opening) {
-            game->random_turn(state, &random, &turn);
-        } else {
-            engines_of[mover]->choose(players[mover], state, 0, &turn);
-        }
+        engines_of[mover]->choose(players[mover], state, 0, &turn);
         game->play(state, text_string(&turn), NULL);
     }
     game->outcome(state, &outcome);
     for (int i = 0; i < SEATS; i++) {
         engines_of[i]->close(players[i]);
     }
+    turns_free(&opening);
     text_free(&turn);
     free(state);
-    return outcome.winner < 0 ? 1 : outcome.winner == seat ? 2 : 0;
+    return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
 static bool parse(struct ladder *ladder, int argc, char **argv)

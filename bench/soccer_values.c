@@ -60,7 +60,7 @@ static double net_odds(const struct measure *measure, const struct board *board)
     struct sample sample;
     struct net_sums sums;
     uint16_t list[SAMPLE_INPUTS];
-    sample_set(&sample, &measure->pitch, board, 0, true);
+    sample_set(&sample, &measure->pitch, board, 0);
     size_t count = sample_inputs(&sample, &measure->pitch, list);
     net_start(measure->net, &sums);
     return count == 0 ? SURE : net_value(measure->net, &sums, list, count) / (65536.0);

@@ -68,6 +68,8 @@ refuses mount strict 'cannot make private'
 refuses pivot_root strict 'pivot_root'
 refuses mount_setattr strict 'cannot bind'
 refuses umount2 strict 'take away the host'
+refuses epoll_create1 off 'cannot make an event loop'
+refuses eventfd2 off 'cannot make an event loop'
 "$muzzle" namespaces "$faceoff" match --contest codingame --bot @random --bot @random --sandbox basic >out 2>err ||
     fail 'basic needs namespaces'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --processes 1000 --memory 1000000 >out 2>err

@@ -434,7 +434,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
 
 static void match_event(struct world *world, struct match_event event);
 
-/* The actions of a step, as host.c would carry them out. */
+/* The actions of a step, as slot.c would carry them out. */
 static void carry_out(struct world *world, const struct match_action *action)
 {
     struct bot *bot = &world->bots[action->seat];

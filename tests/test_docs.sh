@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the commands of README.md, HACKING.md and docs/, as a reader would type them.
-# Usage: test_docs.sh FACEOFF ROOT [engines|others|FILE..]
-# `engines` are docs/engine-*.md, `others` all but those; without a word it is all of them.
+# Usage: test_docs.sh FACEOFF ROOT [engines|contests|others|FILE..]
+# `engines` are docs/engine-*.md, `contests` what is for who holds one or enters it, `others` all else; without a word it is
+# all of them.
 #
 # Commands stand in blocks that open with ```sh. Those of one file are run in their order, each block
 # by a shell of its own (sh -e) in one scratch folder, which has bots/ and build/faceoff as the
@@ -34,15 +35,21 @@ END
 chmod +x "$folder/bin/faceoff"
 PATH=$folder/bin:$PATH
 export PATH
+part_of() { # FILE
+    case $(basename "$1") in
+    engine-*) echo engines ;;
+    contest-* | run-a-contest.md | entries.md | showdown-entries.md) echo contests ;;
+    *) echo others ;;
+    esac
+}
 case ${1:-all} in
-engines) set -- "$root"/docs/engine-*.md ;;
-others)
-    set -- "$root/README.md" "$root/HACKING.md"
-    for file in "$root"/docs/*.md; do
-        case $file in */engine-*) ;; *) set -- "$@" "$file" ;; esac
+all | engines | contests | others)
+    wanted=${1:-all}
+    set --
+    for file in "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md; do
+        [ "$wanted" != all ] && [ "$wanted" != "$(part_of "$file")" ] || set -- "$@" "$file"
     done
     ;;
-all) set -- "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md ;;
 esac
 
 fail() {

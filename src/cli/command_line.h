@@ -20,7 +20,7 @@ void command_line_help(enum option_command command, FILE *out);
 /* Games at once: as given, or one a core. Warns where there are fewer cores. */
 unsigned command_line_jobs(const char *name, const struct options *options);
 
-/* Says so where --games was rounded up to whole rounds. */
+/* Says so if --games was rounded up to whole rounds. */
 void command_line_note_rounding(const char *name, const struct options *options,
                                 const struct event_plan *plan, const struct contest *contest);
 

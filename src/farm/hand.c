@@ -248,11 +248,12 @@ static void report(const struct task *task, struct redis *redis, const char *why
  */
 static bool find_task(struct task *task, struct error *error)
 {
-    const char *told = NULL;
+    const struct hand_wishes *wishes = task->wishes;
+    bool told = false;
     while (!asked_to_leave()) {
         enum redis_trouble trouble;
-        *task = (struct task){.wishes = task->wishes};
-        struct redis *redis = redis_open(task->wishes->url, &trouble, error);
+        *task = (struct task){.wishes = wishes};
+        struct redis *redis = redis_open(wishes->url, &trouble, error);
         enum found found = redis != NULL              ? join(task, redis, error)
                            : trouble == REDIS_REFUSED ? NEVER
                                                       : NONE_YET;
@@ -264,11 +265,11 @@ static bool find_task(struct task *task, struct error *error)
         if (found != NONE_YET) {
             return found == FOUND;
         }
-        if (told == NULL) {
-            task->wishes->tell(why);
-            told = why;
+        if (!told) {
+            wishes->tell(why);
+            told = true;
         }
-        task_free(&(struct task){.event = task->event, .key = task->key});
+        task_free(task);
         poll(NULL, 0, RETRY_MS);
     }
     return false;

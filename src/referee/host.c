@@ -1,623 +1,90 @@
 #define _GNU_SOURCE
 #include "referee/host.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
-#include "referee/guest.h"
 #include "referee/limits.h"
-#include "referee/turn_process.h"
+#include "referee/loop.h"
+#include "referee/slot.h"
+#include "sandbox/sandbox.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#define PLAYERS 2
 #define PROGRESS_MS 100
 #define SIGNALS 3
-
-/* Each action brings at most one event at once. */
-#define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
-
-enum slot_phase {
-    SLOT_IDLE,
-    SLOT_PREPARING, /* a game is chosen; processes that do not fit it are ending */
-    SLOT_PLAYING,
-    SLOT_SETTLING, /* the game is over; its processes are ending */
-    SLOT_VOID,     /* the game is void; its processes are ending */
-};
-
-/* A thread and a loop of its own, so that games at once cost each other nothing but the cores. */
-struct slot {
-    struct host *host;
-    unsigned number;
-    int core; /* -1: any */
-    uv_thread_t thread;
-    uv_loop_t loop;
-    uv_async_t stop; /* from the main thread: leave everything */
-    uv_async_t wake; /* from any thread: there may be a game now, or a guest has spoken */
-    struct guest guest;
-    struct process processes[PLAYERS];
-    char *leash_folders[PLAYERS];          /* around those; NULL when bots have no files */
-    char *game_folders[PLAYERS];           /* for their files in the game under way, or NULL */
-    struct command turn_commands[PLAYERS]; /* with the file in it */
-    unsigned games_within;                 /* begun, where bots have files */
-    char seed_variable[48];                /* for the processes of turns */
-    uv_timer_t deadline;
-    int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
-    uv_timer_t advance; /* leaves the events of a finished game behind before the next one begins */
-    enum slot_phase phase;
-    struct host_game game;
-    struct match match;
-    bool stepping;
-    struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
-    size_t pending_count;
-    int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
-    int64_t lacking_since_ns; /* when games began to be void again and again */
-    int64_t heard_ns;         /* when the last answer was read, until the next request is written */
-    struct histogram overhead;
-};
 
 struct host {
     uv_loop_t loop; /* of the main thread: signals, progress, the end */
     uv_signal_t signals[SIGNALS];
     unsigned signal_count; /* initialized */
     uv_timer_t progress;
-    uv_async_t done; /* a slot has left its loop; data is set once it is initialized */
-    rlim_t bot_processes;
-    struct slot *slots;
+    uv_async_t done; /* a slot's thread ends; data is set once it is initialized */
+    struct slot **slots;
     unsigned slot_count; /* opened */
-    int64_t grace_ns;
-    const struct sandbox *sandbox;
-    char *folder;     /* around the folders of the leashes; NULL when bots have no files */
-    uv_mutex_t mutex; /* held while the client is called */
-    const struct host_client *client; /* while running */
-    /* Under the mutex: */
-    unsigned running; /* slots that have not left their loop */
+    struct slot_common common;
+    /* Under the mutex of the slots: */
+    unsigned running; /* threads that have not ended */
     enum host_end end;
     struct error error; /* of HOST_LACKING */
 };
 
 static const int stop_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
-/* --- events of a game --- */
-
-static int seat_of(const struct slot *slot, const struct process *process)
-{
-    int player = process == &slot->processes[0] ? 0 : 1;
-    return player == slot->game.player_on_seat0 ? 0 : 1;
-}
-
-static struct process *process_on(struct slot *slot, int seat)
-{
-    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
-    return &slot->processes[player];
-}
-
-static bool is_guest(const struct slot *slot, int seat)
-{
-    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
-    return slot->game.commands[player] == NULL;
-}
-
-static void step(struct slot *slot, const struct match_event *event);
-static void happened(struct process *process, struct match_event *event);
-static void schedule_advance(struct slot *slot);
-
-static void check_deadline(uv_timer_t *timer)
-{
-    struct slot *slot = timer->data;
-    slot->deadline_armed_ns = 0;
-    step(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
-}
-
-/* Deadlines mostly move later, turn by turn: the timer is left alone then, and set again when it
- * fires too early. */
-static void arm_deadline(struct slot *slot)
-{
-    int64_t due_ns = slot->match.deadline_ns;
-    if (due_ns == 0 || (slot->deadline_armed_ns != 0 && slot->deadline_armed_ns <= due_ns)) {
-        return;
-    }
-    int64_t due_ms = due_ns / NS_PER_MS + 1;
-    int64_t now_ms = (int64_t)uv_now(&slot->loop);
-    slot->deadline_armed_ns = due_ns;
-    uv_timer_start(&slot->deadline, check_deadline,
-                   due_ms > now_ms ? (uint64_t)(due_ms - now_ms) : 0, 0);
-}
-
-static void stop_deadline(struct slot *slot)
-{
-    uv_timer_stop(&slot->deadline);
-    slot->deadline_armed_ns = 0;
-}
-
-static void spawn(struct slot *slot, const struct match_action *action)
-{
-    const struct protocol *protocol = slot->game.setup.protocol;
-    struct process *process = process_on(slot, action->seat);
-    ptrdiff_t player = process - slot->processes;
-    if (protocol->process_per_turn) {
-        if (slot->processes[!player].leash.pid == 0) {
-            /* A bot that killed its leash may have killed the other's, which dies any moment. */
-            process_distrust_leash(process);
-        }
-        turn_process_start(process, slot->seed_variable, &slot->turn_commands[player],
-                           protocol->line_size_max, action->data, action->length);
-    } else if (process->status == PROCESS_RESTING) {
-        process_resume(process);
-    } else {
-        process_start(process, slot->game.commands[player], protocol->line_size_max);
-    }
-}
-
-static void end_processes(struct slot *slot)
-{
-    const struct match_result *result = &slot->match.result;
-    assert(slot->match.over && slot->phase == SLOT_SETTLING);
-    for (int seat = 0; seat < SEATS; seat++) {
-        struct process *process = process_on(slot, seat);
-        bool faulty = result->forfeit && result->fault.seat == seat;
-        /* An answer still to come would be taken for one of the next game. */
-        bool owes = match_owes(&slot->match, seat);
-        bool kept =
-            slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes;
-        if (process->status == PROCESS_RUNNING && kept) {
-            process_rest(process);
-        } else if (process->status == PROCESS_RUNNING) {
-            process_end(process, faulty, slot->host->grace_ns);
-        }
-    }
-}
-
-/* Tells a client who listens what goes over a wire. */
-static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char *bytes,
-                      size_t length)
-{
-    const struct host_client *client = slot->host->client;
-    if (client->wire != NULL) {
-        client->wire(client->data, slot->number, seat, to_bot, bytes, length);
-    }
-}
-
-static void tell_step(const struct slot *slot)
-{
-    const struct host_client *client = slot->host->client;
-    if (client->stepped != NULL && (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING)) {
-        client->stepped(client->data, slot->number, &slot->match, &slot->overhead);
-    }
-}
-
-/* The guest has been told by his wire. His time does not count as the referee's own. */
-static void carry_out_for_guest(struct slot *slot, const struct match_action *action)
-{
-    slot->heard_ns = 0;
-    if (action->kind != MATCH_SPAWN) {
-        step(slot,
-             &(struct match_event){.kind = action->kind == MATCH_SEND ? MATCH_SENT : MATCH_EXIT,
-                                   .seat = action->seat,
-                                   .now_ns = clock_now_ns()});
-    }
-}
-
-static void carry_out(struct slot *slot, const struct match_action *action)
-{
-    if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
-        tell_wire(slot, action->seat, true, action->data, action->length);
-    }
-    if (action->kind != MATCH_FINISH && is_guest(slot, action->seat)) {
-        carry_out_for_guest(slot, action);
-        return;
-    }
-    switch (action->kind) {
-    case MATCH_SPAWN:
-        spawn(slot, action);
-        break;
-    case MATCH_END:
-        if (process_on(slot, action->seat)->status == PROCESS_RUNNING) {
-            process_end(process_on(slot, action->seat), true, 0);
-        }
-        break;
-    case MATCH_SEND:
-        process_send(process_on(slot, action->seat), action->data, action->length);
-        break;
-    case MATCH_FINISH:
-        stop_deadline(slot);
-        slot->phase = SLOT_SETTLING;
-        end_processes(slot);
-        schedule_advance(slot);
-        break;
-    }
-}
-
-/* Carrying out the actions of a step may bring events at once: they wait until all is carried out,
- * since the next step takes away what the actions point at. */
-static void step(struct slot *slot, const struct match_event *event)
-{
-    if (slot->stepping) {
-        assert(slot->pending_count < PENDING_MAX);
-        slot->pending[slot->pending_count++] = *event;
-        return;
-    }
-    slot->stepping = true;
-    slot->pending[0] = *event;
-    slot->pending_count = 1;
-    while (slot->pending_count > 0) {
-        struct match_event next = slot->pending[0];
-        slot->pending_count--;
-        memmove(slot->pending, slot->pending + 1, slot->pending_count * sizeof *slot->pending);
-        if (next.kind == MATCH_LINE && slot->phase == SLOT_PLAYING) {
-            tell_wire(slot, next.seat, false, next.data, next.length);
-        }
-        match_step(&slot->match, &next);
-        if (slot->phase != SLOT_PLAYING) {
-            continue; /* only the tail of stderr was taken */
-        }
-        for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
-            carry_out(slot, &slot->match.actions[i]);
-        }
-    }
-    slot->stepping = false;
-    tell_step(slot);
-    if (slot->phase == SLOT_PLAYING) {
-        arm_deadline(slot);
-    }
-}
-
-/* From an answer to the request that follows it is the referee's own time. */
-static void note_overhead(struct slot *slot, const struct match_event *event)
-{
-    if (event->kind == MATCH_LINE) {
-        slot->heard_ns = event->now_ns;
-    } else if (event->kind == MATCH_SENT && slot->heard_ns != 0) {
-        histogram_add(&slot->overhead, event->now_ns - slot->heard_ns);
-        slot->heard_ns = 0;
-    }
-}
-
-static void happened(struct process *process, struct match_event *event)
-{
-    struct slot *slot = process->data;
-    note_overhead(slot, event);
-    if (slot->phase != SLOT_PLAYING && process->status == PROCESS_NONE) {
-        schedule_advance(slot); /* which may have waited for it */
-    }
-    if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
-        event->seat = seat_of(slot, process);
-        step(slot, event);
-    }
-}
-
-/* --- guests --- */
-
-static void say_to_match(struct slot *slot, int seat, const char *line, size_t length)
-{
-    bool by_turn =
-        slot->game.setup.protocol->process_per_turn; /* then a turn is a line and an end */
-    struct match_event event = {
-        .kind = MATCH_LINE, .seat = seat, .now_ns = clock_now_ns(), .data = line, .length = length};
-    step(slot, &event);
-    if (by_turn && slot->phase == SLOT_PLAYING) {
-        event = (struct match_event){.kind = MATCH_EXIT, .seat = seat, .now_ns = event.now_ns};
-        step(slot, &event);
-    }
-}
-
-/* Takes what the guest of the slot's game has said since the last call. */
-static void hear_guest(struct slot *slot)
-{
-    int seat = is_guest(slot, 0) ? 0 : 1;
-    struct text said;
-    const char *left;
-    guest_take(&slot->guest, &said, &left);
-    const char *line = said.data;
-    for (size_t rest = said.length; rest > 0 && slot->phase == SLOT_PLAYING;) {
-        size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
-        say_to_match(slot, seat, line, length);
-        line += length + 1;
-        rest -= length + 1;
-    }
-    if (left != NULL && slot->phase == SLOT_PLAYING) {
-        step(slot, &(struct match_event){
-                       .kind = MATCH_LEFT, .seat = seat, .now_ns = clock_now_ns(), .data = left});
-    }
-    text_free(&said);
-}
-
-/* What was said before the game. */
-static void forget_guest(struct slot *slot)
-{
-    struct text said;
-    const char *left;
-    guest_take(&slot->guest, &said, &left);
-    text_free(&said);
-}
-
-void host_say(struct host *host, unsigned number, const char *line, size_t length)
-{
-    guest_say(&host->slots[number].guest, line, length);
-    uv_async_send(&host->slots[number].wake);
-}
-
-void host_leave(struct host *host, unsigned number, const char *rule)
-{
-    guest_leave(&host->slots[number].guest, rule);
-    uv_async_send(&host->slots[number].wake);
-}
-
-/* --- games that are void --- */
-
-/* Ends host_run soon: the first reason stands. */
-static void give_up(struct host *host, enum host_end end, const struct error *error)
-{
-    uv_mutex_lock(&host->mutex);
-    if (host->end == HOST_DONE) {
-        host->end = end;
-        host->error = *error;
-    }
-    uv_mutex_unlock(&host->mutex);
-    host_stop(host);
-}
-
-/* The system lacks something that the game needs, which is nobody's fault. */
-static void void_game(struct slot *slot, const struct error *error)
-{
-    assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
-    int64_t now_ns = clock_now_ns();
-    if (slot->void_ns == 0 || now_ns - slot->void_ns > LIMITS_LACKING_NS) {
-        slot->lacking_since_ns = now_ns;
-    }
-    slot->void_ns = now_ns;
-    if (now_ns - slot->lacking_since_ns > LIMITS_LACKING_NS) {
-        give_up(slot->host, HOST_LACKING, error);
-    }
-    stop_deadline(slot);
-    slot->phase = SLOT_VOID;
-    for (int player = 0; player < PLAYERS; player++) {
-        if (slot->processes[player].status == PROCESS_RUNNING) {
-            process_end(&slot->processes[player], true, 0);
-        }
-    }
-    schedule_advance(slot);
-}
-
-static void lacking(struct process *process, const struct error *error)
-{
-    struct slot *slot = process->data;
-    if (slot->phase == SLOT_PLAYING) {
-        void_game(slot, error);
-    } else {
-        schedule_advance(slot);
-    }
-}
-
-/* --- one game after the other --- */
-
-/* A new folder for the bot's file. False: *error says what was lacking. */
-static bool prepare_folder(struct slot *slot, int player, struct error *error)
-{
-    char **folder = &slot->game_folders[player];
-    *folder = folder_make(slot->leash_folders[player], false, error);
-    if (*folder == NULL) {
-        folder_restore(slot->leash_folders[player]);
-        *folder = folder_make(slot->leash_folders[player], false, error);
-    }
-    return *folder != NULL;
-}
-
-/* A new file for each bot, in a folder of its own, which is not there yet; and the command that
- * names it: in place of {file}, or as the last word. False: *error says what was lacking. */
-static bool prepare_files(struct slot *slot, struct error *error)
-{
-    bool within = sandbox_level(slot->host->sandbox) == SANDBOX_STRICT;
-    slot->games_within++;
-    snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
-             (unsigned long long)slot->game.seed);
-    for (int player = 0; player < PLAYERS; player++) {
-        struct command *command = &slot->turn_commands[player];
-        const struct command *given = slot->game.commands[player];
-        if (given == NULL) {
-            continue;
-        }
-        turn_process_renew(&slot->processes[player]);
-        if (!within && !prepare_folder(slot, player, error)) {
-            return false;
-        }
-        struct text path = {0};
-        if (within) { /* another name every game */
-            text_printf(&path, SANDBOX_FOLDER "/f%u", slot->games_within);
-        } else {
-            text_printf(&path, "%s/f", slot->game_folders[player]);
-        }
-        struct placeholder file = {"{file}", text_string(&path)};
-        command_fill(command, given, &file, 1);
-        if (!command_mentions(given, "{file}")) {
-            command_add(command, text_string(&path));
-        }
-        text_free(&path);
-    }
-    return true;
-}
-
-static void remove_files(struct slot *slot)
-{
-    for (int player = 0; player < PLAYERS; player++) {
-        if (slot->game_folders[player] != NULL) {
-            folder_remove(slot->game_folders[player]);
-            free(slot->game_folders[player]);
-            slot->game_folders[player] = NULL;
-        }
-        command_free(&slot->turn_commands[player]);
-    }
-}
-
-static void begin(struct slot *slot)
-{
-    struct error error;
-    assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
-    assert(slot->match.state == NULL); /* that of the game before is freed */
-    if (slot->game.setup.protocol->process_per_turn && !prepare_files(slot, &error)) {
-        void_game(slot, &error);
-        return;
-    }
-    forget_guest(slot);
-    match_init(&slot->match, &slot->game.setup);
-    tell_wire(slot, -1, true, NULL, 0);
-    slot->phase = SLOT_PLAYING;
-    step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
-}
-
-/* Tells the client of the game that is over, if one is, and asks for the next. */
-static void change_game(struct slot *slot)
-{
-    const struct host_client *client = slot->host->client;
-    uv_mutex_lock(&slot->host->mutex);
-    assert(slot->host->running > 0);
-    if (slot->phase == SLOT_SETTLING) {
-        slot->void_ns = 0;
-        client->finished(client->data, slot->number, &slot->game, &slot->match);
-        match_free(&slot->match);
-    }
-    slot->game = (struct host_game){0};
-    slot->phase =
-        client->next(client->data, slot->number, &slot->game) ? SLOT_PREPARING : SLOT_IDLE;
-    uv_mutex_unlock(&slot->host->mutex);
-}
-
-/* A slot without a game that is to get one. */
-static bool waits(const struct slot *slot)
-{
-    return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
-}
-
-/* Ends what rests and does not serve the game that is chosen. False: nothing is to be ended. */
-static bool end_unfit(struct slot *slot)
-{
-    bool ending = false;
-    for (int player = 0; player < PLAYERS; player++) {
-        struct process *process = &slot->processes[player];
-        assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-        bool fits = slot->phase == SLOT_PREPARING && !waits(slot) &&
-                    slot->game.commands[player] != NULL &&
-                    command_equal(&process->command, slot->game.commands[player]);
-        if (process->status == PROCESS_RESTING && !fits) {
-            process_end(process, false, slot->host->grace_ns);
-            ending = true;
-        }
-    }
-    return ending;
-}
-
-/* Moves the slot on as far as its processes allow; called whenever one of them has ended. */
-static void advance(uv_timer_t *timer)
-{
-    struct slot *slot = timer->data;
-    assert(slot->phase != SLOT_PLAYING);
-    for (int player = 0; player < PLAYERS; player++) {
-        enum process_status status = slot->processes[player].status;
-        if (status == PROCESS_CLOSING || status == PROCESS_KILLING) {
-            return;
-        }
-    }
-    if (slot->phase == SLOT_SETTLING || slot->phase == SLOT_VOID) {
-        remove_files(slot);
-    }
-    if (slot->phase == SLOT_VOID) {
-        match_free(&slot->match);
-        slot->phase = SLOT_PREPARING;
-        uv_timer_start(&slot->advance, advance, LIMITS_RETRY_MS, 0);
-        return;
-    }
-    if (slot->phase == SLOT_SETTLING || waits(slot)) {
-        change_game(slot);
-    }
-    if (end_unfit(slot) || waits(slot)) {
-        return;
-    }
-    if (slot->phase == SLOT_IDLE) {
-        uv_stop(&slot->loop);
-    } else {
-        begin(slot);
-    }
-}
-
-static void schedule_advance(struct slot *slot)
-{
-    uv_timer_start(&slot->advance, advance, 0, 0);
-}
-
-static const struct process_owner owner = {
-    .happened = happened,
-    .lacking = lacking,
-};
-
-/* --- the whole --- */
-
-static void stop_slot(uv_async_t *async)
-{
-    struct slot *slot = async->data;
-    uv_stop(&slot->loop);
-}
-
-static void wake_slot(uv_async_t *async)
-{
-    struct slot *slot = async->data;
-    if (waits(slot)) {
-        schedule_advance(slot);
-    } else if (slot->phase == SLOT_PLAYING && (is_guest(slot, 0) || is_guest(slot, 1))) {
-        hear_guest(slot);
-    }
-}
-
-static void run_slot(void *data)
-{
-    struct slot *slot = data;
-    core_take(slot->core);
-    schedule_advance(slot);
-    uv_run(&slot->loop, UV_RUN_DEFAULT);
-    uv_mutex_lock(&slot->host->mutex);
-    slot->host->running--;
-    uv_mutex_unlock(&slot->host->mutex);
-    uv_async_send(&slot->host->done);
-}
-
-static void check_done(uv_async_t *async)
-{
-    struct host *host = async->data;
-    uv_mutex_lock(&host->mutex);
-    bool all = host->running == 0;
-    uv_mutex_unlock(&host->mutex);
-    if (all) {
-        uv_stop(&host->loop);
-    }
-}
+/* --- to the slots --- */
 
 void host_wake(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {
-        uv_async_send(&host->slots[i].wake);
+        slot_wake(host->slots[i]);
     }
 }
 
 void host_stop(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {
-        uv_async_send(&host->slots[i].stop);
+        slot_stop(host->slots[i]);
     }
+}
+
+void host_say(struct host *host, unsigned number, const char *line, size_t length)
+{
+    assert(number < host->slot_count);
+    slot_say(host->slots[number], line, length);
+}
+
+void host_leave(struct host *host, unsigned number, const char *rule)
+{
+    assert(number < host->slot_count);
+    slot_leave(host->slots[number], rule);
 }
 
 void host_add_overhead(const struct host *host, struct histogram *overhead)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {
-        histogram_merge(overhead, &host->slots[i].overhead);
+        histogram_merge(overhead, slot_overhead(host->slots[i]));
     }
+}
+
+/* --- how a run ends --- */
+
+/* Ends host_run soon: the first reason stands. */
+static void give_up(struct host *host, enum host_end end, const struct error *error)
+{
+    uv_mutex_lock(&host->common.mutex);
+    if (host->end == HOST_DONE) {
+        host->end = end;
+        host->error = *error;
+    }
+    uv_mutex_unlock(&host->common.mutex);
+    host_stop(host);
+}
+
+static void lacking(void *data, const struct error *error)
+{
+    give_up(data, HOST_LACKING, error);
 }
 
 static void interrupt(uv_signal_t *signal, int number)
@@ -626,88 +93,87 @@ static void interrupt(uv_signal_t *signal, int number)
     give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
+/* So many threads have ended, or were never started. */
+static void count_ended(struct host *host, unsigned count)
+{
+    uv_mutex_lock(&host->common.mutex);
+    assert(count <= host->running);
+    host->running -= count;
+    uv_mutex_unlock(&host->common.mutex);
+    uv_async_send(&host->done);
+}
+
+static void left(void *data)
+{
+    count_ended(data, 1);
+}
+
+static void check_done(uv_async_t *async)
+{
+    struct host *host = async->data;
+    uv_mutex_lock(&host->common.mutex);
+    bool all = host->running == 0;
+    uv_mutex_unlock(&host->common.mutex);
+    if (all) {
+        uv_stop(&host->loop);
+    }
+}
+
+/* --- running --- */
+
 static void show_progress(uv_timer_t *timer)
 {
     struct host *host = timer->data;
-    uv_mutex_lock(&host->mutex);
-    host->client->progress(host->client->data);
-    uv_mutex_unlock(&host->mutex);
+    uv_mutex_lock(&host->common.mutex);
+    host->common.client->progress(host->common.client->data);
+    uv_mutex_unlock(&host->common.mutex);
 }
 
-static void close_loop(uv_loop_t *loop)
+/* Returns how many there are: fewer than slots if the system lacked threads for too long. */
+static unsigned start_slots(struct host *host)
 {
-    uv_run(loop, UV_RUN_DEFAULT); /* until its handles are closed */
-    int busy = uv_loop_close(loop);
-    assert(busy == 0);
-    (void)busy;
-}
-
-static void close_slot(struct slot *slot)
-{
-    for (int player = 0; player < PLAYERS; player++) {
-        if (slot->processes[player].loop != NULL) { /* it was opened */
-            process_close(&slot->processes[player]);
+    for (unsigned i = 0; i < host->slot_count; i++) {
+        struct error error;
+        if (!slot_start(host->slots[i], &error)) {
+            give_up(host, HOST_LACKING, &error);
+            return i;
         }
     }
-    uv_close((uv_handle_t *)&slot->stop, NULL);
-    uv_close((uv_handle_t *)&slot->wake, NULL);
-    uv_close((uv_handle_t *)&slot->deadline, NULL);
-    uv_close((uv_handle_t *)&slot->advance, NULL);
-    close_loop(&slot->loop);
-    guest_close(&slot->guest);
-    match_free(&slot->match);
-    remove_files(slot);
-    for (int player = 0; player < PLAYERS; player++) {
-        free(slot->leash_folders[player]); /* the leash has removed it */
-    }
+    return host->slot_count;
 }
 
-static bool open_process(struct slot *slot, int player, struct error *error)
+enum host_end host_run(struct host *host, const struct host_client *client, struct error *error)
 {
-    const struct host *host = slot->host;
-    char **folder = &slot->leash_folders[player];
-    if (host->folder != NULL && (*folder = folder_make(host->folder, false, error)) == NULL) {
-        return false;
+    assert(host->running == 0);
+    host->common.client = client;
+    host->end = HOST_DONE;
+    for (size_t i = 0; i < SIGNALS; i++) {
+        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
     }
-    const struct leash_setup setup = {.core = slot->core,
-                                      .folder = *folder,
-                                      .process_limit = host->bot_processes,
-                                      .sandbox = host->sandbox,
-                                      .place = {.folder = *folder}};
-    slot->processes[player].data = slot;
-    return process_open(&slot->processes[player], &slot->loop, &owner, &setup, error);
+    if (client->progress != NULL) {
+        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
+    }
+    host->running = host->slot_count;
+    unsigned started = start_slots(host);
+    count_ended(host, host->slot_count - started);
+    uv_run(&host->loop, UV_RUN_DEFAULT);
+    for (unsigned i = 0; i < started; i++) {
+        slot_join(host->slots[i]);
+    }
+    for (size_t i = 0; i < SIGNALS; i++) {
+        uv_signal_stop(&host->signals[i]);
+    }
+    uv_timer_stop(&host->progress);
+    if (host->end == HOST_LACKING) {
+        *error = host->error;
+    }
+    return host->end;
 }
 
-static bool open_slot(struct host *host, unsigned number, int core, struct error *error)
-{
-    struct slot *slot = &host->slots[number];
-    slot->host = host;
-    slot->number = number;
-    slot->core = core;
-    if (uv_loop_init(&slot->loop) != 0) {
-        return error_set(error, "cannot make an event loop");
-    }
-    uv_timer_init(&slot->loop, &slot->deadline);
-    uv_timer_init(&slot->loop, &slot->advance);
-    uv_async_init(&slot->loop, &slot->stop, stop_slot);
-    uv_async_init(&slot->loop, &slot->wake, wake_slot);
-    guest_open(&slot->guest);
-    slot->deadline.data = slot;
-    slot->advance.data = slot;
-    slot->stop.data = slot;
-    slot->wake.data = slot;
-    if (!open_process(slot, 0, error) || !open_process(slot, 1, error)) {
-        close_slot(slot);
-        return false;
-    }
-    return true;
-}
+/* --- the whole --- */
 
-static bool open_loop(struct host *host, struct error *error)
+static bool open_handles(struct host *host, struct error *error)
 {
-    if (uv_loop_init(&host->loop) != 0) {
-        return error_set(error, "cannot make an event loop");
-    }
     for (; host->signal_count < SIGNALS; host->signal_count++) {
         uv_signal_t *signal = &host->signals[host->signal_count];
         if (uv_signal_init(&host->loop, signal) != 0) {
@@ -721,6 +187,22 @@ static bool open_loop(struct host *host, struct error *error)
     return true;
 }
 
+static bool open_slots(struct host *host, const struct host_options *options, struct error *error)
+{
+    bool files = options->bot_files && sandbox_level(options->sandbox) != SANDBOX_STRICT;
+    if (files && (host->common.folder = folder_make(NULL, true, error)) == NULL) {
+        return false;
+    }
+    host->slots = memory_new(options->slots * sizeof *host->slots);
+    for (unsigned i = 0; i < options->slots; i++, host->slot_count++) {
+        host->slots[i] = slot_open(&host->common, i, options->pin ? core_number(i) : -1, error);
+        if (host->slots[i] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct host *host_open(const struct host_options *options, struct error *error)
 {
     assert(options->slots >= 1);
@@ -730,22 +212,22 @@ struct host *host_open(const struct host_options *options, struct error *error)
         return NULL;
     }
     struct host *host = memory_new(sizeof *host);
-    uv_mutex_init(&host->mutex);
-    host->slots = memory_new(options->slots * sizeof *host->slots);
-    host->grace_ns = options->grace_ns;
-    host->bot_processes = bot_processes;
-    host->sandbox = options->sandbox;
-    bool files = options->bot_files && sandbox_level(options->sandbox) != SANDBOX_STRICT;
-    bool opened = open_loop(host, error) &&
-                  (!files || (host->folder = folder_make(NULL, true, error)) != NULL);
-    for (unsigned i = 0; opened && i < options->slots; i++) {
-        opened = open_slot(host, i, options->pin ? core_number(i) : -1, error);
-        host->slot_count += opened;
+    if (!loop_open(&host->loop, error)) {
+        free(host);
+        return NULL;
     }
-    if (!opened) {
+    host->common = (struct slot_common){.grace_ns = options->grace_ns,
+                                        .bot_processes = bot_processes,
+                                        .sandbox = options->sandbox,
+                                        .left = left,
+                                        .lacking = lacking,
+                                        .data = host};
+    uv_mutex_init(&host->common.mutex);
+    if (!open_handles(host, error) || !open_slots(host, options, error)) {
         host_close(host);
+        return NULL;
     }
-    return opened ? host : NULL;
+    return host;
 }
 
 void host_close(struct host *host)
@@ -754,11 +236,11 @@ void host_close(struct host *host)
         return;
     }
     for (unsigned i = 0; i < host->slot_count; i++) {
-        close_slot(&host->slots[i]);
+        slot_close(host->slots[i]);
     }
-    if (host->folder != NULL) {
-        folder_remove(host->folder);
-        free(host->folder);
+    if (host->common.folder != NULL) {
+        folder_remove(host->common.folder);
+        free(host->common.folder);
     }
     for (unsigned i = 0; i < host->signal_count; i++) {
         uv_close((uv_handle_t *)&host->signals[i], NULL);
@@ -767,64 +249,8 @@ void host_close(struct host *host)
         uv_close((uv_handle_t *)&host->progress, NULL);
         uv_close((uv_handle_t *)&host->done, NULL);
     }
-    close_loop(&host->loop);
-    uv_mutex_destroy(&host->mutex);
+    loop_close(&host->loop);
+    uv_mutex_destroy(&host->common.mutex);
     free(host->slots);
     free(host);
-}
-
-/* --- running --- */
-
-/* Starts the slots' threads. Returns how many there are: fewer than slots if the system lacked them
- * for too long. */
-static unsigned start_slots(struct host *host)
-{
-    for (unsigned i = 0; i < host->slot_count; i++) {
-        struct slot *slot = &host->slots[i];
-        slot->phase = SLOT_PREPARING;
-        slot->void_ns = 0;
-        int failure = uv_thread_create(&slot->thread, run_slot, slot);
-        for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_LACKING_NS;
-             ms += LIMITS_RETRY_MS) {
-            poll(NULL, 0, LIMITS_RETRY_MS);
-            failure = uv_thread_create(&slot->thread, run_slot, slot);
-        }
-        if (failure != 0) {
-            struct error error;
-            error_set(&error, "cannot start a thread: %s", uv_strerror(failure));
-            give_up(host, HOST_LACKING, &error);
-            return i;
-        }
-    }
-    return host->slot_count;
-}
-
-enum host_end host_run(struct host *host, const struct host_client *client, struct error *error)
-{
-    host->client = client;
-    host->end = HOST_DONE;
-    for (size_t i = 0; i < SIGNALS; i++) {
-        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
-    }
-    if (client->progress != NULL) {
-        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
-    }
-    host->running = host->slot_count;
-    unsigned started = start_slots(host);
-    uv_mutex_lock(&host->mutex);
-    host->running -= host->slot_count - started;
-    uv_mutex_unlock(&host->mutex);
-    uv_async_send(&host->done);
-    uv_run(&host->loop, UV_RUN_DEFAULT);
-    for (unsigned i = 0; i < started; i++) {
-        uv_thread_join(&host->slots[i].thread);
-    }
-    for (size_t i = 0; i < SIGNALS; i++) {
-        uv_signal_stop(&host->signals[i]);
-    }
-    uv_timer_stop(&host->progress);
-    if (host->end == HOST_LACKING) {
-        *error = host->error;
-    }
-    return host->end;
 }

@@ -18,7 +18,7 @@ struct host_game {
     int player_on_seat0;
     uint64_t seed; /* in the bots' environment as FACEOFF_SEED, where there is a process a turn */
     bool keep;  /* the slot's next game is of the same round: processes whose command stays the same
-                 * may  live on, if the protocol serves many games */
+                 * may live on, if the protocol serves many games */
     void *data; /* the caller's */
 };
 
@@ -70,7 +70,8 @@ enum host_end {
 /* Plays until every slot is done. A game for which the system lacks something, such as a process or
  * a descriptor, is void: it is dropped without `finished` and played again from its start, in the
  * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and their
- * processes killed. */
+ * processes killed by host_close. It may be called again only after a HOST_DONE without host_stop.
+ */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
 
 /* Has slots that wait ask for their next game; from any thread while host_run runs. */

@@ -14,10 +14,9 @@
 #define LIMITS_LACKING_NS (10 * NS_PER_S) /* of base/clock.h */
 
 /* Raises the soft limit of descriptors as far as `slots` games at once need it, in a sandbox or
- * without one, and sets
- * *bot_processes to the RLIMIT_NPROC for bots that leaves us and the other bots what is ours:
- * RLIM_INFINITY where none holds, as for root. False: the games do not fit; *error has the numbers
- * and how many would. */
+ * without one. Sets *bot_processes to an RLIMIT_NPROC for bots that leaves enough processes to us
+ * and to the other bots; RLIM_INFINITY where no limit holds, as for root. False: the games do not
+ * fit; *error has the numbers, and how many games would. */
 bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struct error *error);
 
 /* Whether an errno of fork, exec or pipe says that the system lacks something, of which no program

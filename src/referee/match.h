@@ -1,5 +1,5 @@
 /* One refereed game as a pure state machine: events in, actions out, verdict at the end.
- * Never does I/O or asks for the time: a driver (host.c, or the simulator of the tests) does.
+ * Never does I/O or asks for the time: a driver (slot.c, or the simulator of the tests) does.
  *
  * A bot's fault is a result, never an error: match_step cannot fail. Times are nanoseconds on one
  * monotonic clock that the driver reads; a bot has until exactly deadline + margin. */

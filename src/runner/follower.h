@@ -12,10 +12,10 @@ struct follower {
     struct event_table table;
     struct faults faults;
     uint64_t counted; /* games */
-    uint64_t last;    /* the highest number of one, from 1: games end in any
-                         order, so that some below may be missing */
-    struct game_result recent[FOLLOWER_RECENT]; /* the last ones: columns; the newest at
-                                                   (counted - 1) % FOLLOWER_RECENT */
+    uint64_t last;    /* the highest number of a game, from 1; games end in any order, so lower
+                       * ones may be missing */
+    struct game_result recent[FOLLOWER_RECENT]; /* the last ones, their columns only; the
+                                                 * newest is at (counted - 1) % FOLLOWER_RECENT */
     struct stored_games rows;
     bool reading;    /* some that are stored have not been read yet */
     bool begun;      /* read at least once */

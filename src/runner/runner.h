@@ -87,8 +87,9 @@ void run_stop(struct run *run);
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_leave(struct run *run, unsigned slot, const char *rule);
 
-/* For who has games of the event played elsewhere: begins and ends the run as run_play does, and
- * keeps a game as if it had been played here. False: *error says what could not be kept. */
+/* For a caller whose games are played elsewhere, as on a farm: these begin and end the run as
+ * run_play does, and keep a game as if it had been played here. False: *error says what could not
+ * be kept. */
 bool run_open_elsewhere(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
 bool run_close_elsewhere(struct run *run, bool good);

@@ -13,7 +13,8 @@
 #include <string.h>
 #include <uv.h>
 
-/* So long after a game its slot is not given to another visitor, who would end the sight of it. */
+/* How long a slot is kept after its game: the next game would replace what the visitor still looks
+ * at. */
 #define SEEN_NS (5 * NS_PER_S)
 
 /* In the place of a command. */
@@ -24,7 +25,7 @@ struct guest {
     struct visit visit;
     struct bot_wire wire;
     struct text line; /* of the referee, that is not yet whole */
-    bool is_told;     /* asked, which counts when the game shows the turn before */
+    bool is_told;     /* that he is to move; he is asked once the game shows the turn before */
 };
 
 struct visitors {

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 /* In the place of http.c where libmicrohttpd is not there. */
 #include "serve/http.h"
 

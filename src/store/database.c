@@ -47,11 +47,17 @@ static const char *const steps[] = {
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
 
+#define KEPT_MAX 8
+
 struct database {
     sqlite3 *sqlite;
     char *path;
     unsigned wait_ms;
     int depth; /* of begin */
+    /* Statements that nobody uses just now, or NULL: a game is stored by the same ones each time,
+     * and SQLite takes longer to read them than to carry them out. */
+    sqlite3_stmt *kept[KEPT_MAX];
+    unsigned next_out; /* of those */
 };
 
 /* --- what went wrong, for a person --- */
@@ -98,6 +104,35 @@ static bool execute(struct database *database, const char *sql, struct error *er
 
 /* --- statements --- */
 
+/* One of those kept, which is then the caller's; NULL: that one is not there. */
+static sqlite3_stmt *take_kept(struct database *database, const char *sql)
+{
+    for (unsigned i = 0; i < KEPT_MAX; i++) {
+        sqlite3_stmt *statement = database->kept[i];
+        if (statement != NULL && strcmp(sqlite3_sql(statement), sql) == 0) {
+            database->kept[i] = NULL;
+            return statement;
+        }
+    }
+    return NULL;
+}
+
+/* Where there is a place, else in that of another one, by turns. */
+static void keep(struct database *database, sqlite3_stmt *statement)
+{
+    unsigned at = 0;
+    while (at < KEPT_MAX && database->kept[at] != NULL) {
+        at++;
+    }
+    if (at == KEPT_MAX) {
+        at = database->next_out++ % KEPT_MAX;
+        sqlite3_finalize(database->kept[at]);
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    database->kept[at] = statement;
+}
+
 /* One that is carried out. The first thing that goes wrong is told in *error, and ends it. */
 struct query {
     struct database *database;
@@ -110,8 +145,10 @@ struct query {
 static struct query ask_list(struct database *database, struct error *error, const char *sql,
                              const char *kinds, va_list values)
 {
-    struct query query = {.database = database, .error = error};
+    struct query query = {
+        .database = database, .statement = take_kept(database, sql), .error = error};
     query.good =
+        query.statement != NULL ||
         sqlite3_prepare_v2(database->sqlite, sql, -1, &query.statement, NULL) == SQLITE_OK ||
         fail(database, error);
     for (int i = 0; query.good && kinds[i] != '\0'; i++) {
@@ -147,7 +184,11 @@ static bool next_row(struct query *query)
 /* Whether all went well. */
 static bool end(struct query *query)
 {
-    sqlite3_finalize(query->statement);
+    if (query->good) {
+        keep(query->database, query->statement);
+    } else {
+        sqlite3_finalize(query->statement);
+    }
     query->statement = NULL;
     return query->good;
 }
@@ -225,7 +266,7 @@ static char *row_utf8(struct query *query, int column)
 
 bool database_begin(struct database *database, struct error *error)
 {
-    if (database->depth == 0 && !execute(database, "BEGIN IMMEDIATE", error)) {
+    if (database->depth == 0 && !change(database, error, "BEGIN IMMEDIATE", "")) {
         return false;
     }
     database->depth++;
@@ -235,7 +276,7 @@ bool database_begin(struct database *database, struct error *error)
 bool database_end(struct database *database, bool good, struct error *error)
 {
     assert(!good || database->depth > 0);
-    if (good && (database->depth > 1 || execute(database, "COMMIT", error))) {
+    if (good && (database->depth > 1 || change(database, error, "COMMIT", ""))) {
         database->depth--;
         return true;
     }
@@ -354,7 +395,12 @@ void database_close(struct database *database)
     if (database == NULL) {
         return;
     }
-    sqlite3_close(database->sqlite);
+    for (unsigned i = 0; i < KEPT_MAX; i++) {
+        sqlite3_finalize(database->kept[i]);
+    }
+    int code = sqlite3_close(database->sqlite);
+    assert(code == SQLITE_OK); /* every statement was ended */
+    (void)code;
     free(database->path);
     free(database);
 }

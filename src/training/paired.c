@@ -46,6 +46,11 @@ bool paired_play(const struct paired_match *match, struct paired_result *result)
     return done;
 }
 
+int paired_points(int ours, int his)
+{
+    return ours > his ? 2 : ours == his;
+}
+
 double paired_margin(const struct paired_result *result)
 {
     return (result->high - result->low) / 2;

@@ -33,6 +33,10 @@ struct paired_result {
  * threads, unless the players go by a clock. */
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
+/* Twice the points of a game by its scores: 2, 1 for a tie, 0. Showdown's games that end without an
+ * arrival have no winner, but the contest adds their scores up. */
+int paired_points(int ours, int his);
+
 /* Half the width of the interval, for a table of "62.5 +- 7.9". */
 double paired_margin(const struct paired_result *result);
 

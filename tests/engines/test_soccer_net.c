@@ -48,7 +48,7 @@ static size_t list_sorted(const struct soccer_state *state, const struct reach *
     struct board board;
     struct sample sample;
     board_set(&board, state);
-    sample_set(&sample, pitch, &board, 0, true);
+    sample_set(&sample, pitch, &board, 0);
     size_t count = sample_inputs(&sample, pitch, list);
     for (size_t i = 0; i < count; i++) {
         assert_in_range(list[i], 0, INPUTS - 1);
@@ -145,7 +145,7 @@ static int value_from_scratch(const struct net *net, const struct reach *pitch,
     uint16_t list[SAMPLE_INPUTS];
     struct sample sample;
     struct net_sums sums;
-    sample_set(&sample, pitch, board, 0, true);
+    sample_set(&sample, pitch, board, 0);
     size_t count = sample_inputs(&sample, pitch, list);
     net_start(net, &sums);
     return net_estimate(net_value_plain(net, &sums, list, count));

@@ -66,8 +66,9 @@ head_of() {
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
-# Where no strict sandbox can be had, the farm is tried without one.
-level=strict
+# Where no strict sandbox can be had, the farm is tried without one; and with LEVEL=off, as a program with a sanitizer wants it,
+# which takes more memory than there is in a sandbox.
+level=${LEVEL:-strict}
 "$1" sandbox-check >/dev/null 2>&1 || level=off
 
 # worker NAME OPTIONS..

@@ -13,7 +13,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x20a139fcb5c22805)
+#define SIGNATURE UINT64_C(0x86025329d87aa6b4)
 
 #define TEST_GAMES 20 /* played out in a turn: enough for a sensible one */
 
@@ -235,6 +235,65 @@ static void a_miss_empties_the_line(void **unused)
     free(belief);
 }
 
+/* --- the hunt --- */
+
+/* A belief without doubt: we stand there after so many turns, and he there. */
+static struct belief *sure(int seat, struct spot me, struct spot he, int turns)
+{
+    struct belief *belief = memory_new(sizeof *belief);
+    belief_start(belief, seat, 5);
+    for (int i = 0; i < PARTICLES; i++) {
+        struct arena *particle = &belief->particles[i];
+        particle->sides[seat].at = me;
+        particle->sides[!seat].at = he;
+        particle->sides[!seat].style = (struct style){.lane = 16};
+        particle->sides[0].turns = particle->sides[1].turns = (uint8_t)turns;
+    }
+    return belief;
+}
+
+static bool hunts(struct belief *belief, struct deed *deed)
+{
+    struct outlook outlook;
+    belief_outlook(belief, &outlook);
+    bool goes_on = hunt_turn(belief, &outlook, deed);
+    free(belief);
+    return goes_on;
+}
+
+static void it_steps_out_of_line_and_else_looks(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot home = spot_home(seat), away = spot_home(!seat);
+        int forward = seat == 0 ? 1 : -1;
+        assert_true(hunts(sure(seat, home, away, 0), &deed));
+        assert_int_equal(deed.verb, VERB_MOVE);
+        assert_int_equal(deed.to.row, home.row + forward);
+        struct spot he = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
+        assert_true(hunts(sure(seat, home, he, 10), &deed)); /* along the edge, he is a row off */
+        assert_int_equal(deed.verb, VERB_MOVE);
+        assert_int_equal(deed.to.row, home.row);
+        he.column = (int8_t)(home.column + forward);
+        assert_true(hunts(sure(seat, home, he, 10), &deed));
+        assert_int_equal(deed.verb, VERB_RADAR);
+    }
+}
+
+static void it_hunts_nobody_behind_nor_late(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot middle = {4, 12}, behind = {seat == 0 ? 3 : 5, seat == 0 ? 8 : 17};
+        struct spot ahead = {behind.row, (int8_t)(24 - behind.column)};
+        assert_false(hunts(sure(seat, middle, behind, 20), &deed));
+        assert_true(hunts(sure(seat, middle, ahead, 20), &deed));
+        assert_false(hunts(sure(seat, middle, ahead, 80), &deed));
+    }
+}
+
 /* --- strength --- */
 
 static int play_players(const struct engine *const seats[SEATS], uint64_t seed)
@@ -319,6 +378,8 @@ int main(void)
         cmocka_unit_test(any_answer_is_survived),
         cmocka_unit_test(radar_puts_every_particle_there),
         cmocka_unit_test(a_miss_empties_the_line),
+        cmocka_unit_test(it_steps_out_of_line_and_else_looks),
+        cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_beats_the_plain_players),
         cmocka_unit_test(a_foreign_block_leaves_a_player_as_he_was),
         cmocka_unit_test(it_plays_as_it_did),

@@ -9,6 +9,7 @@
 #include "training/soccer/net_match.h"
 #include "training/soccer/selfplay.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,24 @@ static void test_samples(void **unused)
     for (int i = 0; i < 3; i++) {
         samples_free(&samples[i]);
     }
+}
+
+/* What the rest of the game showed moves the target that way, by no more than it said. */
+static void test_later(void **unused)
+{
+    struct sample sample = {.value = 2000};
+    double chance = sample_chance(2000);
+    (void)unused;
+    assert_true(fabs((double)sample_target(&sample) - chance) < 1e-6);
+    assert_int_equal(sample_later(chance, chance), 0);
+    sample.later = (int8_t)sample_later(chance, 1);
+    assert_true((double)sample_target(&sample) > chance && sample_target(&sample) < 1);
+    sample.later = (int8_t)sample_later(chance, 0);
+    assert_true((double)sample_target(&sample) < chance && sample_target(&sample) > 0);
+    assert_int_equal(sample_later(0, 1), -sample_later(1, 0));
+    sample.value = VALUE_PROVEN;
+    assert_true(sample_target(&sample) == 1);
+    assert_true(sample_chance(-VALUE_PROVEN) == 0);
 }
 
 /* The loss falls, whole numbers lose nothing that matters, and threads change nothing. */
@@ -222,9 +241,9 @@ static void test_first(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),   cmocka_unit_test(test_learn),
-        cmocka_unit_test(test_net_match), cmocka_unit_test(test_generations),
-        cmocka_unit_test(test_first),
+        cmocka_unit_test(test_samples),     cmocka_unit_test(test_later),
+        cmocka_unit_test(test_learn),       cmocka_unit_test(test_net_match),
+        cmocka_unit_test(test_generations), cmocka_unit_test(test_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

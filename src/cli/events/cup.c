@@ -104,7 +104,7 @@ static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct err
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
-/* Where nobody said otherwise, all entries get what one of them cannot do without. */
+/* Unless an option says otherwise, all entries get what any one of them needs. */
 static void settle_needs(struct cup_run *run)
 {
     struct options *options = &run->options;

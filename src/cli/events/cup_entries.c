@@ -125,7 +125,7 @@ static bool load_entry(const struct loading *loading, char *word, struct player 
     return good;
 }
 
-/* The contest's own house entry as a file, of which nobody need know the place. */
+/* The contest's own house entry, as a file whose place nobody needs to know. */
 static bool write_house(const struct loading *loading, struct text *path, struct error *error)
 {
     const char *const *lines = loading->conditions->contest->house;

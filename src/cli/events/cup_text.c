@@ -36,7 +36,7 @@ void cup_text_entries(const struct cup *cup, struct text *text)
     }
 }
 
-/* "1564 (win 1000, speed 201, distance 363)": what is 0 is left out. */
+/* "1564 (win 1000, speed 201, distance 363)"; parts that are 0 are left out. */
 static void put_side(const struct cup_game *game, int seat, struct text *text)
 {
     const char *separator = " (";

@@ -5,7 +5,7 @@
 
 #include "farm/head.h"
 
-/* The machines as they were seen last, for who looks from another thread. */
+/* The machines as they were last seen, for a reader in another thread. */
 struct farm_board;
 struct farm_board *farm_board_new(void);
 void farm_board_free(struct farm_board *board); /* takes NULL */

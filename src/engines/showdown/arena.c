@@ -3,6 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+const int8_t ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+
+struct spot spot_beside(struct spot at, int way)
+{
+    return (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
+}
+
 struct spot spot_home(int seat)
 {
     return seat == 0 ? (struct spot){0, 0} : (struct spot){ROWS - 1, COLUMNS - 1};

@@ -39,7 +39,7 @@ struct deed {
     struct spot to;
 };
 
-enum post { POST_NONE, POST_HOME, POST_DIAGONAL, POST_HERE };
+enum post { POST_NONE, POST_HOME, POST_DIAGONAL };
 
 /* How a modelled player plays; see style.h. Chances are of 16. */
 struct style {
@@ -88,7 +88,10 @@ enum said arena_play(struct arena *arena, struct deed deed);
 /* The points of a seat less those of the other, as the game stands. */
 int arena_lead(const struct arena *arena, int seat);
 
+extern const int8_t ways[4][2]; /* along the row, then along the column */
+
 struct spot spot_home(int seat);
+struct spot spot_beside(struct spot at, int way);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);
 int spot_distance(struct spot a, struct spot b);

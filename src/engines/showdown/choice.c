@@ -14,8 +14,6 @@
 /* The ways to go on. */
 static const struct style plans[] = {
     {.lane = 12, .hold = 3, .shy = 3, .home_wall = 2, .radar = 10},
-    {.lane = 12, .hold = 3, .shy = 3, .radar = 10},
-    {.lane = 12, .hold = 3, .shy = 3, .post = POST_HERE, .leave = 60, .home_wall = 2},
     {.lane = 12, .hold = 3, .shy = 3, .post = POST_HOME, .leave = 255, .radar = 3, .home_wall = 2},
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
@@ -93,11 +91,9 @@ static void add_candidates(struct choice *choice, const struct belief *belief,
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     struct spot goal = spot_home(!belief->seat);
-    choice->count = 0;
     add(choice, limits, choice->usual.verb, choice->usual.to, 0, PLANS - 1);
     for (int way = 0; way < 4; way++) {
-        struct spot to = {(int8_t)(me->at.row + ways[way][0]),
-                          (int8_t)(me->at.column + ways[way][1])};
+        struct spot to = spot_beside(me->at, way);
         if (!spot_on_board(to)) {
             continue;
         }
@@ -105,10 +101,10 @@ static void add_candidates(struct choice *choice, const struct belief *belief,
         bool wall = wall_at(me->known, to);
         if (!wall) {
             bool nearer = spot_distance(to, goal) < spot_distance(me->at, goal);
-            add(choice, limits, VERB_MOVE, to, nearer ? 0 : 2, PLANS - 1);
+            add(choice, limits, VERB_MOVE, to, !nearer, PLANS - 1);
         }
         if (wall || chance >= 60 || spot_same(to, goal)) {
-            add(choice, limits, VERB_ZAP, to, 0, 2);
+            add(choice, limits, VERB_ZAP, to, 0, PLANS - 1);
         }
     }
     add(choice, limits, VERB_RADAR, (struct spot){0, 0}, 0, PLANS - 1);
@@ -223,9 +219,10 @@ static int keep_best(struct choice *choice, int count, int most)
 
 /* A third of the games goes to all candidates, a third to the best plan of the best turns, a third
  * to the last three. The usual turn is always among them. */
-static void compare(struct choice *choice, const struct belief *belief,
+void choice_compare(struct choice *choice, const struct belief *belief,
                     const struct choice_limits *limits, uint64_t seed)
 {
+    add_candidates(choice, belief, limits);
     static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
     int64_t end_ms = limits->ms > 0 ? now_ms() + limits->ms : 0;
     int count = choice->count, number = 0;
@@ -269,14 +266,18 @@ struct deed choice_make(struct choice *choice, const struct belief *belief,
     struct side *me = &arena.sides[belief->seat];
     me->style = plan_of(limits, 0);
     choice->usual = style_turn(&arena, &choice->outlook, &seed);
-    if (!(limits->ideas & IDEA_RELEASE) && me->said == SAID_HIT) {
+    choice->count = 0;
+    struct deed hunted;
+    bool held = me->said == SAID_HIT;
+    bool hunts = limits->ideas & IDEA_HUNT && hunt_turn(belief, &choice->outlook, &hunted);
+    if (held && !(limits->ideas & IDEA_RELEASE)) {
         choice->usual = me->deed;
-        return me->deed;
+    } else if (hunts && choice->usual.verb < VERB_WALL) {
+        choice->usual = hunted;
     }
-    if (!(limits->ideas & IDEA_SEARCH)) {
+    if (!(limits->ideas & IDEA_SEARCH) || held || hunts) {
         return choice->usual;
     }
-    add_candidates(choice, belief, limits);
-    compare(choice, belief, limits, seed);
+    choice_compare(choice, belief, limits, seed);
     return choose(choice);
 }

@@ -1,11 +1,11 @@
-/* The choice of a turn: first turns and ways to go on are played out to the end of the game in
- * particles of the belief, and the best by points (ours less the other's) is taken, if it is
- * clearly better than what the first way would do by itself. Never looks at more than the belief;
- * never repeats itself but for the same seed and belief. */
+/* The choice of a turn. In the hunt and in a lock rules decide. Else first turns and ways to go on
+ * are played out to the end of the game in particles of the belief, and the best by points (ours
+ * less the other's) is taken, if it is clearly better than what the first way would do by itself.
+ * Never looks at more than the belief; never repeats itself but for the same seed and belief. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
-#include "engines/showdown/belief.h"
+#include "engines/showdown/hunt.h"
 
 #define CANDIDATES_MAX 64
 
@@ -26,7 +26,8 @@ enum idea {
     IDEA_WALLS = 4,    /* without: builds none */
     IDEA_PATIENCE = 8, /* without: never waits nor guards */
     IDEA_RELEASE = 16, /* without: a lock is kept to the end */
-    IDEA_ALL = 31,
+    IDEA_HUNT = 32,    /* without: runs to the goal from the first turn on */
+    IDEA_ALL = 63,
 };
 
 struct choice_limits {
@@ -44,5 +45,10 @@ struct choice {
 
 struct deed choice_make(struct choice *choice, const struct belief *belief,
                         const struct choice_limits *limits, uint64_t seed);
+
+/* Compares the turns by games played out; after choice_make, which does not where a lock or the
+ * hunt has settled what to do. */
+void choice_compare(struct choice *choice, const struct belief *belief,
+                    const struct choice_limits *limits, uint64_t seed);
 
 #endif

@@ -47,9 +47,10 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         random_seed(&player->random, seed);
         player->mind.limits.games = (int)level->nodes;
         player->mind.limits.ms = 0;
-        player->mind.limits.ideas = level->nodes == 0 && values[NODES] == 0 && values[MS] == 0
-                                        ? IDEA_ALL & ~(unsigned)IDEA_SEARCH
-                                        : IDEA_ALL;
+        player->mind.limits.ideas &= ~(unsigned)IDEA_HUNT;
+        if (level->nodes == 0 && values[NODES] == 0 && values[MS] == 0) {
+            player->mind.limits.ideas &= ~(unsigned)IDEA_SEARCH;
+        }
     }
     if (values[NODES] != 0) {
         player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
@@ -233,6 +234,9 @@ static void look(struct look *look, const struct mind *mind, const char *observa
     look->mind.limits.games = nodes;
     look->mind.limits.ms = 0;
     mind_answer(&look->mind, observation, look->turn);
+    if (look->mind.seat >= 0 && look->mind.choice.count == 0) {
+        choice_compare(&look->mind.choice, &look->mind.belief, &look->mind.limits, mind->seed);
+    }
     look->count = look->mind.seat >= 0 ? list_deeds(&look->mind.choice, look->deeds) : 0;
 }
 

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const int8_t ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-
 static unsigned between(uint64_t *dice, unsigned least, unsigned most)
 {
     return least + dice_roll(dice, most - least + 1);
@@ -37,11 +35,6 @@ void style_draw(struct style *style, uint64_t *dice)
 static struct deed deed_of(enum verb verb, struct spot to)
 {
     return (struct deed){(uint8_t)verb, to};
-}
-
-static struct spot beside(struct spot at, int way)
-{
-    return (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
 }
 
 static bool in_line(struct spot a, struct spot b)
@@ -143,21 +136,19 @@ static bool close_home(const struct side *me, int seat, struct deed *deed)
 static struct deed random_shot(const struct side *me, uint64_t *dice)
 {
     for (;;) {
-        struct spot at = beside(me->at, (int)dice_roll(dice, 4));
+        struct spot at = spot_beside(me->at, (int)dice_roll(dice, 4));
         if (spot_on_board(at)) {
             return deed_of(VERB_ZAP, at);
         }
     }
 }
 
-/* At the post, with looks and shots. Who waits where he stands goes when he sees the way free. */
+/* At the post, with looks and shots. */
 static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *deed)
 {
     const struct style *style = &me->style;
-    struct spot post = style->post == POST_HERE ? me->at : spot_home(seat);
-    if (style->post == POST_NONE || me->taken >= style->leave ||
-        (style->post == POST_HERE && me->seen_on + 2 > me->taken && me->seen_on > 0 &&
-         spot_distance(me->seen, spot_home(!seat)) > 1)) {
+    struct spot post = spot_home(seat);
+    if (style->post == POST_NONE || me->taken >= style->leave) {
         return false;
     }
     if (style->post == POST_DIAGONAL) {
@@ -166,8 +157,7 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *
     }
     if (!spot_same(me->at, post)) {
         *deed = run(me, post, dice);
-    } else if (style->post == POST_HERE ||
-               me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
+    } else if (me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
         *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
     } else {
         *deed = random_shot(me, dice);
@@ -199,7 +189,7 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me, s
         int chance = outlook->chance[ahead][way][me->at.row * COLUMNS + me->at.column];
         if (chance > best) {
             best = chance;
-            *deed = deed_of(VERB_ZAP, beside(me->at, way));
+            *deed = deed_of(VERB_ZAP, spot_beside(me->at, way));
         }
     }
     return best >= outlook->shot_from;

@@ -19,8 +19,6 @@ struct outlook {
     int shot_from, wall_from; /* chances from which a shot, or a wall on our home, is worth it */
 };
 
-extern const int8_t ways[4][2]; /* along the row, then along the column */
-
 /* A style as strangers have them. */
 void style_draw(struct style *style, uint64_t *dice);
 

@@ -444,7 +444,7 @@ static void each_from(const struct each *each, uint32_t number, const struct boa
 {
     const struct tree_position *position = &each->tree->now.positions[number];
     each->seen[number] = true;
-    each->visit(each->data, board, choose_blend(position), position->visits);
+    each->visit(each->data, board, position->worth.value, position->visits);
     for (uint32_t i = 0; i < position->count; i++) {
         const struct tree_turn *turn = &each->tree->now.turns[position->turns + i];
         if (turn->position != 0 && !each->seen[turn->position] &&

@@ -65,7 +65,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
 /* Calls visit with every board of the tree that at least `visits` steps came to, its
- * value (of settled ones; else as turns are compared) and its count: what a fit is made from. Left
+ * value by the best line and its count: what a fit is made from. Left
  * out is what lies at or below the best turn, which the next search keeps. The board is that of
  * the search. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,

@@ -11,9 +11,9 @@
 
 _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
 
-/* The part of the result in the target; the rest is the value by search. */
-#define RESULT_PLAYED 0.3
-#define RESULT_OTHER 0.1
+#define LATER_PART 0.5 /* of what the game showed later, in the target */
+#define LATER_ONE 32   /* what `later` counts one as, in the logarithm of the odds */
+#define CHANCE_LEAST 0.02
 
 void samples_add(struct samples *samples, const struct sample *sample)
 {
@@ -31,7 +31,7 @@ void samples_free(struct samples *samples)
 }
 
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
-                int value, bool played)
+                int value)
 {
     struct reach reach;
     reach_set(&reach, board);
@@ -47,7 +47,6 @@ void sample_set(struct sample *sample, const struct reach *pitch, const struct b
     row = board->mover == 0 ? row : SOCCER_ROWS - 1 - row;
     sample->ball = (uint8_t)(SOCCER_WIDTH * row + board->ball % SOCCER_WIDTH);
     sample->value = (int16_t)value;
-    sample->played = played;
 }
 
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach)
@@ -79,18 +78,42 @@ size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uin
     return count;
 }
 
-float sample_target(const struct sample *sample)
+/* The logarithm of the odds that an estimate says: net_estimate turned round. */
+static double odds_of(int value)
 {
-    int value = sample->value;
-    if (abs(value) >= VALUE_HOPELESS) {
-        return value > 0 ? 1 : 0;
-    }
     value = value > VALUE_ESTIMATE_MAX - 1   ? VALUE_ESTIMATE_MAX - 1
             : value < 1 - VALUE_ESTIMATE_MAX ? 1 - VALUE_ESTIMATE_MAX
                                              : value;
-    double odds = 2.0 * value / (VALUE_ESTIMATE_MAX - abs(value)); /* net_estimate turned round */
-    double part = sample->played ? RESULT_PLAYED : RESULT_OTHER;
-    return (float)(part * sample->won + (1 - part) / (1 + exp(-odds)));
+    return 2.0 * value / (VALUE_ESTIMATE_MAX - abs(value));
+}
+
+static double chance_of(double odds)
+{
+    return 1 / (1 + exp(-odds));
+}
+
+double sample_chance(int value)
+{
+    return abs(value) >= VALUE_HOPELESS ? value > 0 : chance_of(odds_of(value));
+}
+
+int sample_later(double searched, double shown)
+{
+    double odds[2] = {searched, shown};
+    for (unsigned i = 0; i < 2; i++) {
+        double chance = fmin(fmax(odds[i], CHANCE_LEAST), 1 - CHANCE_LEAST);
+        odds[i] = log(chance / (1 - chance));
+    }
+    return (int)lrint(fmin(fmax(LATER_ONE * (odds[1] - odds[0]), -INT8_MAX), INT8_MAX));
+}
+
+float sample_target(const struct sample *sample)
+{
+    if (abs(sample->value) >= VALUE_HOPELESS) {
+        return sample->value > 0 ? 1 : 0;
+    }
+    double later = (double)sample->later / LATER_ONE;
+    return (float)chance_of(odds_of(sample->value) + LATER_PART * later);
 }
 
 bool samples_write(const struct samples *samples, const char *path, struct error *error)

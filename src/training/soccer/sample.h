@@ -9,9 +9,8 @@
 struct sample {
     uint8_t lines[59]; /* bit n: line n of inputs_line is drawn */
     uint8_t ball;
-    uint8_t played; /* it came about in the game; else the search alone looked at it */
-    uint8_t won;    /* by the mover, in the end */
-    int16_t value;  /* for the mover, by search; of evaluate.h */
+    int8_t later;  /* what the game showed later, for the mover; see sample_later */
+    int16_t value; /* for the mover, by search; of evaluate.h */
 };
 
 struct samples {
@@ -23,9 +22,16 @@ struct samples {
 void samples_add(struct samples *samples, const struct sample *sample);
 void samples_free(struct samples *samples);
 
-/* All but `won`. The pitch has no line drawn. */
+/* All but `later`. The pitch has no line drawn. */
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
-                int value, bool played);
+                int value);
+
+/* The chance to win that a value says, 0 to 1. */
+double sample_chance(int value);
+
+/* `later` where a search said one chance and the game one that is nearer the truth: how much larger
+ * its odds are, as a logarithm in 32nds. Odds beyond 49 : 1 count as those. */
+int sample_later(double searched, double shown);
 
 /* The position, with seat 0 to move. */
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
@@ -34,7 +40,8 @@ void sample_reach(const struct sample *sample, const struct reach *pitch, struct
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 
-/* What the net should say: the mover's chance to win, 0 to 1. */
+/* What the net should say: the mover's chance to win, 0 to 1. What the game showed later of the
+ * position on the board goes, by half, for all that the search looked at there. */
 float sample_target(const struct sample *sample);
 
 /* A file is the samples, one after the other. samples_read adds to what is there. A file is

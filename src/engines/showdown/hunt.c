@@ -1,0 +1,52 @@
+#include "engines/showdown/hunt.h"
+
+#include <stdlib.h>
+
+#define SPARE 6        /* turns to spare for the way to the goal, when the hunt is given up */
+#define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
+#define WAIT_FROM 17   /* squares to the goal: half-way, it waits for him */
+#define ROWS_FIRST 2   /* away from the edge, along which shots at our home go */
+#define RISK 20        /* chance in 255ths that he is in line after a step, from which it looks */
+
+/* Whether there is time, and he has not passed us in rows and in columns. */
+static bool goes_on(const struct belief *belief, int needed)
+{
+    int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0, turns = 0;
+    struct spot at = belief->particles[0].sides[seat].at;
+    for (int i = 0; i < PARTICLES; i++) {
+        const struct side *sides = belief->particles[i].sides;
+        struct spot he = sides[!seat].at;
+        ahead += (he.row - at.row) * forward > 0 || (he.column - at.column) * forward > 0;
+        turns += sides[seat].turns;
+    }
+    return TURNS - turns / PARTICLES > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
+}
+
+static int risk(const struct outlook *outlook, struct spot at)
+{
+    int sum = 0;
+    for (int way = 0; way < 4; way++) {
+        sum += outlook->chance[0][way][at.row * COLUMNS + at.column];
+    }
+    return sum;
+}
+
+bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
+{
+    int seat = belief->seat;
+    const struct side *me = &belief->particles[0].sides[seat];
+    int needed = spot_distance(me->at, spot_home(!seat));
+    int down = abs(me->at.row - spot_home(seat).row) < ROWS_FIRST;
+    if (!goes_on(belief, needed)) {
+        return false;
+    }
+    *deed = (struct deed){.verb = VERB_RADAR};
+    for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
+        struct spot to = spot_beside(me->at, 2 * down + seat);
+        if (spot_on_board(to) && !wall_at(me->known, to) && risk(outlook, to) < RISK) {
+            *deed = (struct deed){VERB_MOVE, to};
+            break;
+        }
+    }
+    return true;
+}

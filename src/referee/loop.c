@@ -1,0 +1,18 @@
+#define _GNU_SOURCE
+#include "referee/loop.h"
+
+#include <assert.h>
+
+bool loop_open(uv_loop_t *loop, struct error *error)
+{
+    int failure = uv_loop_init(loop);
+    return failure == 0 || error_set(error, "cannot make an event loop: %s", uv_strerror(failure));
+}
+
+void loop_close(uv_loop_t *loop)
+{
+    uv_run(loop, UV_RUN_DEFAULT);
+    int busy = uv_loop_close(loop);
+    assert(busy == 0);
+    (void)busy;
+}
