@@ -122,8 +122,11 @@ async function playHalma(page, act) {
     assert.match(await status(page), /won|tie/);
 }
 
-const clickCell = (page, [x, y], [left, top, wide, high]) => page.locator("svg.board").boundingBox().then((box) =>
-    page.mouse.click(box.x + ((x + 0.5 - left) / wide) * box.width, box.y + ((y + 0.5 - top) / high) * box.height));
+async function clickCell(page, [x, y]) {
+    const board = page.locator("svg.board"), box = await board.boundingBox();
+    const [left, top, wide, high] = (await board.getAttribute("viewBox")).split(" ").map(Number);
+    await page.mouse.click(box.x + ((x + 0.5 - left) / wide) * box.width, box.y + ((y + 0.5 - top) / high) * box.height);
+}
 
 /** Walks the cursor there and presses Enter. */
 function keyboard(page, at) {
@@ -141,7 +144,7 @@ function keyboard(page, at) {
 test("a whole game of Halma by mouse", async (t) => {
     const page = await open(t, "#/play/halma?level=1");
     await waitForMe(page);
-    await playHalma(page, (cell) => clickCell(page, cell, [-0.15, -0.15, 16.3, 16.3]));
+    await playHalma(page, (cell) => clickCell(page, cell));
 });
 
 test("a whole game of Halma by keyboard alone", async (t) => {
@@ -171,7 +174,7 @@ const onward = ([x, y], turn) => (turn % 7 === 6 && y > 0 && y < 8 ? [x, y - 1] 
 test("a whole game of Showdown by mouse", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     await waitForMe(page);
-    await playShowdown(page, (me, turn) => (turn === 3 ? page.getByRole("button", { name: "Radar" }).click() : clickCell(page, onward(me, turn), [-1, -1, 27.3, 10.3])));
+    await playShowdown(page, (me, turn) => (turn === 3 ? page.getByRole("button", { name: "Radar" }).click() : clickCell(page, onward(me, turn))));
 });
 
 test("a whole game of Showdown by keyboard alone", async (t) => {
@@ -364,6 +367,18 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
         await page.getByRole("button", { name: "Show it" }).click();
     }
     await page.locator(".status", { hasText: "The rush is over: 0 solved" }).waitFor();
+});
+
+test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async (t) => {
+    const page = await open(t, "#/puzzles/halma");
+    await puzzleIsAsked(page);
+    const { first, turns, line } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
+    const isTurned = (first - 1 + turns.length) % 2 === 1, seen = (cell) => (isTurned ? cell.map((at) => 15 - at) : cell);
+    assert.match(await status(page), new RegExp(`Be home in ${(line.length + 1) / 2} moves`));
+    await clickCell(page, seen(path.slice(0, 2)));
+    await page.locator("circle.reach").first().waitFor();
+    await clickCell(page, seen(path.slice(-2)));
+    await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
 });
 
 const faceoff = process.env.FACEOFF ?? "";

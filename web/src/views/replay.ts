@@ -164,12 +164,16 @@ class Replay implements View {
             this.linking = setTimeout(() => history.replaceState(null, "", this.link(file, at)), LINK_MS);
         };
         walk.onStep(walk.at);
-        setTimeout(() => walk.list.go(walk.at - 1)); // into sight, now that it has a size
+        const room = el("div", { class: "turns" }); // the turns come a frame later: two tasks, none of them long
+        requestAnimationFrame(() => setTimeout(() => {
+            room.replaceWith(walk.list.element);
+            walk.list.go(walk.at - 1);
+        }));
         const wide = record.game === "showdown";
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
             el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record), told, this.faultBox(record, walk), this.views(record, walk), walk.list.element,
+            el("div", { class: "panel" }, this.problem, ...this.players(record), told, this.faultBox(record, walk), this.views(record, walk), room,
                 this.list!.element, this.words(record), el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),

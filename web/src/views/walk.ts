@@ -105,12 +105,13 @@ export class Walk {
         this.scrub.value = String(at);
         this.where.textContent = `${at} / ${this.legal}`;
         this.scrub.setAttribute("aria-valuetext", t("position", { n: at, all: this.legal }));
-        this.list.go(at - 1);
         this.onStep(at);
+        const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
+        this.list.go(at - 1); // asks for sizes, and so comes last: one layout a frame
         if (isStep && this.timer === null) {
             speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!)}`);
         }
-        await this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
+        await drawn;
     }
 
     async redraw(stepMs = 0): Promise<void> {
