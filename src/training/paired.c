@@ -6,38 +6,58 @@
 
 #include <stdlib.h>
 
+#define BLOCK 32 /* pairs that are played before a test looks */
 #define NOT_PLAYED (-1)
 
+/* Pairs that are played at once. */
 struct pairs {
     const struct paired_match *match;
-    int *kinds; /* of each pair: twice its points, or NOT_PLAYED */
+    unsigned first; /* of them, among all of the match */
+    int *kinds;     /* of each: twice its points, or NOT_PLAYED */
 };
 
 static void play_pair(void *data, size_t number, unsigned thread)
 {
     const struct pairs *pairs = data;
     const struct paired_match *match = pairs->match;
-    uint64_t seed = random_mix(match->seed, number);
+    uint64_t seed = random_mix(match->seed, pairs->first + number);
     int first = match->play(match->data, seed, 0, thread);
     pairs->kinds[number] = first + match->play(match->data, seed, 1, thread);
+}
+
+/* Plays `count` pairs from `first` on and counts them. False: stopped. */
+static bool play_pairs(const struct paired_match *match, unsigned first, unsigned count,
+                       struct results *results)
+{
+    struct pairs pairs = {
+        .match = match, .first = first, .kinds = memory_new((count + 1) * sizeof *pairs.kinds)};
+    for (unsigned i = 0; i < count; i++) {
+        pairs.kinds[i] = NOT_PLAYED;
+    }
+    bool done = crew_run(match->threads, count, play_pair, &pairs, match->stopped);
+    for (unsigned i = 0; i < count; i++) {
+        if (pairs.kinds[i] != NOT_PLAYED) {
+            results->count[pairs.kinds[i]]++;
+        }
+    }
+    free(pairs.kinds);
+    return done;
 }
 
 bool paired_play(const struct paired_match *match, struct paired_result *result)
 {
     struct estimate estimate;
-    struct pairs pairs = {.match = match,
-                          .kinds = memory_new((match->pairs + 1) * sizeof *pairs.kinds)};
-    for (unsigned i = 0; i < match->pairs; i++) {
-        pairs.kinds[i] = NOT_PLAYED;
-    }
-    bool done = crew_run(match->threads, match->pairs, play_pair, &pairs, match->stopped);
-    *result = (struct paired_result){.pairs = {.kinds = 5}};
-    for (unsigned i = 0; i < match->pairs; i++) {
-        if (pairs.kinds[i] != NOT_PLAYED) {
-            result->pairs.count[pairs.kinds[i]]++;
+    unsigned block = match->test == NULL ? match->pairs : BLOCK;
+    bool done = true;
+    *result = (struct paired_result){.pairs = {.kinds = 5}, .verdict = SPRT_GOES_ON};
+    for (unsigned first = 0; done && first < match->pairs && result->verdict == SPRT_GOES_ON;
+         first += block) {
+        unsigned left = match->pairs - first;
+        done = play_pairs(match, first, left < block ? left : block, &result->pairs);
+        if (match->test != NULL) {
+            result->verdict = sprt_decide(match->test, sprt_ratio(match->test, &result->pairs));
         }
     }
-    free(pairs.kinds);
     statistics_estimate(&result->pairs, &estimate);
     result->score = estimate.score;
     result->low = score_of_elo(estimate.elo_low);

@@ -11,9 +11,10 @@
 
 struct paired_match {
     uint64_t seed;
-    unsigned pairs;
-    unsigned threads;      /* 1 or more */
-    bool (*stopped)(void); /* NULL: never */
+    unsigned pairs;          /* at most */
+    const struct sprt *test; /* ends the match when it decides; NULL: all pairs are played */
+    unsigned threads;        /* 1 or more */
+    bool (*stopped)(void);   /* NULL: never */
 
     /* Plays the game of that seed in which the first side has this seat; both games of a pair have
      * one seed. Returns twice the first side's points: 0, 1 or 2. Called from the threads. */
@@ -27,10 +28,11 @@ struct paired_result {
     double score;         /* 0..1; 0.5 without a game */
     double low, high;     /* 95 %, of pairs (statistics.h): never of no width */
     uint64_t games;
+    enum sprt_verdict verdict; /* of the test; without one it goes on for ever */
 };
 
 /* False: stopped, and *result is of the pairs before that. The result does not depend on the
- * threads, unless the players go by a clock. */
+ * threads, unless the players go by a clock: a test looks after every 32 pairs, not after each. */
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
 /* Twice the points of a game by its scores: 2, 1 for a tie, 0. Showdown's games that end without an

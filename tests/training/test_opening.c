@@ -1,10 +1,8 @@
-/* Random turns to begin with: the same by the same seed, and engines know of them. What a game
- * counts. */
+/* Random turns to begin with: the same by the same seed, and engines know of them. */
 #include "../check.h"
 
 #include "base/memory.h"
 #include "training/opening.h"
-#include "training/paired.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,20 +56,11 @@ static void showdowns_engine_knows_where_it_is(void **unused)
     }
 }
 
-static void scores_decide_where_nobody_arrived(void **unused)
-{
-    (void)unused;
-    assert_int_equal(paired_points(560, 120), 2);
-    assert_int_equal(paired_points(120, 560), 0);
-    assert_int_equal(paired_points(7, 7), 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seed_draws_the_same_turns_again),
         cmocka_unit_test(showdowns_engine_knows_where_it_is),
-        cmocka_unit_test(scores_decide_where_nobody_arrived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static int run(int argc, char **argv)
                              .threads = 2,
                              .games = 4000,
                              .evaluations = 800,
-                             .pairs = 100};
+                             .pairs = 500};
     if (!cli_options_of_game("train", options, &given, argc, argv)) {
         return CLI_MISUSED;
     }
@@ -94,7 +94,10 @@ const struct cli_game_command soccer_train = {
         "  --seed N         (default 1)\n"
         "  --games N        a generation, in hundreds (default 4000)\n"
         "  --nodes N        a turn of those games (default 800)\n"
-        "  --pairs N        of games in the match against the best (default 100)\n"
+        "  --pairs N        of games against the best, at most (default 500): a sequential test "
+        "of\n"
+        "                   0 against 20 Elo ends the match before; where it decides nothing, the\n"
+        "                   higher score does\n"
         "  --curve FILE     trains nothing: plays the nets of the folder against its first one,\n"
         "                   prints a table and writes a plot (SVG)\n\n"
         "Example: a first net, in some ten minutes.\n"

@@ -20,9 +20,12 @@
 #define FIRST_RATE 0.002 /* of learning */
 #define RATE 0.001
 #define MATCH_EVALUATIONS 2000 /* a turn */
-#define MATCH_OPENING 3        /* random turns */
+#define MATCH_OPENING 2        /* random turns */
 /* The hand-written evaluation takes about half the time of the net: it gets twice the number. */
 #define HANDMADE_EVALUATIONS (2 * MATCH_EVALUATIONS)
+
+/* Whether a net is kept: no better than the best, or 20 Elo above it? */
+static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
     const struct generations_options *options;
@@ -297,17 +300,18 @@ static bool play_match(const struct loop *loop, const struct net *net, struct ge
         .seed = random_mix(~loop->options->seed, one->number),
         .threads = loop->options->threads,
         .pairs = loop->options->pairs,
+        .test = &gate,
         .random = MATCH_OPENING,
         .stopped = loop->options->stopped,
     };
     struct paired_result result;
-    tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of %u games against %s",
+    tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of at most %u games against %s",
          one->number, one->loss, one->test_loss, 2 * match.pairs,
          loop->best == NULL ? "the hand-written evaluation" : "the best so far");
     bool done = net_match_play(sides, &match, &result);
     one->score = result.score;
     one->error = paired_margin(&result);
-    one->kept = result.score > 0.5;
+    one->kept = result.verdict == SPRT_H1 || (result.verdict != SPRT_H0 && result.score > 0.5);
     return done;
 }
 

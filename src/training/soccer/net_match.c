@@ -58,6 +58,7 @@ bool net_match_play(const struct net_side sides[2], const struct net_match *matc
     };
     const struct paired_match paired = {.seed = match->seed,
                                         .pairs = match->pairs,
+                                        .test = match->test,
                                         .threads = match->threads,
                                         .stopped = match->stopped,
                                         .play = play,

@@ -14,9 +14,10 @@ struct net_side {
 
 struct net_match {
     uint64_t seed;
-    unsigned pairs;   /* of games from one opening, seats exchanged */
-    unsigned threads; /* 1 or more */
-    unsigned random;  /* turns of an opening */
+    unsigned pairs;          /* of games from one opening, seats exchanged; at most */
+    const struct sprt *test; /* ends the match when it decides; NULL: all pairs are played */
+    unsigned threads;        /* 1 or more */
+    unsigned random;         /* turns of an opening */
     bool (*stopped)(void);
 };
 
