@@ -88,7 +88,9 @@ static void test_html(void **state)
     put_files();
     write_file("index.html",
                "<head>\n<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">\n"
-               "<link rel=\"stylesheet\" href=\"page.css\">\n</head>"
+               "<link rel=\"stylesheet\" href=\"page.css\">\n"
+               "<link rel=\"preload\" href=\"faceoff.wasm\" as=\"fetch\" "
+               "type=\"application/wasm\" crossorigin>\n</head>"
                "<body><script src=\"page.js\" defer></script></body>");
     write_file("page.js", "f('</script><b>')");
     text_puts(&games, "{\"a\":\"\\n</script>\"}\n");

@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define WAIT_MS 20000 /* for what must come */
+#define WAIT_MS 120000 /* for what must come */
 
 static const char *faceoff; /* the program */
 static char folder[64], path[96];
