@@ -75,11 +75,6 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-static bool same_deed(struct deed a, struct deed b)
-{
-    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
-}
-
 /* The turns that were compared, each with its best way to go on, the best first. */
 static size_t list_deeds(const struct choice *choice, struct candidate deeds[CANDIDATES_MAX])
 {
@@ -87,7 +82,7 @@ static size_t list_deeds(const struct choice *choice, struct candidate deeds[CAN
     for (int i = 0; i < choice->count; i++) {
         struct candidate one = choice->candidates[i];
         size_t known = 0;
-        while (known < count && !same_deed(deeds[known].deed, one.deed)) {
+        while (known < count && !deed_same(deeds[known].deed, one.deed)) {
             known++;
         }
         if (known < count && lead_of(&deeds[known]) >= lead_of(&one)) {
@@ -234,7 +229,7 @@ static bool put_first(struct look *look)
 {
     const struct deed played = look->mind.turns[look->mind.count - 1].deed;
     size_t at = 0;
-    while (at < look->count && !same_deed(look->deeds[at].deed, played)) {
+    while (at < look->count && !deed_same(look->deeds[at].deed, played)) {
         at++;
     }
     if (at == 0 || at == look->count) {
