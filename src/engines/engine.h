@@ -69,7 +69,7 @@ struct engine_report {
     struct engine_value value;
     unsigned depth; /* turns looked ahead; 0: it does not look by turns */
     uint64_t nodes;
-    const struct engine_choice *best; /* the best first; at least one in the last report */
+    const struct engine_choice *best; /* the one to play, then the best; at least one at last */
     size_t best_count;
     const char *const *line; /* the turns that it expects of both sides */
     size_t line_length;

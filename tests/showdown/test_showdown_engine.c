@@ -8,6 +8,7 @@
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -294,6 +295,73 @@ static void it_hunts_nobody_behind_nor_late(void **unused)
     }
 }
 
+/* --- the analysis --- */
+
+struct seen {
+    char first[MIND_LINE_MAX];
+    bool ruled, doubted; /* what the notes say of the first turn */
+};
+
+static bool take_report(void *data, const struct engine_report *report)
+{
+    struct seen *seen = data;
+    assert_true(report->last && report->best_count > 0);
+    snprintf(seen->first, sizeof seen->first, "%s", report->best[0].turn);
+    assert_string_equal(report->line[0], seen->first);
+    assert_true(report->value.estimate == report->best[0].value.estimate);
+    for (size_t i = 2; i < report->best_count; i++) {
+        assert_true(report->best[i - 1].value.estimate >= report->best[i].value.estimate);
+    }
+    bool best =
+        report->best_count < 2 || report->best[0].value.estimate >= report->best[1].value.estimate;
+    seen->ruled = strstr(report->notes, "is played: the rule") != NULL;
+    seen->doubted = strstr(report->notes, "is played: no other turn") != NULL;
+    assert_int_equal(seen->ruled || seen->doubted, !best);
+    return true;
+}
+
+/* Plays a game and analyzes each turn before it is made; counts what decided. */
+static void play_analyzed(uint64_t seed, int *ruled, int *doubted, int *turns)
+{
+    const struct engine_limits limits = {.nodes = 60, .best = CANDIDATES_MAX};
+    struct showdown_state state;
+    void *players[SEATS];
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct engine *engine = seat == 0 ? &showdown_engine : &showdown_greedy;
+        players[seat] = engine_open(engine, seed, ENGINE_SETTINGS({"nodes", 60}));
+    }
+    showdown_game.start(&state, &(struct rules){.first = 0});
+    while (state.mover >= 0) {
+        struct text turn = {0};
+        struct seen seen;
+        if (state.mover == 0) {
+            showdown_engine.analyze(players[0], &state, &limits, take_report, &seen);
+            showdown_engine.choose(players[0], &state, 0, &turn);
+            assert_string_equal(text_string(&turn), seen.first);
+            *ruled += seen.ruled;
+            *doubted += seen.doubted;
+            ++*turns;
+        } else {
+            showdown_greedy.choose(players[1], &state, 0, &turn);
+        }
+        showdown_play(&state, showdown_turn_read(text_string(&turn)));
+        text_free(&turn);
+    }
+    showdown_engine.close(players[0]);
+    showdown_greedy.close(players[1]);
+}
+
+static void its_analysis_begins_with_what_it_plays(void **unused)
+{
+    (void)unused;
+    int ruled = 0, doubted = 0, turns = 0;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        play_analyzed(seed, &ruled, &doubted, &turns);
+    }
+    print_message("%d turns: %d ruled, %d in doubt\n", turns, ruled, doubted);
+    assert_true(ruled > 0);
+}
+
 /* --- strength --- */
 
 static int play_players(const struct engine *const seats[SEATS], uint64_t seed)
@@ -380,6 +448,7 @@ int main(void)
         cmocka_unit_test(a_miss_empties_the_line),
         cmocka_unit_test(it_steps_out_of_line_and_else_looks),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
+        cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),
         cmocka_unit_test(a_foreign_block_leaves_a_player_as_he_was),
         cmocka_unit_test(it_plays_as_it_did),

@@ -25,6 +25,11 @@ bool spot_same(struct spot a, struct spot b)
     return a.row == b.row && a.column == b.column;
 }
 
+bool deed_same(struct deed a, struct deed b)
+{
+    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
+}
+
 int spot_distance(struct spot a, struct spot b)
 {
     return abs(a.row - b.row) + abs(a.column - b.column);

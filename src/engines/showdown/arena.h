@@ -94,6 +94,7 @@ struct spot spot_home(int seat);
 struct spot spot_beside(struct spot at, int way);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);
+bool deed_same(struct deed a, struct deed b);
 int spot_distance(struct spot a, struct spot b);
 
 /* One step from `from` along the line to `to`, whichever is further. */

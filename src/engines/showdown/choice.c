@@ -18,11 +18,6 @@ static const struct style plans[] = {
 };
 #define PLANS ((int)(sizeof plans / sizeof *plans))
 
-static bool same_deed(struct deed a, struct deed b)
-{
-    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
-}
-
 /* A plan without the ideas that are left out. */
 static struct style plan_of(const struct choice_limits *limits, int plan)
 {
@@ -36,7 +31,7 @@ static struct style plan_of(const struct choice_limits *limits, int plan)
 static void add(struct choice *choice, const struct choice_limits *limits, enum verb verb,
                 struct spot to, int first_plan, int last_plan)
 {
-    if (choice->count > 0 && same_deed((struct deed){(uint8_t)verb, to}, choice->usual)) {
+    if (choice->count > 0 && deed_same((struct deed){(uint8_t)verb, to}, choice->usual)) {
         return; /* they are the first candidates */
     }
     for (int plan = first_plan; plan <= last_plan && choice->count < CANDIDATES_MAX; plan++) {
@@ -75,7 +70,7 @@ static int doubt(const struct choice *choice, const struct belief *belief,
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     struct spot at = me->at, to = candidate->deed.to;
-    if (same_deed(candidate->deed, choice->usual)) {
+    if (deed_same(candidate->deed, choice->usual)) {
         return 0;
     }
     if (candidate->deed.verb == VERB_ZAP) {
@@ -195,7 +190,7 @@ static int keep_best(struct choice *choice, int count, int most)
     struct candidate *candidates = choice->candidates;
     int kept = 1;
     for (int o = 1; o < count; o++) {
-        if (same_deed(candidates[o].deed, choice->usual) && worth(&candidates[o], 0) > 0) {
+        if (deed_same(candidates[o].deed, choice->usual) && worth(&candidates[o], 0) > 0) {
             struct candidate first = candidates[0];
             candidates[0] = candidates[o];
             candidates[o] = first;
@@ -206,7 +201,7 @@ static int keep_best(struct choice *choice, int count, int most)
     for (int o = 1; o < count && kept < most; o++) {
         bool known = false;
         for (int i = 0; i < kept && !known; i++) {
-            known = same_deed(candidates[i].deed, candidates[o].deed);
+            known = deed_same(candidates[i].deed, candidates[o].deed);
         }
         if (!known) {
             struct candidate better = candidates[o];

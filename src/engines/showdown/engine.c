@@ -75,11 +75,6 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-static bool same_deed(struct deed a, struct deed b)
-{
-    return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
-}
-
 /* The turns that were compared, each with its best way to go on, the best first. */
 static size_t list_deeds(const struct choice *choice, struct candidate deeds[CANDIDATES_MAX])
 {
@@ -87,7 +82,7 @@ static size_t list_deeds(const struct choice *choice, struct candidate deeds[CAN
     for (int i = 0; i < choice->count; i++) {
         struct candidate one = choice->candidates[i];
         size_t known = 0;
-        while (known < count && !same_deed(deeds[known].deed, one.deed)) {
+        while (known < count && !deed_same(deeds[known].deed, one.deed)) {
             known++;
         }
         if (known < count && lead_of(&deeds[known]) >= lead_of(&one)) {
@@ -223,21 +218,50 @@ static void print_belief(const struct belief *belief, struct text *text)
 /* What one look at a position brought. */
 struct look {
     struct mind mind;
-    struct candidate deeds[CANDIDATES_MAX]; /* the best first */
+    struct candidate deeds[CANDIDATES_MAX]; /* the one that is played first, then the best */
     size_t count;
     char turn[MIND_LINE_MAX];
+    const char *why; /* the first is not the best by games played out; else empty */
 };
+
+/* Moves the turn that is played to the front. False: it is there by its games. */
+static bool put_first(struct look *look)
+{
+    const struct deed played = look->mind.turns[look->mind.count - 1].deed;
+    size_t at = 0;
+    while (at < look->count && !deed_same(look->deeds[at].deed, played)) {
+        at++;
+    }
+    if (at == 0 || at == look->count) {
+        return false;
+    }
+    struct candidate first = look->deeds[at];
+    memmove(look->deeds + 1, look->deeds, at * sizeof first);
+    look->deeds[0] = first;
+    return true;
+}
 
 static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)
 {
-    look->mind = *mind;
-    look->mind.limits.games = nodes;
-    look->mind.limits.ms = 0;
-    mind_answer(&look->mind, observation, look->turn);
-    if (look->mind.seat >= 0 && look->mind.choice.count == 0) {
-        choice_compare(&look->mind.choice, &look->mind.belief, &look->mind.limits, mind->seed);
+    struct mind *copy = &look->mind;
+    *copy = *mind;
+    copy->limits = (struct choice_limits){nodes, 0, IDEA_ALL};
+    copy->choice.count = 0;
+    mind_answer(copy, observation, look->turn);
+    look->count = 0;
+    look->why = "";
+    if (copy->seat < 0) {
+        return;
     }
-    look->count = look->mind.seat >= 0 ? list_deeds(&look->mind.choice, look->deeds) : 0;
+    const char *why = "no other turn is better by enough to be sure";
+    if (copy->choice.count == 0) {
+        const struct side *self = &copy->belief.particles[0].sides[copy->seat];
+        why = self->said == SAID_HIT ? "the rule for a lock decides: the last shot was a hit"
+                                     : "the rule of the hunt decides: he has not passed by yet";
+        choice_compare(&copy->choice, &copy->belief, &copy->limits, mind->seed);
+    }
+    look->count = list_deeds(&copy->choice, look->deeds);
+    look->why = put_first(look) ? why : "";
 }
 
 static bool report(const struct look *look, size_t best_count, bool last, engine_reporter *reporter,
@@ -254,6 +278,9 @@ static bool report(const struct look *look, size_t best_count, bool last, engine
     }
     if (look->mind.seat >= 0) {
         print_belief(&look->mind.belief, &notes);
+    }
+    if (look->why[0] != '\0') {
+        text_printf(&notes, "%s is played: %s\n", look->turn, look->why);
     }
     bool more =
         reporter(data, &(struct engine_report){

@@ -49,6 +49,18 @@ static struct deed go(const struct side *me, struct spot to)
     return deed_of(met || wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to);
 }
 
+static struct spot step_along(struct spot at, struct spot target)
+{
+    at.column = (int8_t)(at.column + (target.column > at.column) - (target.column < at.column));
+    return at;
+}
+
+static struct spot step_across(struct spot at, struct spot target)
+{
+    at.row = (int8_t)(at.row + (target.row > at.row) - (target.row < at.row));
+    return at;
+}
+
 /* Where the opponent was last seen, if that is near the goal and not long ago. */
 static bool guarded(const struct side *me, struct spot goal)
 {
@@ -59,19 +71,17 @@ static bool guarded(const struct side *me, struct spot goal)
  * they cross; there it looks. No nearer than out of the lines of a guard that was seen. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
 {
-    struct spot steps[2] = {me->at, me->at};
-    int rows = goal.row - me->at.row, columns = goal.column - me->at.column;
-    steps[0].row = (int8_t)(me->at.row + (rows > 0) - (rows < 0));
-    steps[1].column = (int8_t)(me->at.column + (columns > 0) - (columns < 0));
+    struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
+    int rows = abs(goal.row - me->at.row), columns = abs(goal.column - me->at.column);
     int first = dice_roll(dice, 16) < me->style.lane;
     if (!guarded(me, goal)) {
         int margin = me->style.shy;
-        if (abs(rows) <= margin && abs(columns) <= margin) {
+        if (rows <= margin && columns <= margin) {
             *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
-            return me->style.radar > 0 && abs(rows) + abs(columns) > 2 &&
+            return me->style.radar > 0 && rows + columns > 2 &&
                    (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
         }
-        first = abs(rows) <= margin ? 1 : abs(columns) <= margin ? 0 : 2;
+        first = rows <= margin ? 1 : columns <= margin ? 0 : 2;
         *deed = go(me, steps[first & 1]);
         return first < 2 && deed->verb == VERB_MOVE;
     }
@@ -90,24 +100,15 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
 /* Towards the target, by the style's lane, round a known wall where that costs nothing. */
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
-    struct spot along = me->at, across = me->at;
-    along.column =
-        (int8_t)(along.column + (target.column > along.column) - (target.column < along.column));
-    across.row = (int8_t)(across.row + (target.row > across.row) - (target.row < across.row));
-    if (spot_same(across, me->at)) {
-        if (spot_same(along, me->at)) {
-            return deed_of(VERB_RADAR, (struct spot){0, 0});
-        }
-        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
-            return deed_of(VERB_ZAP, along);
-        }
-        return go(me, along);
+    struct spot along = step_along(me->at, target), across = step_across(me->at, target);
+    bool row = spot_same(across, me->at), column = spot_same(along, me->at);
+    if (row && column) {
+        return deed_of(VERB_RADAR, (struct spot){0, 0});
     }
-    if (spot_same(along, me->at)) {
-        if (me->style.wary && spot_distance(me->at, target) == 1 && me->deed.verb != VERB_ZAP) {
-            return deed_of(VERB_ZAP, across);
-        }
-        return go(me, across);
+    if (row || column) {
+        struct spot to = row ? along : across;
+        bool first = me->style.wary && spot_same(to, target) && me->deed.verb != VERB_ZAP;
+        return first ? deed_of(VERB_ZAP, to) : go(me, to);
     }
     bool first = dice_roll(dice, 16) < me->style.lane;
     struct spot to = first ? along : across;
