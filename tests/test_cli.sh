@@ -68,7 +68,7 @@ feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --seat 
 feed 'bot by nodes' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --nodes 500
 feed 'bot by depth' 0 '^[0-7]+$' '0\n1\n-\n' "$faceoff" bot soccer --protocol codingame --engine engine --depth 2
 check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer --protocol judge --engine engine --depth 0
-feed 'play Showdown blindfolded' 0 '^2> AT [A-I] [0-9]+$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
+feed 'play Showdown blindfolded' 0 '^2> AT H 26$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
 feed 'play Showdown takes back' 0 '^A [?] 1 [?]' 'move a 2\nundo\nmove a 2\nboard\n' "$faceoff" play showdown --level 2
 feed 'play Showdown says what is no turn' 0 'no turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
