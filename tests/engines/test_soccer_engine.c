@@ -1,6 +1,7 @@
 /* The engine of paper soccer: its floods against board.h's distances, whole games by the rules,
  * and the same play from the same seed. */
 #include "check.h"
+#include "soccer_turns.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -19,14 +20,6 @@
 static void start(struct soccer_state *state)
 {
     soccer_game.start(state, &(struct rules){.first = 0});
-}
-
-static void play_random(struct soccer_state *state, struct random *random)
-{
-    struct text turn = {0};
-    soccer_game.random_turn(state, random, &turn);
-    assert_true(soccer_game.play(state, text_string(&turn), NULL));
-    text_free(&turn);
 }
 
 /* Layers of the flood from the ball, and from both goals, are the distances in turns. */
@@ -106,21 +99,6 @@ static void test_symmetry(void **unused)
             text_free(&turn);
         }
     }
-}
-
-/* A turn of a short search, sometimes a random one: such games end late, where little is left. */
-static void play_short(struct search *search, struct soccer_state *state, struct random *random)
-{
-    char turn[SOCCER_LINES_MAX + 1];
-    struct board board;
-    if (random_below(random, 6) == 0) {
-        play_random(state, random);
-        return;
-    }
-    board_set(&board, state);
-    search_run(search, &board, &(struct search_limits){.evaluations = 300});
-    search_turn(search, turn);
-    assert_true(soccer_game.play(state, turn, NULL));
 }
 
 /* --- whole games --- */

@@ -1,20 +1,13 @@
 /* What the search of paper soccer says is proven: held against a plain exhaustive solver, and
  * played out. */
 #include "check.h"
+#include "soccer_turns.h"
 
 #include "base/memory.h"
 #include "engines/soccer/search.h"
 #include "games/soccer/soccer.h"
 
 #include <stdlib.h>
-
-static void play_random(struct soccer_state *state, struct random *random)
-{
-    struct text turn = {0};
-    soccer_game.random_turn(state, random, &turn);
-    assert_true(soccer_game.play(state, text_string(&turn), NULL));
-    text_free(&turn);
-}
 
 /* --- the solver --- */
 
@@ -85,21 +78,6 @@ static int solve(struct solver *solver, const struct board *board, int depth)
 }
 
 /* --- proofs --- */
-
-/* A turn of a short search, sometimes a random one: such games end late, where little is left. */
-static void play_short(struct search *search, struct soccer_state *state, struct random *random)
-{
-    char turn[SOCCER_LINES_MAX + 1];
-    struct board board;
-    if (random_below(random, 6) == 0) {
-        play_random(state, random);
-        return;
-    }
-    board_set(&board, state);
-    search_run(search, &board, &(struct search_limits){.evaluations = 300});
-    search_turn(search, turn);
-    assert_true(soccer_game.play(state, turn, NULL));
-}
 
 /* What was proven must be what the plain solver finds, wherever it comes to an end. */
 static void test_proofs(void **unused)

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define MEAN_PART 90       /* per cent, see choose_blend */
+#define MEAN_PART 90       /* per cent, see blend */
 #define CURIOSITY 12500000 /* the square of what doubt adds to a value; see choose_walk */
 #define UNSEEN 3000        /* what it adds where nothing was looked at, */
 #define UNSEEN_ROOT 6000   /* and at the root */
@@ -48,9 +48,9 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* Estimates are uneven, so most of it is the mean of all that was seen below, the rest the best
- * line. */
-int choose_blend(const struct tree_position *position)
+/* What a position counts for when turns are compared, for its mover. Estimates are uneven, so most
+ * of it is the mean of all that was seen below, the rest the best line. */
+static int blend(const struct tree_position *position)
 {
     int value = position->worth.value;
     if (position->worth.settled || position->visits == 0 ||
@@ -63,8 +63,7 @@ int choose_blend(const struct tree_position *position)
 /* The same of the position after a turn. */
 static int blend_turn(const struct tree *tree, const struct tree_turn *turn)
 {
-    return turn->position == 0 ? turn->worth.value
-                               : choose_blend(&tree->now.positions[turn->position]);
+    return turn->position == 0 ? turn->worth.value : blend(&tree->now.positions[turn->position]);
 }
 
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)

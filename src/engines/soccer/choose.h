@@ -13,9 +13,6 @@ struct choose_roots {
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* What a position counts for when turns are compared, for its mover. */
-int choose_blend(const struct tree_position *position);
-
 /* The turn to walk. NULL: the positions after all of them are settled. */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position);
