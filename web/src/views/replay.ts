@@ -21,6 +21,7 @@ class Replay implements View {
     private isClosed = false;
     private opening = 0;
     private linking: ReturnType<typeof setTimeout> | undefined;
+    private address = location.hash;
 
     constructor(private readonly options: URLSearchParams) {
         this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
@@ -161,7 +162,7 @@ class Replay implements View {
             told.textContent = at === 0 ? this.headline(record) : at === walk.legal ? this.headline(record)
                 : `${record.players[seat]}: ${turn} · ${at <= record.opening ? t("opening") : ms === undefined ? "" : t("milliseconds", { ms })}`;
             clearTimeout(this.linking);
-            this.linking = setTimeout(() => history.replaceState(null, "", this.link(file, at)), LINK_MS);
+            this.linking = setTimeout(() => this.showLink(this.link(file, at)), LINK_MS);
         };
         walk.onStep(walk.at);
         const room = el("div", { class: "turns" }); // the turns come a frame later: two tasks, none of them long
@@ -225,6 +226,14 @@ class Replay implements View {
 
     private link(file: RecordFile, at: number): string {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
+    }
+
+    /** Shows the link in the address, but where the reader has left for another view, which is told a moment later. */
+    private showLink(link: string): void {
+        if (location.hash === this.address) {
+            history.replaceState(null, "", link);
+            this.address = location.hash;
+        }
     }
 
     private async copyLink(file: RecordFile): Promise<void> {
