@@ -22,6 +22,15 @@ farm_open=$farm
 check 'no token' 1 'does not let us in: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
+# --- an event as it should be; its machine keeps the files of the bots ---
+
+# shellcheck disable=SC2086
+head_of first $play --bot @random --bot low=@random --games 2
+worker zero
+join first
+[ "$ended" = 0 ] || fail "an event as it should be: exit code $ended"
+join zero
+
 # --- an event that another coordinator takes over: who had it ends, and leaves the name alone ---
 
 # shellcheck disable=SC2086
