@@ -75,6 +75,7 @@ function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
     const [place = "", ...rest] = (path ?? "").split("/");
     view?.close();
+    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // asked by the view that is left
     document.documentElement.lang = language;
     document.title = t("title");
     view = makeView(place, rest, new URLSearchParams(query));

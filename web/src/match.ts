@@ -28,11 +28,17 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
 
 export const lastMatch = (game: GameName): MatchData | null => kept<MatchData>(`match.${game}`);
 
+export function keepMatch(data: MatchData): void {
+    keep(`match.${data.game}`, data);
+    keep("match.last", data.game);
+}
+
 export class Match {
     private readonly worker: FaceoffWorker = thread();
     private stopping = new AbortController();
     private turnBegan = performance.now();
     private saved = 0;
+    private advising = 0;
 
     private constructor(readonly data: MatchData, readonly position: Position) {}
 
@@ -75,6 +81,9 @@ export class Match {
     private seats: number[] = [];
 
     play(turn: string): void {
+        if (this.advising > 0) {
+            this.stopThinking(); // the engine's turn shall not wait for a hint that nobody needs any more
+        }
         const now = performance.now(), seat = this.position.mover;
         this.position.play(turn);
         this.seats[this.data.turns.length] = seat;
@@ -133,9 +142,14 @@ export class Match {
 
     /** What the engine at full strength would do. */
     async advise(): Promise<string> {
-        const { best } = await this.worker.analyze(this.position,
-            { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
-        return best[0]!.turn;
+        this.advising++;
+        try {
+            const { best } = await this.worker.analyze(this.position,
+                { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
+            return best[0]!.turn;
+        } finally {
+            this.advising--;
+        }
     }
 
     stopThinking(): void {
@@ -167,8 +181,7 @@ export class Match {
     }
 
     save(): void {
-        keep(`match.${this.data.game}`, this.data);
-        keep("match.last", this.data.game);
+        keepMatch(this.data);
     }
 
     close(): void {
