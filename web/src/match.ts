@@ -1,6 +1,6 @@
 // A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
-import { faceoff, memoryOf, thread } from "./engine.ts";
+import { faceoff, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 
@@ -39,6 +39,7 @@ export class Match {
     private turnBegan = performance.now();
     private saved = 0;
     private advising = 0;
+    private isWarm = false;
 
     private constructor(readonly data: MatchData, readonly position: Position) {}
 
@@ -116,10 +117,17 @@ export class Match {
         }
     }
 
-    /** Starts the engine's thread while a person still thinks. */
+    /** The engine's player at a level, the same in every request. */
+    private request(level: Side): { seed: number; options: Record<string, number> } {
+        return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
+    }
+
+    /** Starts the engine's thread, and its player there, while a person still thinks. */
     warmUp(): void {
-        if (this.people < 2) {
-            this.worker.start();
+        const level = this.data.sides.find((side) => side !== "person");
+        if (level !== undefined && !this.isWarm) {
+            this.isWarm = true;
+            this.worker.prepare(this.data.game, this.request(level)).catch(() => {}); // who asks for a turn is told
         }
     }
 
@@ -129,8 +137,7 @@ export class Match {
         const { signal } = this.stopping;
         try {
             return await this.worker.choose(this.position, {
-                seed: this.data.seed, signal, options: { level: Number(level), ...memoryOf(this.data.game) },
-                ms: level === 10 ? FULL_STRENGTH_MS : LONGEST_MS,
+                ...this.request(level), signal, ms: level === 10 ? FULL_STRENGTH_MS : LONGEST_MS,
             });
         } catch (error) {
             if (signal.aborted) {

@@ -1,6 +1,6 @@
 // A game against the engine or another person on the same screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, speak } from "../dom.ts";
+import { button, dialog, download, el, nextTask, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
@@ -105,7 +105,7 @@ class Play {
             this.finish();
         } else if (match.isPerson(seat)) {
             this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
-            requestIdleCallback(() => match === this.match && match.warmUp());
+            void nextTask().then(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
             if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {
