@@ -1,7 +1,8 @@
 /* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
  * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
  * change. "start" opens play some times, never traced: when the frame and the board are there, when a turn can be made, and when
- * the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the runs.
+ * the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the runs. Each run has
+ * one beside it of an empty page, which tells what is the browser's; "process" is what the page's process has worked by the processor.
  * Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,6 +16,10 @@ const { chromium } = createRequire(pathToFileURL(join(process.cwd(), "package.js
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host");
+    if (pathname === "/empty") {
+        response.writeHead(200, { "content-type": "text/html" }).end(EMPTY_PAGE);
+        return;
+    }
     const file = join(resolve(folder), pathname === "/" ? "index.html" : pathname);
     if (statSync(file, { throwIfNoEntry: false }) === undefined) {
         response.writeHead(404).end();
@@ -84,15 +89,15 @@ const scenes = {
     } },
 };
 
-/** In the page, before any script of it: notes when things are first seen, and makes a turn at once when it may. */
-function watchStart() {
+/** In the page, before any script of it: notes when things are first seen, makes a turn at once when it may, and tells at the end. */
+function watchStart(last) {
     const signs = {
         frame: () => document.querySelector("header.bar"),
         board: () => document.querySelector(".stage .squares"),
         ready: () => document.querySelector(".target"),
         answer: () => document.querySelectorAll(".turns .turn").length >= 2,
     };
-    globalThis.seen = {};
+    const seen = {};
     new MutationObserver(() => {
         for (const [name, sign] of Object.entries(signs)) {
             if (seen[name] === undefined && sign()) {
@@ -100,29 +105,50 @@ function watchStart() {
                 if (name === "ready") { // a frame later it is painted, too
                     requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
                 }
+                if (name === last) {
+                    console.log(`seen ${JSON.stringify(seen)}`);
+                }
             }
         }
     }).observe(document, { subtree: true, childList: true });
 }
 
+/** What a browser takes for a page that holds nothing but one element made by a script: the base of all below. */
+const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
 const START_RUNS = 11;
 
+/** One visit, which nothing disturbs: it tells by itself when it is done. And what its process has worked, in ms. */
+async function visit(address, last) {
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+    const page = await context.newPage(), session = await context.newCDPSession(page);
+    await session.send("Performance.enable");
+    await page.addInitScript(watchStart, last);
+    const told = page.waitForEvent("console", (message) => message.text().startsWith("seen "));
+    await page.goto(address, { waitUntil: "commit" });
+    const seen = JSON.parse((await told).text().slice(5));
+    const { metrics } = await session.send("Performance.getMetrics");
+    await context.close();
+    return { ...seen, process: 1000 * metrics.find(({ name }) => name === "ProcessTime").value };
+}
+
 async function measureStart() {
-    const runs = [];
-    for (let run = 0; run < START_RUNS; run++) {
-        const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
-        const page = await context.newPage();
-        await page.addInitScript(watchStart);
-        await page.goto(`${base}#/play/soccer?level=4`);
-        await page.waitForFunction(() => globalThis.seen.answer);
-        runs.push(await page.evaluate(() => globalThis.seen));
-        await context.close();
+    const empty = [], ours = [];
+    for (let run = 0; run < START_RUNS; run++) { // one after the other: the machine is the same for both
+        empty.push(await visit(`${base}empty`, "ready"));
+        ours.push(await visit(`${base}#/play/soccer?level=4`, "answer"));
     }
+    const sorted = (runs, name) => runs.map((run) => run[name]).sort((a, b) => a - b);
     for (const name of ["frame", "board", "ready", "answer"]) {
-        const times = runs.map((run) => run[name]).sort((a, b) => a - b);
+        const times = sorted(ours, name);
         console.log(`start_${name} ${times[START_RUNS >> 1].toFixed(0)} ms`);
         console.log(`start_${name}_least ${times[0].toFixed(0)} ms`);
     }
+    const least = sorted(empty, "ready"), more = ours.map(({ ready }, i) => ready - empty[i].ready).sort((a, b) => a - b);
+    console.log(`empty_page ${least[START_RUNS >> 1].toFixed(0)} ms`);
+    console.log(`empty_page_least ${least[0].toFixed(0)} ms`);
+    console.log(`start_ready_above_empty ${more[START_RUNS >> 1].toFixed(0)} ms`);
+    console.log(`start_process ${sorted(ours, "process")[START_RUNS >> 1].toFixed(0)} ms`);
+    console.log(`empty_page_process ${sorted(empty, "process")[START_RUNS >> 1].toFixed(0)} ms`);
 }
 
 /** The tasks of the page's own thread, from a trace, and all that happened there. */

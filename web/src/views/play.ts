@@ -1,11 +1,11 @@
 // A game against the engine or another person on the same screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, speak } from "../dom.ts";
+import { button, dialog, download, el, nextTask, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
@@ -45,14 +45,21 @@ class Play {
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
-    async begin(data: MatchData): Promise<void> {
+    /** `instead`: what is played where the game is over. */
+    async begin(data: MatchData, instead: MatchData | null = null): Promise<void> {
         const generation = ++this.generation;
+        keepMatch(data); // a reload goes on with it, even before the rules are here
         this.match?.close();
         this.match = null;
         this.board.stop();
         const match = await Match.open(data);
         if (this.isClosed || generation !== this.generation) {
             match.close();
+            return;
+        }
+        if (instead !== null && match.outcome.over) {
+            match.close();
+            await this.begin(instead);
             return;
         }
         this.match = match;
@@ -75,11 +82,13 @@ class Play {
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
     }
 
-    /** Shows the position, and goes on: the engine thinks, or the person is asked. */
+    /** Shows the position, and goes on: the engine thinks, or the person is asked. Where it is called again meanwhile, only the
+     * last call goes on. */
     private async next(stepMs: number): Promise<void> {
-        const match = this.match!, generation = this.generation, blind = this.game === "showdown";
+        const match = this.match!, generation = ++this.generation, blind = this.game === "showdown";
         this.refresh();
         const covered = blind && match.people === 2 && match.mover >= 0;
+        this.uncover();
         if (covered) {
             this.cover(match.mover);
         }
@@ -96,7 +105,7 @@ class Play {
             this.finish();
         } else if (match.isPerson(seat)) {
             this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
-            requestIdleCallback(() => match === this.match && match.warmUp());
+            void nextTask().then(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
             if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {
@@ -228,7 +237,6 @@ class Play {
         this.board.stop();
         if (this.match?.undo() === true) {
             speak(t("tookBack"));
-            this.generation++;
             this.list.element.replaceChildren();
         }
         this.drafting(null);
@@ -242,11 +250,15 @@ class Play {
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        const text = t("hintIs", { turn: adapters[this.game].write(turn) });
-        this.drafting(null);
-        await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
-        this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
-        this.status.textContent = text;
+        if (this.draft?.begun !== true) { // what he has drawn meanwhile stays
+            const generation = ++this.generation;
+            await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
+            if (generation !== this.generation || this.isClosed) {
+                return;
+            }
+            this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
+        }
+        this.status.textContent = t("hintIs", { turn: adapters[this.game].write(turn) });
         speak(t("hintIs", { turn: adapters[this.game].say(turn) }));
     }
 
@@ -257,9 +269,15 @@ class Play {
     }
 
     private flip(): void {
+        const match = this.match!;
         this.turned = !this.turned;
         this.board.stop();
-        void this.next(0);
+        if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine thinks on
+            this.panel.classList.toggle("turned", this.turned);
+            void this.board.show(match.position, { turned: this.turned, seat: this.eyes });
+        } else {
+            void this.next(0);
+        }
     }
 
     private save(): void {
@@ -276,15 +294,17 @@ class Play {
         this.hidden = true;
         this.stage.classList.add("covered");
         const show = button(t("ready", { name: this.name(seat) }), () => {
-            this.hidden = false;
-            this.stage.classList.remove("covered");
-            box.remove();
+            this.uncover();
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
-        const box = el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show);
+        this.stage.append(el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show));
+    }
+
+    private uncover(): void {
+        this.hidden = false;
+        this.stage.classList.remove("covered");
         this.stage.querySelector(".cover")?.remove();
-        this.stage.append(box);
     }
 
     /** The form of a new game. */
@@ -353,7 +373,11 @@ export function playView(game: GameName, options: URLSearchParams): View {
     if (isNew) {
         history.replaceState(null, "", `#/play/${game}`); // a reload goes on
     }
-    const goesOn = before !== null && !(isNew && (before.ended !== null || before.turns.length === 0));
-    void play.begin(goesOn && !options.has("level") ? before : newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]));
+    const another = newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]);
+    if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {
+        void play.begin(another);
+    } else {
+        void play.begin(before, isNew ? another : null);
+    }
     return { element: play.element, close: () => play.close(), onKey: (key, event) => play.onKey(key, event) };
 }
