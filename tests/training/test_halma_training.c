@@ -4,6 +4,7 @@
 
 #include "training/halma/fit.h"
 #include "training/halma/folder.h"
+#include "training/halma/weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,14 @@ static void test_fit(void **unused)
     }
     assert_true(errors[2] < errors[0]);
     assert_non_null(strstr(first, "net_weights[] = {"));
+    static struct halma_net read; /* what was written is the network */
+    assert_true(halma_weights_read(&read, path, &error));
+    assert_memory_equal(read.sums, net.sums, sizeof net.sums);
+    assert_memory_equal(read.out, net.out, sizeof net.out);
+    assert_memory_equal(read.toll, net.toll, sizeof net.toll);
+    assert_int_equal(truncate(path, 5000), 0);
+    assert_false(halma_weights_read(&read, path, &error));
+    assert_non_null(strstr(error.text, "holds no network"));
     assert_true(halma_fit(samples, count, &options, &net, path, &error));
     read_all(path, second, SIZE);
     assert_string_equal(first, second);

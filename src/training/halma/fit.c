@@ -3,11 +3,10 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "training/halma/weights.h"
 #include "training/rows.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,50 +196,6 @@ static void set_net(const struct fit *fit, struct halma_net *net)
     }
 }
 
-/* See net_weights.h. */
-static void print_number(FILE *file, int16_t number, unsigned *column)
-{
-    static const char digits[] = HALMA_NET_DIGITS;
-    const long base = (long)sizeof digits - 1;
-    long n = number + base * base / 2;
-    fputs(*column == 0 ? "    \"" : "", file);
-    fprintf(file, "%c%c", digits[n / base], digits[n % base]);
-    *column += 2;
-    if (*column == 88) {
-        fputs("\",\n", file);
-        *column = 0;
-    }
-}
-
-static bool write_net(const struct halma_net *net, const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "w");
-    unsigned column = 0;
-    if (file == NULL) {
-        return error_set(error, "cannot write %s: %s", path, strerror(errno));
-    }
-    fputs("/* The weights of the network of Halma, made by `faceoff train halma`.\n"
-          " * Never changed by hand. Two digits a number, see net.c. */\n"
-          "static const char *const net_weights[] = {\n",
-          file);
-    for (unsigned i = 0; i < AT_START; i++) {
-        print_number(file, net->sums[i / NET_WIDTH][i % NET_WIDTH], &column);
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        print_number(file, net->start[j], &column);
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        print_number(file, net->out[j], &column);
-    }
-    for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        print_number(file, net->toll[0][code], &column);
-    }
-    fputs(column == 0 ? "};\n" : "\",\n};\n", file);
-    bool good = ferror(file) == 0;
-    good = fclose(file) == 0 && good;
-    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
-}
-
 /* As a first guess, the distance along the diagonal with a square for stragglers, and the steps to
  * the nearest place. */
 static int prior_of(int x, int y)
@@ -412,7 +367,7 @@ bool halma_fit(const struct halma_sample *samples, size_t count,
         struct errors learnt = run_epoch(fit, &lessons, epoch, options->epochs, &steps, &random);
         tell(options, epoch, &lessons, learnt, test(fit, &lessons));
         set_net(fit, net);
-        good = write_net(net, path, error);
+        good = halma_weights_write(net, path, error);
     }
     free(lessons.ahead);
     free(lessons.order);
