@@ -16,11 +16,12 @@
 #include <string.h>
 
 #define BATCH 128       /* results in one transaction; jobs sent at once */
-#define WAIT_MS 100     /* for news, at a time */
+#define REFRESH_MS 100  /* between looks of a person at a terminal */
 #define COLLECT_MS 250  /* that results may gather */
 #define BLOCK_MS 1000   /* that Redis waits for results */
 #define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
 #define LOOK_MS 1000    /* between looks at the machines */
+#define RENEW_MS 4000   /* between renewals of our name, which expires */
 #define ASLEEP_MS 7000  /* without a look: it is time for one before anything else */
 #define RETRY_MS 1000   /* between attempts to reach Redis */
 #define OTHER_MS 20000  /* that a coordinator which may be dead is waited for */
@@ -39,12 +40,17 @@ struct state {
     unsigned long long epoch;     /* 0: never attached */
     char *last_result;            /* that was read */
     int64_t heard_ns, collect_ns; /* when results came last; how long they are let gather since */
-    int64_t look_ns, retry_ns, files_ns, other_ns; /* when that was last done, or began */
-    struct text told;                              /* of the connection: not told twice */
-    bool stopped;                                  /* by faceoff farm stop */
+    int64_t look_ns, retry_ns, files_ns, other_ns, claim_ns; /* when that was last done, or began */
+    bool untrimmed;   /* results that are stored are still in the stream */
+    struct text told; /* of the connection: not told twice */
+    bool stopped;     /* by faceoff farm stop */
     bool failed;
     struct error *error;
 };
+
+static const int leave_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+#define LEAVE_SIGNALS (sizeof leave_signals / sizeof *leave_signals)
 
 static volatile sig_atomic_t interrupted;
 
@@ -52,6 +58,14 @@ static void interrupt(int number)
 {
     (void)number;
     interrupted = 1;
+}
+
+static void fill_signals(sigset_t *signals)
+{
+    sigemptyset(signals);
+    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
+        sigaddset(signals, leave_signals[i]);
+    }
 }
 
 static void tell(struct state *state, const char *line)
@@ -74,6 +88,23 @@ static void tell_waiting(struct state *state, const char *why)
 static bool is_past(int64_t since_ns, int64_t ms)
 {
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
+}
+
+/* Until there is news, a signal, a look at the machines is due, or so many ms are over. */
+static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
+{
+    sigset_t signals, before;
+    int64_t look_ms = (state->look_ns - clock_now_ns()) / NS_PER_MS + LOOK_MS + 1;
+    int64_t most_ms = state->run->refresh != NULL ? REFRESH_MS : LOOK_MS;
+    most_ms = state->talk != NULL && look_ms < most_ms ? look_ms : most_ms;
+    ms = ms < most_ms ? ms : most_ms;
+    struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
+                            .tv_sec = (ms > 0 ? ms : 0) / 1000};
+    fill_signals(&signals);
+    sigprocmask(SIG_BLOCK, &signals, &before); /* none is missed between the look and the sleep */
+    int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return ready > 0;
 }
 
 /* Ends the run; what is stored stays. */
@@ -169,8 +200,8 @@ static bool take_entry(struct state *state, const struct reply *entry)
     return kept;
 }
 
-/* One transaction; what is stored is then taken out of the stream, and so would be seen again if we
- * ended in between. */
+/* One transaction; what is stored is taken out of the stream a little later, and so would be seen
+ * again if we ended in between. */
 static bool take_results(struct state *state, const struct reply *entries)
 {
     size_t count = reply_count(entries);
@@ -186,13 +217,10 @@ static bool take_results(struct state *state, const struct reply *entries)
     if (count == 0) {
         return true;
     }
-    char next[STREAM_ID_SIZE];
-    const char *last = stream_id(reply_item(entries, count - 1));
     free(state->last_result);
-    state->last_result = memory_copy_string(last);
-    stream_id_next(last, next);
-    redis_put(state->talk, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
-    return redis_done(state->talk, 1, NULL);
+    state->last_result = memory_copy_string(stream_id(reply_item(entries, count - 1)));
+    state->untrimmed = true;
+    return true;
 }
 
 /* All that wait, without waiting for more. */
@@ -225,6 +253,7 @@ static bool take_over(struct state *state, struct error *error)
 {
     char other[CLAIM_SIZE];
     enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
+    state->claim_ns = clock_now_ns();
     if (claim != CLAIM_OTHERS) {
         return claim == CLAIM_OURS;
     }
@@ -316,11 +345,15 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* Whether the event is still ours, and as we left it; and whether a person has stopped it. */
-static bool look_at_event(struct state *state, struct error *error)
+/* Whether the event is still ours, whose name Redis has just told. */
+static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[CLAIM_SIZE];
+    if (strcmp(name, state->self) == 0 && !is_past(state->claim_ns, RENEW_MS)) {
+        return true;
+    }
     enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
+    state->claim_ns = clock_now_ns();
     if (claim != CLAIM_OURS) {
         if (claim == CLAIM_OTHERS) {
             error_set(error, "another coordinator has taken over this event: %.60s", other);
@@ -328,15 +361,27 @@ static bool look_at_event(struct state *state, struct error *error)
         }
         return false;
     }
+    return true;
+}
+
+/* Whether the event is still ours, and as we left it; and whether a person has stopped it. */
+static bool look_at_event(struct state *state, struct error *error)
+{
+    redis_put(state->talk, "GET " KEY_HEAD, state->key);
     redis_put(state->talk, "GET " KEY_STOP, state->key);
     redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
-    struct reply *stop = redis_get(state->talk), *epoch = redis_get(state->talk);
-    bool there = epoch != NULL, good = strtoull(reply_text(epoch), NULL, 10) == state->epoch;
+    struct reply *name = redis_get(state->talk), *stop = redis_get(state->talk);
+    struct reply *epoch = redis_get(state->talk);
+    bool good = epoch != NULL ? renew_claim(state, reply_text(name), error)
+                              : error_set(error, "the connection to Redis is lost");
+    if (good && strtoull(reply_text(epoch), NULL, 10) != state->epoch) {
+        good = error_set(error, "Redis has lost its memory: games are handed out again");
+    }
     state->stopped = state->stopped || reply_text(stop)[0] != '\0';
+    reply_free(name);
     reply_free(stop);
     reply_free(epoch);
-    return good || error_set(error, there ? "Redis has lost its memory: games are handed out again"
-                                          : "the connection to Redis is lost");
+    return good;
 }
 
 /* For `faceoff farm status`. */
@@ -346,8 +391,8 @@ static void write_counts(struct state *state)
     text_printf(&line, "%llu of %llu", (unsigned long long)state->run->event->played,
                 (unsigned long long)event_games(state->run->event));
     redis_put(state->talk, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
-    redis_done(state->talk, 1, NULL);
-    roll_write_counts(state->talk, state->key, &state->head->machines);
+    unsigned answers = roll_put_counts(state->talk, state->key, &state->head->machines) + 1;
+    redis_done(state->talk, answers, NULL);
     text_free(&line);
 }
 
@@ -375,11 +420,18 @@ static bool look(struct state *state, struct error *error)
 
 /* --- the loop --- */
 
+/* What is stored leaves the stream; what is next comes into the other one. */
 static bool publish(struct state *state, struct error *error)
 {
     struct farm_job job;
     struct text line = {0};
-    unsigned count = 0;
+    unsigned count = 0, trims = state->untrimmed;
+    if (state->untrimmed) {
+        char next[STREAM_ID_SIZE];
+        stream_id_next(state->last_result, next);
+        redis_put(state->talk, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
+        state->untrimmed = false;
+    }
     while (count < BATCH && coordinator_next(state->coordinator, &job)) {
         text_clear(&line);
         farm_job_print(&job, &line);
@@ -388,7 +440,7 @@ static bool publish(struct state *state, struct error *error)
         count++;
     }
     text_free(&line);
-    return redis_done(state->talk, count, error);
+    return redis_done(state->talk, trims + count, error);
 }
 
 /* Results are let gather while half of what the machines need not fetch yet is played: each answer,
@@ -422,10 +474,10 @@ static bool hear(struct state *state, struct error *error)
     bool lost = false;
     if (!state->asked) {
         int64_t left_ms = (state->collect_ns - (clock_now_ns() - state->heard_ns)) / NS_PER_MS + 1;
-        poll(NULL, 0, left_ms > WAIT_MS ? WAIT_MS : left_ms > 0 ? (int)left_ms : 0);
+        rest(state, NULL, left_ms);
         return true;
     }
-    if (poll(&news, 1, WAIT_MS) <= 0 || is_past(state->look_ns, ASLEEP_MS)) {
+    if (!rest(state, &news, LOOK_MS) || is_past(state->look_ns, ASLEEP_MS)) {
         return true;
     }
     struct reply *reply = redis_arrived(state->listen, &lost);
@@ -449,7 +501,7 @@ static void turn(struct state *state)
     struct error error = {""};
     if (state->talk == NULL) {
         if (!is_past(state->retry_ns, RETRY_MS)) {
-            poll(NULL, 0, WAIT_MS);
+            rest(state, NULL, RETRY_MS - (clock_now_ns() - state->retry_ns) / NS_PER_MS);
             return;
         }
         state->retry_ns = clock_now_ns();
@@ -485,7 +537,7 @@ static void take_leave(struct state *state)
 static void refresh(struct state *state, int64_t *last_ns)
 {
     struct run *run = state->run;
-    if (run->refresh != NULL && is_past(*last_ns, WAIT_MS)) {
+    if (run->refresh != NULL && is_past(*last_ns, REFRESH_MS)) {
         *last_ns = clock_now_ns();
         run->refresh(run);
     }
@@ -493,20 +545,19 @@ static void refresh(struct state *state, int64_t *last_ns)
 
 static void play(struct state *state)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction before[3], action = {.sa_handler = interrupt};
+    struct sigaction before[LEAVE_SIGNALS], action = {.sa_handler = interrupt};
     int64_t refreshed_ns = 0;
     interrupted = 0;
-    for (int i = 0; i < 3; i++) {
-        sigaction(signals[i], &action, &before[i]);
+    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
+        sigaction(leave_signals[i], &action, &before[i]);
     }
     while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
         turn(state);
         refresh(state, &refreshed_ns);
     }
     take_leave(state);
-    for (int i = 0; i < 3; i++) {
-        sigaction(signals[i], &before[i], NULL);
+    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
+        sigaction(leave_signals[i], &before[i], NULL);
     }
 }
 

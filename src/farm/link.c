@@ -16,6 +16,7 @@
 #define BLOCK "500"     /* ms that Redis waits for rounds */
 #define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
 #define WAIT_MS 200     /* for news, at a time */
+#define BATCH 32        /* rounds delivered at once */
 #define RETRY_MS 1000   /* between attempts to reach Redis, or to deliver to a full one */
 #define LEAVE_MS 10000  /* that giving back may take */
 
@@ -171,17 +172,18 @@ static bool beat(struct state *state)
     unsigned busy = worker_busy(state->slots.worker);
     text_puts(&note, text_string(&state->slots.note));
     uv_mutex_unlock(&state->slots.mutex);
-    roll_enter(state->talk, key, state->id, /* which a full Redis refuses */
-               &(struct roll_worker){.machine = link->machine,
-                                     .slots = link->slots,
-                                     .busy = busy,
-                                     .speed = link->speed,
-                                     .late_ms = link->late_ms,
-                                     .note = text_string(&note)});
+    unsigned answers = roll_put_entry(state->talk, key, state->id,
+                                      &(struct roll_worker){.machine = link->machine,
+                                                            .slots = link->slots,
+                                                            .busy = busy,
+                                                            .speed = link->speed,
+                                                            .late_ms = link->late_ms,
+                                                            .note = text_string(&note)});
     text_free(&note);
     redis_put(state->talk, "HMGET " KEY_CONTROL " * %s", key, link->machine);
     redis_put(state->talk, "HGET " KEY_EVENT " digest", key);
     redis_put(state->talk, "GET " KEY_STOP, key);
+    redis_done(state->talk, answers, NULL); /* a full Redis refuses to enter us */
     struct reply *control = redis_get(state->talk), *digest = redis_get(state->talk);
     struct reply *stop = redis_get(state->talk);
     bool good = stop != NULL;
@@ -244,13 +246,14 @@ static bool claim(struct state *state, unsigned wanted)
     return good;
 }
 
-/* The result, or the round itself once more, in exchange for the entry. */
+/* The result, or the round itself once more, in exchange for the entry: DELIVERY_ANSWERS. */
+#define DELIVERY_ANSWERS 3
+
 static void put_delivery(struct state *state, const struct held *held)
 {
     const struct link *link = state->link;
     struct text job = {0};
     farm_job_print(&held->job, &job);
-    redis_put(state->talk, "MULTI");
     if (held->state == HELD_PLAYED) {
         const struct text *records = held->result;
         redis_put(state->talk, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",
@@ -265,36 +268,55 @@ static void put_delivery(struct state *state, const struct held *held)
     }
     redis_put(state->talk, "XACK " KEY_JOBS " w %s", link->key, held->id);
     redis_put(state->talk, "XDEL " KEY_JOBS " %s", link->key, held->id);
-    redis_put(state->talk, "EXEC");
     text_free(&job);
+}
+
+/* All that is to be delivered, in one exchange. Only this thread adds to what is held or takes from
+ * it, so what was put is still in its place when Redis has answered. */
+static unsigned put_batch(struct state *state, struct held *batch[BATCH])
+{
+    unsigned count = 0;
+    uv_mutex_lock(&state->slots.mutex);
+    while (count < BATCH && (batch[count] = worker_deliver(state->slots.worker, count)) != NULL) {
+        if (count == 0) {
+            redis_put(state->talk, "MULTI");
+        }
+        put_delivery(state, batch[count]);
+        count++;
+    }
+    uv_mutex_unlock(&state->slots.mutex);
+    if (count > 0) {
+        redis_put(state->talk, "EXEC");
+    }
+    return count;
+}
+
+static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
+{
+    uv_mutex_lock(&state->slots.mutex);
+    while (count > 0) { /* from the last one on: what stands behind one moves */
+        struct held *held = batch[--count];
+        if (held->result != NULL) {
+            slots_forget(held->result);
+        }
+        worker_delivered(state->slots.worker, held);
+    }
+    uv_mutex_unlock(&state->slots.mutex);
 }
 
 /* A Redis that is full takes nothing: what was played waits here. */
 static bool deliver(struct state *state)
 {
-    for (;;) {
-        struct error error;
-        uv_mutex_lock(&state->slots.mutex);
-        struct held *held = worker_deliver(state->slots.worker);
-        if (held != NULL) {
-            put_delivery(state, held);
-        }
-        uv_mutex_unlock(&state->slots.mutex);
-        if (held == NULL) {
-            return true;
-        }
-        bool good = redis_done(state->talk, 5, &error);
-        if (!good) {
+    struct held *batch[BATCH];
+    struct error error;
+    for (unsigned count; (count = put_batch(state, batch)) > 0;) {
+        if (!redis_done(state->talk, DELIVERY_ANSWERS * count + 2, &error)) {
             tell(state, error.text);
             return false;
         }
-        uv_mutex_lock(&state->slots.mutex);
-        if (held->result != NULL) {
-            slots_forget(held->result);
-        }
-        worker_delivered(state->slots.worker, held);
-        uv_mutex_unlock(&state->slots.mutex);
+        forget_batch(state, batch, count);
     }
+    return true;
 }
 
 static bool ask(struct state *state, unsigned wanted)
@@ -313,12 +335,12 @@ static bool ask(struct state *state, unsigned wanted)
 }
 
 /* Waits for rounds, or for something to deliver. */
-static bool hear(struct state *state)
+static bool hear(struct state *state, int wait_ms)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {redis_fd(state->listen), POLLIN, 0}};
     uint64_t count;
     bool lost = false;
-    poll(fds, 2, WAIT_MS);
+    poll(fds, 2, wait_ms);
     if (fds[0].revents != 0 && read(state->slots.news, &count, sizeof count) < 0) {
         return false;
     }
@@ -347,10 +369,14 @@ static bool turn(struct state *state)
     bool ending = state->slots.ending;
     uv_mutex_unlock(&state->slots.mutex);
     unsigned fetch = ending ? 0 : tasks.fetch;
+    int gather_ms = ending ? 0 : tasks.gather_ms;
+    int wait_ms = gather_ms > 0 && gather_ms < WAIT_MS ? gather_ms : WAIT_MS;
     tasks.beat = tasks.beat || state->idle;
     state->idle = false;
-    return (!tasks.beat || beat(state)) && (!tasks.renew || renew(state)) && deliver(state) &&
-           (!tasks.claim || ending || claim(state, fetch)) && ask(state, fetch) && hear(state);
+    return (!tasks.beat || beat(state)) && (!tasks.renew || renew(state)) &&
+           (gather_ms > 0 || deliver(state)) &&
+           (tasks.claim == 0 || ending || claim(state, tasks.claim)) && ask(state, fetch) &&
+           hear(state, wait_ms);
 }
 
 /* Whether nothing is left to do: the run has ended, and what was held is given back. When the event

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool roll_enter(struct redis *redis, const char *key, const char *id,
-                const struct roll_worker *worker)
+unsigned roll_put_entry(struct redis *redis, const char *key, const char *id,
+                        const struct roll_worker *worker)
 {
     char slots[16], busy[16], speed[32], late[32];
     snprintf(slots, sizeof slots, "%u", worker->slots);
@@ -18,7 +18,13 @@ bool roll_enter(struct redis *redis, const char *key, const char *id,
               key, id, worker->machine, slots, busy, speed, late, worker->note);
     redis_put(redis, "PEXPIRE " KEY_WORKER " " FARM_EXPIRES, key, id);
     redis_put(redis, "SADD " KEY_WORKERS " %s", key, id);
-    return redis_done(redis, 3, NULL);
+    return 3;
+}
+
+bool roll_enter(struct redis *redis, const char *key, const char *id,
+                const struct roll_worker *worker)
+{
+    return redis_done(redis, roll_put_entry(redis, key, id, worker), NULL);
 }
 
 void roll_leave(struct redis *redis, const char *key, const char *id)
@@ -51,10 +57,9 @@ static bool take_worker(struct machines *machines, const struct reply *worker)
     return true;
 }
 
-static bool read_workers(struct redis *redis, const char *key, struct machines *machines)
+static bool read_workers(struct redis *redis, const char *key, const struct reply *ids,
+                         struct machines *machines)
 {
-    redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
-    struct reply *ids = redis_get(redis);
     bool good = ids != NULL;
     unsigned gone = 0;
     for (size_t i = 0; i < reply_count(ids); i++) {
@@ -70,16 +75,13 @@ static bool read_workers(struct redis *redis, const char *key, struct machines *
         }
         reply_free(worker);
     }
-    reply_free(ids);
     redis_done(redis, gone, NULL);
     return good;
 }
 
 /* What a person wants of which machine: those paused get no games, and count for none. */
-static bool read_control(struct redis *redis, const char *key, struct machines *machines)
+static void take_control(struct machines *machines, const struct reply *control)
 {
-    redis_put(redis, "HGETALL " KEY_CONTROL, key);
-    struct reply *control = redis_get(redis);
     const char *all = reply_text(reply_value(control, "*"));
     for (size_t i = 0; i < machines->count; i++) {
         struct machine *machine = &machines->list[i];
@@ -87,17 +89,23 @@ static bool read_control(struct redis *redis, const char *key, struct machines *
         const char *why = own[0] != '\0' ? own : all;
         machine_pause(machine, why[0] == '\0' ? NULL : why);
     }
-    bool good = control != NULL;
-    reply_free(control);
-    return good;
 }
 
 bool roll_read(struct redis *redis, const char *key, struct machines *machines)
 {
-    return read_workers(redis, key, machines) && read_control(redis, key, machines);
+    redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
+    redis_put(redis, "HGETALL " KEY_CONTROL, key);
+    struct reply *ids = redis_get(redis), *control = redis_get(redis);
+    bool good = control != NULL && read_workers(redis, key, ids, machines);
+    if (good) {
+        take_control(machines, control);
+    }
+    reply_free(ids);
+    reply_free(control);
+    return good;
 }
 
-void roll_write_counts(struct redis *redis, const char *key, const struct machines *machines)
+unsigned roll_put_counts(struct redis *redis, const char *key, const struct machines *machines)
 {
     struct text line = {0};
     for (size_t i = 0; i < machines->count; i++) {
@@ -108,8 +116,8 @@ void roll_write_counts(struct redis *redis, const char *key, const struct machin
                     machine->rate);
         redis_put(redis, "HSET " KEY_COUNTS " %s %s", key, machine->name, text_string(&line));
     }
-    redis_done(redis, (unsigned)machines->count, NULL);
     text_free(&line);
+    return (unsigned)machines->count;
 }
 
 bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines)

@@ -15,7 +15,9 @@ struct roll_worker {
 };
 
 /* Enters a worker, or renews its entry, for 15 s. False: the connection is lost, or the Redis is
- * full. */
+ * full. roll_put_entry only puts the commands, and returns how many answers come. */
+unsigned roll_put_entry(struct redis *redis, const char *key, const char *id,
+                        const struct roll_worker *worker);
 bool roll_enter(struct redis *redis, const char *key, const char *id,
                 const struct roll_worker *worker);
 void roll_leave(struct redis *redis, const char *key, const char *id);
@@ -24,8 +26,9 @@ void roll_leave(struct redis *redis, const char *key, const char *id);
  * connection is lost. */
 bool roll_read(struct redis *redis, const char *key, struct machines *machines);
 
-/* What was played on each machine. */
-void roll_write_counts(struct redis *redis, const char *key, const struct machines *machines);
+/* What was played on each machine. roll_put_counts only puts the commands, and returns how many
+ * answers come. */
+unsigned roll_put_counts(struct redis *redis, const char *key, const struct machines *machines);
 bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines);
 
 #endif

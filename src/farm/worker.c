@@ -14,7 +14,8 @@ struct worker {
     bool paused, draining, leaving;
     int64_t beat_ms, renew_ms, claim_ms; /* when it was last done */
     int64_t refused_ms;                  /* until then nothing is fetched */
-    bool refused, begun;
+    int64_t gather_ms;                   /* since when results gather */
+    bool refused, begun, gathering;
 };
 
 struct worker *worker_new(unsigned slots)
@@ -40,18 +41,33 @@ void worker_free(struct worker *worker, void (*forget)(void *result))
     free(worker);
 }
 
+static unsigned count(const struct worker *worker, enum held_state state)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < worker->held_count; i++) {
+        count += worker->held[i].state == state;
+    }
+    return count;
+}
+
 /* What is being given back is no work. */
 static unsigned wanted(const struct worker *worker)
 {
-    unsigned most = WORKER_HOLDS(worker->slots, 1), have = 0;
-    for (size_t i = 0; i < worker->held_count; i++) {
-        have += worker->held[i].state <= HELD_PLAYING;
-    }
+    unsigned most = WORKER_HOLDS(worker->slots, 1), waiting = count(worker, HELD_WAITING);
+    unsigned have = waiting + count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
     size_t limit = 2 * (size_t)worker->slots + 2; /* of results, too, that cannot be delivered */
     unsigned room = worker->held_count < limit ? (unsigned)(limit - worker->held_count) : 0;
     unsigned want = have < most && open ? most - have : 0;
     return want < room ? want : room;
+}
+
+/* Whether half of the rounds that may wait for a slot are used up: so several are fetched at once.
+ */
+static bool is_low(const struct worker *worker)
+{
+    unsigned most = WORKER_HOLDS(worker->slots, 1) - worker->slots;
+    return 2 * count(worker, HELD_WAITING) <= most;
 }
 
 static bool is_due(int64_t *last_ms, int64_t now_ms, int64_t every_ms, bool begun)
@@ -61,18 +77,34 @@ static bool is_due(int64_t *last_ms, int64_t now_ms, int64_t every_ms, bool begu
     return due;
 }
 
+/* Results gather only while other rounds wait for a slot: then nobody waits for them. */
+static int gather(struct worker *worker, int64_t now_ms)
+{
+    unsigned played = count(worker, HELD_PLAYED);
+    bool gathers = played > 0 && 2 * played < worker->slots && count(worker, HELD_WAITING) > 0 &&
+                   count(worker, HELD_REFUSED) + count(worker, HELD_FEARED) == 0;
+    worker->gather_ms = gathers && worker->gathering ? worker->gather_ms : now_ms;
+    worker->gathering = gathers;
+    int64_t left_ms = worker->gather_ms + WORKER_GATHER_MS - now_ms;
+    return gathers && left_ms > 0 ? (int)left_ms : 0;
+}
+
 struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms)
 {
     if (worker->refused) {
         worker->refused = false;
         worker->refused_ms = now_ms + WORKER_REFUSED_MS;
     }
-    struct worker_tasks tasks = {.fetch = now_ms < worker->refused_ms ? 0 : wanted(worker)};
+    struct worker_tasks tasks = {0};
+    unsigned want = now_ms < worker->refused_ms ? 0 : wanted(worker);
     tasks.beat = is_due(&worker->beat_ms, now_ms, WORKER_BEAT_MS, worker->begun);
     tasks.renew =
         is_due(&worker->renew_ms, now_ms, WORKER_RENEW_MS, worker->begun) && worker->held_count > 0;
-    tasks.claim =
-        tasks.fetch > 0 && is_due(&worker->claim_ms, now_ms, WORKER_CLAIM_MS, worker->begun);
+    if (want > 0 && is_due(&worker->claim_ms, now_ms, WORKER_CLAIM_MS, worker->begun)) {
+        tasks.claim = want;
+    }
+    tasks.fetch = is_low(worker) ? want : 0;
+    tasks.gather_ms = gather(worker, now_ms);
     worker->begun = true;
     return tasks;
 }
@@ -166,10 +198,10 @@ struct held *worker_held(struct worker *worker, size_t index)
     return index < worker->held_count ? &worker->held[index] : NULL;
 }
 
-struct held *worker_deliver(struct worker *worker)
+struct held *worker_deliver(struct worker *worker, size_t index)
 {
     for (size_t i = 0; i < worker->held_count; i++) {
-        if (worker->held[i].state >= HELD_PLAYED) {
+        if (worker->held[i].state >= HELD_PLAYED && index-- == 0) {
             return &worker->held[i];
         }
     }
@@ -185,11 +217,7 @@ void worker_delivered(struct worker *worker, struct held *held)
 
 unsigned worker_busy(const struct worker *worker)
 {
-    unsigned busy = 0;
-    for (size_t i = 0; i < worker->held_count; i++) {
-        busy += worker->held[i].state == HELD_PLAYING;
-    }
-    return busy;
+    return count(worker, HELD_PLAYING);
 }
 
 bool worker_is_done(const struct worker *worker)

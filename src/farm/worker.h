@@ -13,6 +13,9 @@
 #define WORKER_CLAIM_MS 2000
 #define WORKER_IDLE_MS 15000
 
+/* What was played may gather for so long, so that several results cost one exchange. */
+#define WORKER_GATHER_MS 200
+
 /* Who has given back what he cannot play lets others have it first. */
 #define WORKER_REFUSED_MS 200
 
@@ -53,8 +56,9 @@ void worker_free(struct worker *worker, void (*forget)(void *result));
 struct worker_tasks {
     bool beat;      /* tell of ourselves, and hear what is wanted */
     bool renew;     /* all that is held is still ours */
-    unsigned fetch; /* so many rounds, */
-    bool claim;     /* those first that somebody has lost */
+    unsigned claim; /* so many rounds that somebody has lost */
+    unsigned fetch; /* so many new ones */
+    int gather_ms;  /* before anything is delivered; 0: now */
 };
 
 struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms);
@@ -83,9 +87,9 @@ bool worker_refuse(struct worker *worker, unsigned slot);
 /* All that is held, by index from 0; NULL behind the last. */
 struct held *worker_held(struct worker *worker, size_t index);
 
-/* What is to be delivered or given back next, by its state; NULL: nothing. worker_delivered once
- * that is done: it is not held any more. */
-struct held *worker_deliver(struct worker *worker);
+/* What is to be delivered or given back, by its state, by index from 0; NULL behind the last.
+ * worker_delivered once that is done: it is not held any more. What stands behind it moves. */
+struct held *worker_deliver(struct worker *worker, size_t index);
 void worker_delivered(struct worker *worker, struct held *held);
 
 unsigned worker_busy(const struct worker *worker); /* slots that play */

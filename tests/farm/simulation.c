@@ -346,7 +346,7 @@ static void deliver(struct sim *sim, struct machine *machine)
 {
     struct held *held;
     uint32_t i;
-    while ((held = worker_deliver(machine->worker)) != NULL) {
+    while ((held = worker_deliver(machine->worker, 0)) != NULL) {
         struct entry *entry = entry_of(sim, held->id, &i);
         if (held->state == HELD_PLAYED) {
             add_result(sim, &held->job);
@@ -425,9 +425,13 @@ static void step(struct sim *sim, unsigned number)
         if (tasks.renew) {
             renew(sim, machine);
         }
-        deliver(sim, machine);
-        if (tasks.claim) {
-            claim(sim, machine, tasks.fetch);
+        if (tasks.gather_ms == 0) {
+            deliver(sim, machine);
+        } else {
+            at(sim, sim->now_us + tasks.gather_ms * US_PER_MS, ARRIVE, number, 0);
+        }
+        if (tasks.claim > 0) {
+            claim(sim, machine, tasks.claim);
             tasks = worker_tasks(machine->worker, sim->now_us / US_PER_MS);
         }
         fetch(sim, number, tasks.fetch);

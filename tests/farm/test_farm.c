@@ -261,30 +261,78 @@ static void test_worker(void **state)
         assert_int_equal(worker_start(worker, slot)->job.first, slot);
     }
     assert_int_equal(worker_busy(worker), 4);
-    assert_null(worker_deliver(worker));
+    assert_null(worker_deliver(worker, 0));
     assert_true(worker_played(worker, 2, memory_copy_string("a result")));
     assert_false(worker_played(worker, 2, NULL));
-    struct held *held = worker_deliver(worker);
+    struct held *held = worker_deliver(worker, 0);
     assert_true(held->state == HELD_PLAYED && held->job.first == 2);
-    assert_true(worker_tasks(worker, WORKER_RENEW_MS).renew); /* also what is not delivered */
+    tasks = worker_tasks(worker, WORKER_RENEW_MS);
+    assert_true(tasks.renew); /* also what is not delivered */
     free(held->result);
     worker_delivered(worker, held);
+    tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
+    assert_int_equal(tasks.claim, 0); /* it has just been tried */
+    assert_int_equal(tasks.fetch, 0); /* two wait for a slot: later, more at once */
+    assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
     worker_pause(worker, true);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 2).fetch, 0);
     worker_pause(worker, false);
     worker_drain(worker);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
+    assert_true(worker_played(worker, 2, NULL));
+    worker_delivered(worker, worker_deliver(worker, 0));
     assert_non_null(worker_start(worker, 2)); /* what it holds it plays */
     assert_false(worker_is_done(worker));
     worker_leave(worker);
     unsigned back = 0;
-    for (; (held = worker_deliver(worker)) != NULL; back++) {
+    for (; (held = worker_deliver(worker, 0)) != NULL; back++) {
         assert_int_equal(held->state, HELD_REFUSED);
         worker_delivered(worker, held);
     }
-    assert_int_equal(back, 5);
+    assert_int_equal(back, 4);
     assert_true(worker_is_done(worker));
+    worker_free(worker, forget);
+}
+
+/* Results wait for each other while slots have more to play, and not longer than a while. */
+static void test_worker_gathers(void **state)
+{
+    (void)state;
+    struct worker *worker = worker_new(8);
+    struct farm_job job = {.seatings = 1};
+    for (int i = 0; i < 10; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%d-0", i);
+        worker_take(worker, id, &job, 1, true);
+    }
+    for (unsigned slot = 0; slot < 8; slot++) {
+        assert_non_null(worker_start(worker, slot));
+    }
+    assert_int_equal(worker_tasks(worker, 1000).gather_ms, 0); /* nothing was played */
+    assert_true(worker_played(worker, 5, NULL) && worker_played(worker, 2, NULL));
+    assert_int_equal(worker_tasks(worker, 2000).gather_ms, WORKER_GATHER_MS);
+    assert_true(worker_played(worker, 3, NULL));
+    assert_int_equal(worker_tasks(worker, 2001).gather_ms, WORKER_GATHER_MS - 1);
+    assert_int_equal(worker_tasks(worker, 2000 + WORKER_GATHER_MS).gather_ms, 0);
+    assert_string_equal(worker_deliver(worker, 0)->id, "2-0");
+    assert_string_equal(worker_deliver(worker, 2)->id, "5-0");
+    assert_null(worker_deliver(worker, 3));
+    worker_delivered(worker, worker_deliver(worker, 2));
+    worker_delivered(worker, worker_deliver(worker, 1));
+    assert_string_equal(worker_deliver(worker, 0)->id, "2-0");
+    worker_delivered(worker, worker_deliver(worker, 0));
+    assert_int_equal(worker_tasks(worker, 3000).gather_ms, 0);
+    worker_played(worker, 0, NULL);
+    assert_int_equal(worker_tasks(worker, 4000).gather_ms, WORKER_GATHER_MS);
+    assert_true(worker_refuse(worker, 1)); /* which others can play */
+    assert_int_equal(worker_tasks(worker, 4001).gather_ms, 0);
+    worker_delivered(worker, worker_deliver(worker, 1));
+    for (unsigned slot = 0; slot < 2; slot++) {
+        assert_int_equal(worker_tasks(worker, 5000 + slot).gather_ms, WORKER_GATHER_MS - (int)slot);
+        assert_non_null(worker_start(worker, slot));
+    }
+    assert_int_equal(worker_tasks(worker, 5002).gather_ms, 0); /* nothing waits: the last ones? */
     worker_free(worker, forget);
 }
 
@@ -297,14 +345,14 @@ static void test_worker_refuses(void **state)
     worker_take(worker, "2-0", &job, WORKER_DELIVERIES_MAX + 1, true);
     worker_take(worker, "3-0", &job, 1, false);
     assert_string_equal(worker_start(worker, 0)->id, "1-0");
-    assert_int_equal(worker_deliver(worker)->state, HELD_FEARED);
-    worker_delivered(worker, worker_deliver(worker));
-    assert_int_equal(worker_deliver(worker)->state, HELD_REFUSED);
-    worker_delivered(worker, worker_deliver(worker));
+    assert_int_equal(worker_deliver(worker, 0)->state, HELD_FEARED);
+    worker_delivered(worker, worker_deliver(worker, 0));
+    assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
+    worker_delivered(worker, worker_deliver(worker, 0));
     assert_int_equal(worker_tasks(worker, 1000).fetch, 0); /* others first */
     assert_int_equal(worker_tasks(worker, 1000 + WORKER_REFUSED_MS).fetch, 1);
     assert_true(worker_refuse(worker, 0));
-    assert_int_equal(worker_deliver(worker)->state, HELD_REFUSED);
+    assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_free(worker, forget);
 }
 
@@ -715,6 +763,7 @@ int main(void)
         cmocka_unit_test(test_take_over),
         cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
+        cmocka_unit_test(test_worker_gathers),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
         cmocka_unit_test(test_pace),
