@@ -386,6 +386,21 @@ for (const name of Object.keys(views)) {
     }
 }
 
+for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
+    test(`board, status and main buttons are on the first screen, ${width} by ${height}`, async (t) => {
+        for (const game of ["soccer", "halma", "showdown"]) {
+            const page = await open(t, `#/play/${game}?level=1`, { viewport: { width, height } });
+            await waitForMe(page);
+            const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
+                .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
+            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what is wanted at every turn
+            assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
+            assert.ok(main.length >= (game === "showdown" ? 12 : 8));
+            await page.context().close();
+        }
+    });
+}
+
 test("German where it is asked for", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
     await page.getByText("Du bist dran").waitFor();

@@ -16,7 +16,7 @@ import type { View } from "./view.ts";
 const FIRST_LEVEL = 4, LEVELS = 10, STEP_MS = 95, CLOCK_TICK_MS = 200;
 
 class Play {
-    readonly element = el("div", { class: "table" });
+    readonly element = el("div", { class: "table play" });
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly board;
@@ -25,7 +25,6 @@ class Play {
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     private readonly buttons = el("div", { class: "buttons" });
-    private readonly draftText = el("p", { class: "draft" });
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -41,7 +40,7 @@ class Play {
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
@@ -130,7 +129,6 @@ class Play {
 
     private drafting(draft: Draft | null): void {
         this.draft = draft;
-        this.draftText.textContent = draft?.text ?? "";
         const held = (document.activeElement as HTMLElement | null)?.closest(".tool") !== null && this.tools.contains(document.activeElement);
         const index = held ? [...this.tools.children].indexOf(document.activeElement!) : -1;
         this.tools.replaceChildren(...(draft?.tools ?? []));
@@ -155,7 +153,11 @@ class Play {
             const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
             return `${who}: ${reasonText(outcome.reason)}.${points}`;
         }
-        return match.isPerson(seat) ? (match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")) : t("thinks", { name: this.name(seat) });
+        if (!match.isPerson(seat)) {
+            return t("thinks", { name: this.name(seat) });
+        }
+        const heard = this.game === "showdown" && match.data.turns.length > 1 && match.people === 1 ? ` · ${match.position.observe(seat as Seat).trim()}` : "";
+        return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
     }
 
     private refresh(): void {

@@ -25,14 +25,13 @@ const textOf = (name: string, otherwise: TextName, places: Record<string, string
     (t(name as TextName) === name ? t(otherwise, places) : t(name as TextName));
 
 class VisitView implements View {
-    readonly element = el("div", { class: "table visit" });
+    readonly element = el("div", { class: "table play visit" });
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly status = el("p", { class: "status", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     private readonly buttons = el("div", { class: "buttons" });
-    private readonly draftText = el("p", { class: "draft" });
     private list = new TurnList(null, "");
     private bots: Bots | null = null;
     private game: GameName = "soccer";
@@ -65,7 +64,7 @@ class VisitView implements View {
         const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[this.game];
         this.list = new TurnList(null, t("noTurns", { help }));
         this.stage.replaceChildren(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.visiting = Visiting.resume((visit) => void this.told(visit), (why) => this.lost(why));
         if (this.visiting === null) {
             this.choose();
@@ -199,7 +198,6 @@ class VisitView implements View {
 
     private drafting(draft: Draft | null): void {
         this.draft = draft;
-        this.draftText.textContent = draft?.text ?? "";
         this.tools.replaceChildren(...(draft?.tools ?? []));
         if (draft?.text) {
             speak(draft.text);
