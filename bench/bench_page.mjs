@@ -1,8 +1,11 @@
 /* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
  * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
- * change. "start" opens play some times, never traced: when the frame and the board are there, when a turn can be made, and when
- * the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the runs.
+ * change. "start" opens play some times, in a browser that nobody looks into: when the frame and the board are there, when a turn can
+ * be made, and when the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the
+ * runs. Before each run there is one of an empty page, which tells what is the browser's. "of_processor" is what the main thread
+ * has worked until then, "process" all threads of the page, developer tools with them.
  * Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
+import { spawn } from "node:child_process";
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -13,8 +16,12 @@ import { pathToFileURL } from "node:url";
 const [folder, ...wanted] = process.argv.slice(2);
 const { chromium } = createRequire(pathToFileURL(join(process.cwd(), "package.json")))("playwright-core");
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
-const server = createServer((request, response) => {
+function serve(request, response) {
     const { pathname } = new URL(request.url, "http://host");
+    if (pathname === "/empty") {
+        response.writeHead(200, { "content-type": "text/html" }).end(EMPTY_PAGE);
+        return;
+    }
     const file = join(resolve(folder), pathname === "/" ? "index.html" : pathname);
     if (statSync(file, { throwIfNoEntry: false }) === undefined) {
         response.writeHead(404).end();
@@ -22,7 +29,8 @@ const server = createServer((request, response) => {
     }
     response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
-});
+}
+const server = createServer(serve);
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const base = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -84,15 +92,15 @@ const scenes = {
     } },
 };
 
-/** In the page, before any script of it: notes when things are first seen, and makes a turn at once when it may. */
-function watchStart() {
+/** In the page, before any script of it: notes when things are first seen, makes a turn at once when it may, and tells at the end. */
+function watchStart(last, tell) {
     const signs = {
         frame: () => document.querySelector("header.bar"),
         board: () => document.querySelector(".stage .squares"),
         ready: () => document.querySelector(".target"),
         answer: () => document.querySelectorAll(".turns .turn").length >= 2,
     };
-    globalThis.seen = {};
+    const seen = {};
     new MutationObserver(() => {
         for (const [name, sign] of Object.entries(signs)) {
             if (seen[name] === undefined && sign()) {
@@ -100,28 +108,92 @@ function watchStart() {
                 if (name === "ready") { // a frame later it is painted, too
                     requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
                 }
+                if (name === last) {
+                    tell(seen);
+                }
             }
         }
     }).observe(document, { subtree: true, childList: true });
 }
 
-const START_RUNS = 11;
+/** What a browser takes for a page that holds nothing but one element made by a script: the base of all below. */
+const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
+const START_RUNS = 11, REST_MS = 1500;
+
+/** Visits by a browser that nobody looks into: its developer tools alone take some 25 ms of the processor for the first request of a
+ * script. Each page tells the server by itself when it is done, and goes on to the next one. Each has a host of its own, so that its
+ * process and its caches are new. */
+async function visitAlone() {
+    const seen = [], profile = join(scratch, "profile");
+    let child;
+    const done = new Promise((end) => {
+        const visits = createServer((request, response) => {
+            const { pathname, port } = new URL(request.url, `http://${request.headers.host}`), number = Number(request.headers.host.split(/[.:]/)[3]) - 2;
+            if (pathname === "/seen") {
+                request.setEncoding("utf8").on("data", (text) => { seen[number] = JSON.parse(text); }).on("end", () => {
+                    response.end();
+                    if (number + 1 === 2 * START_RUNS) {
+                        visits.close();
+                        end();
+                    }
+                });
+            } else if (pathname === "/") {
+                const next = `http://127.0.0.${number + 3}:${port}/${number % 2 === 0 ? "#/play/soccer?level=4" : ""}`;
+                const script = `(${watchStart})("${number % 2 === 0 ? "ready" : "answer"}", async (seen) => {
+                    await fetch("/seen", { method: "POST", body: JSON.stringify(seen) });
+                    setTimeout(() => { location.href = "${next}"; }, ${REST_MS}); });`;
+                const html = number < 0 ? `<script>setTimeout(() => { location.href = "http://127.0.0.2:${port}/"; }, ${2 * REST_MS})</script>`
+                    : number % 2 === 0 ? EMPTY_PAGE : readFileSync(join(resolve(folder), "index.html"), "utf8");
+                response.writeHead(200, { "content-type": "text/html" }).end(number < 0 ? html : html.replace("<title>", () => `<script>${script}</script><title>`));
+            } else {
+                serve(request, response);
+            }
+        }).listen(0, () => {
+            child = spawn(process.env.CHROMIUM ?? "/usr/bin/chromium", ["--headless", "--no-sandbox", "--window-size=1280,900", `--user-data-dir=${profile}`,
+                `http://127.0.0.1:${visits.address().port}/`], { stdio: "ignore", detached: true });
+        });
+    });
+    await done;
+    process.kill(-child.pid);
+    await new Promise((ended) => child.on("exit", ended));
+    return { empty: seen.filter((_, i) => i % 2 === 0), ours: seen.filter((_, i) => i % 2 === 1) };
+}
+
+/** What the main thread and all threads of a page have worked until it was there, in ms. */
+async function work(address, last) {
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+    const page = await context.newPage(), session = await context.newCDPSession(page);
+    await session.send("Performance.enable");
+    await page.addInitScript(`(${watchStart})("${last}", () => console.log("seen"))`);
+    const told = page.waitForEvent("console", (message) => message.text() === "seen");
+    await page.goto(address, { waitUntil: "commit" });
+    await told;
+    const { metrics } = await session.send("Performance.getMetrics");
+    await context.close();
+    const worked = (which) => 1000 * metrics.find(({ name }) => name === which).value;
+    return { thread: worked("ThreadTime"), process: worked("ProcessTime") };
+}
 
 async function measureStart() {
-    const runs = [];
-    for (let run = 0; run < START_RUNS; run++) {
-        const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
-        const page = await context.newPage();
-        await page.addInitScript(watchStart);
-        await page.goto(`${base}#/play/soccer?level=4`);
-        await page.waitForFunction(() => globalThis.seen.answer);
-        runs.push(await page.evaluate(() => globalThis.seen));
-        await context.close();
-    }
+    const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+    const say = (name, value) => console.log(`${name} ${value.toFixed(0)} ms`);
+    const { empty, ours } = await visitAlone();
     for (const name of ["frame", "board", "ready", "answer"]) {
-        const times = runs.map((run) => run[name]).sort((a, b) => a - b);
-        console.log(`start_${name} ${times[START_RUNS >> 1].toFixed(0)} ms`);
-        console.log(`start_${name}_least ${times[0].toFixed(0)} ms`);
+        const times = ours.map((run) => run[name]);
+        say(`start_${name}`, middle(times));
+        say(`start_${name}_least`, Math.min(...times));
+    }
+    say("empty_page", middle(empty.map(({ ready }) => ready)));
+    say("empty_page_least", Math.min(...empty.map(({ ready }) => ready)));
+    say("start_ready_above_empty", middle(ours.map(({ ready }, i) => ready - empty[i].ready)));
+    const visits = { empty_page: ["empty", "ready"], start_ready: ["#/play/soccer?level=4", "ready"], start_answer: ["#/play/soccer?level=4", "answer"] };
+    for (const [name, [place, last]] of Object.entries(visits)) {
+        const runs = [];
+        while (runs.length < START_RUNS) {
+            runs.push(await work(base + place, last));
+        }
+        say(`${name}_of_processor`, middle(runs.map(({ thread }) => thread)));
+        say(`${name}_process`, middle(runs.map(({ process: all }) => all)));
     }
 }
 

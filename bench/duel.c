@@ -1,14 +1,17 @@
 /* Paired games between two of our engines in one process, for experiments: no referee, no protocol.
  * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES, and for soccer a net, a file NET.bin or NET.bin:NODES, under
- * the engine's search. A pair is one random opening of --opening turns (default 3), played twice
- * with seats changed. One line at the end: A's score with its interval (95 %, of pairs), and of
- * each the turns a game after the opening, the mean and the longest answer. */
+ * A and B are ENGINE or ENGINE:NODES, or a net under the engine's search: for soccer a file NET.bin
+ * or NET.bin:NODES, for Halma weights WEIGHTS.h or WEIGHTS.h:NODES. A pair is one random opening of
+ * --opening turns (default 3), played twice with seats changed. One line at the end: A's score with
+ * its interval (95 %, of pairs), and of each the turns a game after the opening, the mean and the
+ * longest answer. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
+#include "engines/halma/players.h"
 #include "games/game.h"
+#include "training/halma/weights.h"
 #include "training/opening.h"
 #include "training/paired.h"
 #include "training/soccer/generations.h"
@@ -28,7 +31,9 @@ struct pace {
 
 struct side {
     const char *name;
-    const struct engine *engine; /* NULL: a net */
+    const struct engine *engine; /* NULL: a net of soccer */
+    bool has_weights;
+    struct halma_net weights;
     uint64_t nodes;
     struct pace paces[THREADS_MAX];
 };
@@ -71,6 +76,9 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
         players[at] = engine_open(
             side->engine, random_mix(seed, i),
             ENGINE_SETTINGS({"ms", side->nodes != 0 ? 0 : duel->ms}, {"nodes", side->nodes}));
+        if (side->has_weights) {
+            halma_engine_use_net(players[at], &side->weights);
+        }
     }
     opening_draw(duel->game, duel->opening, seed, &opening);
     opening_play(duel->game, &opening, state, engines_of, players);
@@ -119,6 +127,15 @@ static bool play_nets(struct duel *duel, struct paired_result *result)
                           result);
 }
 
+static bool load_weights(struct side *side)
+{
+    struct error error;
+    side->engine = &halma_engine;
+    side->has_weights = true;
+    return halma_weights_read(&side->weights, side->name, &error) ||
+           (fprintf(stderr, "duel: %s\n", error.text), false);
+}
+
 static bool parse_side(struct duel *duel, struct side *side, char *text)
 {
     char *colon = strrchr(text, ':');
@@ -127,6 +144,11 @@ static bool parse_side(struct duel *duel, struct side *side, char *text)
         side->nodes = strtoull(colon + 1, NULL, 10);
     }
     side->name = text;
+    size_t length = strlen(text);
+    if (strcmp(duel->game->name, "halma") == 0 && length > 2 &&
+        strcmp(text + length - 2, ".h") == 0) {
+        return load_weights(side);
+    }
     side->engine = engine_find(duel->game->name, text);
     if (side->engine != NULL) {
         return side->nodes == 0 || engine_option(side->engine, "nodes");
@@ -185,7 +207,8 @@ int main(int argc, char **argv)
     struct text text = {0};
     if (!parse(&duel, argc, argv)) {
         fputs("Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]\n"
-              "A and B: ENGINE, ENGINE:NODES, or for soccer NET.bin, NET.bin:NODES\n",
+              "A and B: ENGINE or ENGINE:NODES; for soccer NET.bin[:NODES]; for Halma "
+              "WEIGHTS.h[:NODES]\n",
               stderr);
         return 2;
     }

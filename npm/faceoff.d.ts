@@ -247,6 +247,8 @@ export class FaceoffWorker {
     analyze(position: Position | PositionData,
         request?: Request & Limits & { onReport?: (report: Report) => void }): Promise<Report>;
     bench(game: Game, request?: Request): Promise<Record<string, string> | null>;
+    /** Makes the player that a request with the same engine, seed and options will ask, which need not wait for it then. */
+    prepare(game: Game, request?: Request): Promise<void>;
     /** Ends the thread. What was still asked is rejected. */
     close(): void;
 }

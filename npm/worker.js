@@ -35,6 +35,10 @@ function answerRequests(port) {
     }
 
     function answer({ id, kind, position: given, player: wanted, limits }) {
+        if (kind === "prepare") {
+            playerFor(given, wanted);
+            return undefined;
+        }
         if (kind === "bench") {
             return playerFor(given, wanted).bench();
         }

@@ -275,6 +275,14 @@ test("a worker's request is stopped while it runs and while it waits", async () 
     await assert.rejects(last, /closed/);
 });
 
+test("a player that was prepared plays as any other", async () => {
+    const request = { seed: 7, options: { level: 6 } }, worker = new FaceoffWorker();
+    assert.equal(await worker.prepare("soccer", request), undefined);
+    assert.equal(await worker.choose({ game: "soccer" }, request), faceoff.player("soccer", request).choose(faceoff.position("soccer")));
+    await assert.rejects(worker.prepare("chess"), /there is no game/);
+    worker.close();
+});
+
 test("what a reporter throws ends the request, and the worker goes on", async () => {
     const worker = new FaceoffWorker();
     const asked = worker.analyze({ game: "soccer" }, { ms: 600000, onReport: () => { throw new Error("mine"); } });

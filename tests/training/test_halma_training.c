@@ -4,6 +4,7 @@
 
 #include "training/halma/fit.h"
 #include "training/halma/folder.h"
+#include "training/halma/weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,14 @@ static void test_fit(void **unused)
     }
     assert_true(errors[2] < errors[0]);
     assert_non_null(strstr(first, "net_weights[] = {"));
+    static struct halma_net read; /* what was written is the network */
+    assert_true(halma_weights_read(&read, path, &error));
+    assert_memory_equal(read.sums, net.sums, sizeof net.sums);
+    assert_memory_equal(read.out, net.out, sizeof net.out);
+    assert_memory_equal(read.toll, net.toll, sizeof net.toll);
+    assert_int_equal(truncate(path, 5000), 0);
+    assert_false(halma_weights_read(&read, path, &error));
+    assert_non_null(strstr(error.text, "holds no network"));
     assert_true(halma_fit(samples, count, &options, &net, path, &error));
     read_all(path, second, SIZE);
     assert_string_equal(first, second);
@@ -103,15 +112,16 @@ static void test_fit(void **unused)
 }
 
 /* Trains in the folder up to so many games; sets the weights, and the bytes of the samples. */
-static void train(const char *folder, uint64_t games_now, uint64_t anew, char *weights, size_t size,
-                  long *bytes)
+static void train(const char *folder, uint64_t games_now, uint64_t threads, char *weights,
+                  size_t size, long *bytes)
 {
     struct halma_training training = {.folder = folder,
                                       .games = games_now,
                                       .nodes = 30,
                                       .epochs = 1,
                                       .seed = 4,
-                                      .anew = anew,
+                                      .first = 3,
+                                      .threads = threads,
                                       .stopped = never,
                                       .progress = keep_line};
     struct error error;
@@ -136,29 +146,26 @@ static void drop(const char *folder)
     rmdir(folder);
 }
 
-/* From nothing but a seed: the same weights at once or with a stop, others than with the network in
- * use. */
-static void test_anew(void **unused)
+/* From nothing but a seed: the same weights at once or with a stop, on one thread or on three. */
+static void test_folder(void **unused)
 {
     (void)unused;
     enum { SIZE = 100000 };
-    char folders[3][40] = {"/tmp/halma_anew.XXXXXX", "/tmp/halma_anew.XXXXXX",
-                           "/tmp/halma_anew.XXXXXX"};
-    char *weights[3];
-    long bytes[3];
-    for (int i = 0; i < 3; i++) {
+    char folders[2][40] = {"/tmp/halma_folder.XXXXXX", "/tmp/halma_folder.XXXXXX"};
+    char *weights[2];
+    long bytes[2];
+    for (int i = 0; i < 2; i++) {
         assert_non_null(mkdtemp(folders[i]));
         weights[i] = malloc(SIZE);
     }
-    train(folders[0], 5, 2, weights[0], SIZE, &bytes[0]);
-    train(folders[1], 3, 2, weights[1], SIZE, &bytes[1]);
-    assert_true(bytes[1] > 0 && bytes[1] <= bytes[0]);
-    train(folders[1], 5, 2, weights[1], SIZE, &bytes[1]);
+    train(folders[0], 5, 1, weights[0], SIZE, &bytes[0]);
+    train(folders[1], 2, 3, weights[1], SIZE, &bytes[1]);
+    assert_true(bytes[1] > 0 && bytes[1] < bytes[0]);
+    assert_string_not_equal(weights[0], weights[1]);
+    train(folders[1], 5, 3, weights[1], SIZE, &bytes[1]);
     assert_int_equal(bytes[0], bytes[1]);
     assert_string_equal(weights[0], weights[1]);
-    train(folders[2], 5, 0, weights[2], SIZE, &bytes[2]);
-    assert_string_not_equal(weights[0], weights[2]);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         drop(folders[i]);
         free(weights[i]);
     }
@@ -169,7 +176,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_anew),
+        cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

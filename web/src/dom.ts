@@ -44,6 +44,10 @@ export const uprightPhone = (): MediaQueryList => matchMedia("(max-width: 639px)
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What follows works in a task of its own, so that none is to be felt; before the next frame where the browser can be told so. */
+export const nextTask = (): Promise<void> =>
+    (globalThis.scheduler?.postTask === undefined ? pause(0) : scheduler.postTask(() => {}, { priority: "user-blocking" }));
+
 /** Says something to those who listen instead of looking. */
 export function speak(text: string): void {
     const region = document.getElementById("live");

@@ -1,6 +1,6 @@
 // The library from C: rules on this thread, engines in workers, one compiled module for all of them.
 import { Faceoff, FaceoffWorker, load } from "faceoff";
-import { pause } from "./dom.ts";
+import { nextTask } from "./dom.ts";
 import { runBeside, unpack } from "./packed.ts";
 
 declare global {
@@ -14,6 +14,10 @@ declare global {
 
 /** What an engine is told of memory: MiB of its tree, where it has one. */
 export const memoryOf = (game: string, mib = 64): Record<string, number> => (game === "soccer" ? { memory: mib } : {});
+
+/** A level's own count of nodes fits into less, which is sooner there. */
+const SMALL_LEVELS = 7, SMALL_MIB = 8;
+export const levelOf = (game: string, level: number): Record<string, number> => ({ level, ...memoryOf(game, level <= SMALL_LEVELS ? SMALL_MIB : undefined) });
 
 let module: Promise<WebAssembly.Module> | null = null;
 let library: Promise<Faceoff> | null = null;
@@ -38,14 +42,12 @@ async function compiled(): Promise<WebAssembly.Module> {
 
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());
 
-/** What waits for it works in a task of its own: no task of this thread is to be felt. */
-async function afterRest<T>(value: T): Promise<T> {
-    await pause(0);
-    return value;
-}
-
 /** Rules and positions. */
-export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then((compiledModule) => load(compiledModule)).then(afterRest));
+export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then(async (compiledModule) => {
+    const loaded = await load(compiledModule);
+    await nextTask();
+    return loaded;
+}));
 
 /** A thread for an engine. */
 export const thread = (): FaceoffWorker => new FaceoffWorker(theModule());

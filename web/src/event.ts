@@ -193,8 +193,9 @@ export class EventGames extends RecordFile {
 }
 
 /** How many games can be looked at, as the event says. */
-export function eventGames(): Promise<EventGames> {
+export function eventGames(signal: AbortSignal): Promise<EventGames> {
     return new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => { feed.close(); reject(signal.reason); });
         const feed = new EventFeed(() => {
             const progress = feed.is<Progress>("progress");
             if (progress !== null) {

@@ -1,5 +1,5 @@
 // Which view is shown: the address behind # says so, and the frame around it stays.
-import { button, dialog, el, uprightPhone } from "./dom.ts";
+import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { faceoff } from "./engine.ts";
 import { eventSource } from "./event.ts";
 import { adapters } from "./games/all.ts";
@@ -75,6 +75,7 @@ function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
     const [place = "", ...rest] = (path ?? "").split("/");
     view?.close();
+    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // asked by the view that is left
     document.documentElement.lang = language;
     document.title = t("title");
     view = makeView(place, rest, new URLSearchParams(query));
@@ -116,4 +117,4 @@ if (globalThis.faceoffGames !== undefined && location.hash === "") {
 }
 setTheme(kept<string>("theme"));
 faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {}); // the view says where it does not come
-setTimeout(route);
+void nextTask().then(route);

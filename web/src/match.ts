@@ -1,6 +1,6 @@
 // A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
-import { faceoff, memoryOf, thread } from "./engine.ts";
+import { faceoff, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 
@@ -28,11 +28,18 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
 
 export const lastMatch = (game: GameName): MatchData | null => kept<MatchData>(`match.${game}`);
 
+export function keepMatch(data: MatchData): void {
+    keep(`match.${data.game}`, data);
+    keep("match.last", data.game);
+}
+
 export class Match {
     private readonly worker: FaceoffWorker = thread();
     private stopping = new AbortController();
     private turnBegan = performance.now();
     private saved = 0;
+    private advising = 0;
+    private isWarm = false;
 
     private constructor(readonly data: MatchData, readonly position: Position) {}
 
@@ -75,6 +82,9 @@ export class Match {
     private seats: number[] = [];
 
     play(turn: string): void {
+        if (this.advising > 0) {
+            this.stopThinking(); // the engine's turn shall not wait for a hint that nobody needs any more
+        }
         const now = performance.now(), seat = this.position.mover;
         this.position.play(turn);
         this.seats[this.data.turns.length] = seat;
@@ -107,10 +117,17 @@ export class Match {
         }
     }
 
-    /** Starts the engine's thread while a person still thinks. */
+    /** The engine's player at a level, the same in every request. */
+    private request(level: Side): { seed: number; options: Record<string, number> } {
+        return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
+    }
+
+    /** Starts the engine's thread, and its player there, while a person still thinks. */
     warmUp(): void {
-        if (this.people < 2) {
-            this.worker.start();
+        const level = this.data.sides.find((side) => side !== "person");
+        if (level !== undefined && !this.isWarm) {
+            this.isWarm = true;
+            this.worker.prepare(this.data.game, this.request(level)).catch(() => {}); // who asks for a turn is told
         }
     }
 
@@ -120,8 +137,7 @@ export class Match {
         const { signal } = this.stopping;
         try {
             return await this.worker.choose(this.position, {
-                seed: this.data.seed, signal, options: { level: Number(level), ...memoryOf(this.data.game) },
-                ms: level === 10 ? FULL_STRENGTH_MS : LONGEST_MS,
+                ...this.request(level), signal, ms: level === 10 ? FULL_STRENGTH_MS : LONGEST_MS,
             });
         } catch (error) {
             if (signal.aborted) {
@@ -133,9 +149,14 @@ export class Match {
 
     /** What the engine at full strength would do. */
     async advise(): Promise<string> {
-        const { best } = await this.worker.analyze(this.position,
-            { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
-        return best[0]!.turn;
+        this.advising++;
+        try {
+            const { best } = await this.worker.analyze(this.position,
+                { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
+            return best[0]!.turn;
+        } finally {
+            this.advising--;
+        }
     }
 
     stopThinking(): void {
@@ -167,8 +188,7 @@ export class Match {
     }
 
     save(): void {
-        keep(`match.${this.data.game}`, this.data);
-        keep("match.last", this.data.game);
+        keepMatch(this.data);
     }
 
     close(): void {

@@ -12,8 +12,8 @@ export function setOpened(file: RecordFile | null): void {
 }
 
 /** A file by its address, as far as the browser lets it be read. */
-export async function fetchFile(address: string, progress: (bytes: number) => void): Promise<RecordFile> {
-    const response = await fetch(address);
+export async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
+    const response = await fetch(address, { signal });
     if (!response.ok || response.body === null) {
         throw new Error(String(response.status));
     }

@@ -116,6 +116,8 @@ export class RecordFile {
     private ends: number[] = [];
     private numbers: number[] = [];
     private known = new Map<number, GameRecord>();
+    private scanning: Promise<void> | null = null;
+    private progress: (bytes: number) => void = () => {};
     closed = false;
 
     constructor(readonly blob: Blob, readonly name: string, readonly address: string | null = null) {}
@@ -124,8 +126,13 @@ export class RecordFile {
         return this.starts.length;
     }
 
-    /** Finds the lines; tells now and then how far it has come. */
-    async scan(progress: (bytes: number) => void): Promise<void> {
+    /** Finds the lines; tells now and then how far it has come. They are read once: who asks later is told of the rest. */
+    scan(progress: (bytes: number) => void): Promise<void> {
+        this.progress = progress;
+        return (this.scanning ??= this.read());
+    }
+
+    private async read(): Promise<void> {
         const reader = this.blob.stream().getReader();
         let at = 0, lineStart = 0, line = 1, told = 0, rested = performance.now();
         for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
@@ -138,7 +145,7 @@ export class RecordFile {
             const now = performance.now();
             if (now - told > TELL_MS) {
                 told = now;
-                progress(at);
+                this.progress(at);
             }
             if (now - rested > WORK_MS) {
                 await new Promise((resolve) => setTimeout(resolve)); // the page stays alive
@@ -146,7 +153,7 @@ export class RecordFile {
             }
         }
         this.add(lineStart, at, line);
-        progress(at);
+        this.progress(at);
     }
 
     private add(start: number, end: number, line: number): void {

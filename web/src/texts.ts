@@ -1,6 +1,7 @@
 // All that the page says, in English and German.
 import { kept, keep } from "./store.ts";
 import { liveTexts } from "./texts_live.ts";
+import { ruleTexts } from "./texts_rules.ts";
 
 const en = {
     // names
@@ -70,7 +71,7 @@ const en = {
     puzzleStanding: "Your rating {rating}, {n} tried · this one {grade}", rush: "Rush: three minutes", rushNow: "{n} solved, {errors} of 3 errors, {s} s", rushOver: "The rush is over: {n} solved", rushBest: "Best rush: {n}",
     keysPuzzles: "Puzzles: N next · H show it",
     broken: "Something went wrong: {why}", reload: "Reload",
-    ...liveTexts.en,
+    ...liveTexts.en, ...ruleTexts.en,
 };
 
 export type TextName = keyof typeof en;
@@ -135,7 +136,7 @@ const de: Record<TextName, string> = {
     puzzleStanding: "Deine Wertung {rating}, {n} versucht · dieses {grade}", rush: "Auf Zeit: drei Minuten", rushNow: "{n} gelöst, {errors} von 3 Fehlern, {s} s", rushOver: "Die Zeit ist um: {n} gelöst", rushBest: "Bestes auf Zeit: {n}",
     keysPuzzles: "Rätsel: N weiter · H zeigen",
     broken: "Etwas ging schief: {why}", reload: "Neu laden",
-    ...liveTexts.de,
+    ...liveTexts.de, ...ruleTexts.de,
 };
 
 export const languages = { en, de };
@@ -157,5 +158,9 @@ export function t(name: TextName | Direction, places: Record<string, string | nu
     return text.replace(/\{(\w+)\}/g, (_, place: string) => String(places[place] ?? ""));
 }
 
-/** Why a game ended, in a person's words. */
-export const reasonText = (reason: string): string => t((`why_${reason}` in en ? `why_${reason}` : "why_unfinished") as TextName);
+/** Why a game ended, in a person's words: the game's own reason, or the rule that was broken. What this page does not know is
+ * told as it is. */
+export function reasonText(reason: string): string {
+    const name = [`rule_${reason}`, `why_${reason}`].find((one) => one in en);
+    return name === undefined ? reason : t(name as TextName);
+}

@@ -99,8 +99,10 @@ export class Visiting {
     }
 
     private end(why: string): void {
-        sessionStorage.removeItem(KEY);
-        this.lost(why);
+        if (!this.stopping.signal.aborted) { // else nobody asks any more, and another game may have been begun
+            sessionStorage.removeItem(KEY);
+            this.lost(why);
+        }
     }
 
     /** The state that follows is told as any other. */

@@ -1,63 +1,14 @@
-// The page in Chromium. PAGE is its folder, SHOTS where the pictures go.
+// The page in Chromium: games, views, sizes.
 import assert from "node:assert/strict";
-import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { extname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { join } from "node:path";
+import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { chromium } from "playwright-core";
+import { base, clickCell, isOver, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
 
-const page_folder = process.env.PAGE, shots = process.env.SHOTS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
-let server, browser, base;
-
-before(async () => {
-    mkdirSync(shots, { recursive: true });
-    server = createServer((request, response) => {
-        const { pathname } = new URL(request.url, "http://host");
-        const file = join(page_folder, pathname === "/" ? "index.html" : pathname);
-        try {
-            statSync(file);
-            response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
-            createReadStream(file).pipe(response);
-        } catch {
-            response.writeHead(404).end();
-        }
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    base = `http://127.0.0.1:${server.address().port}/`;
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
-
-/** A page at that address; what goes wrong in it fails the test, and so does a word to another host. */
-async function open(t, hash, { address = base, ...options } = {}) {
-    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
-    const wrong = [];
-    page.on("pageerror", (error) => wrong.push(error.message));
-    page.on("request", (request) => /^(blob|data):/.test(request.url()) || request.url().startsWith(address.slice(0, 17)) || wrong.push(request.url()));
-    t.after(async () => {
-        await context.close();
-        assert.deepEqual(wrong, []);
-    });
-    await page.goto(address + hash);
-    return page;
-}
-
-const status = (page) => page.locator(".status").textContent();
-const isOver = (page) => page.locator(".status.over").count().then((count) => count > 0);
-const turnsOf = (page) => page.locator(".turns .turn").count();
-
-/** Waits until a person is asked, or the game is over. */
-const waitForMe = (page) => page.waitForFunction(() => /Your turn|the ball bounces/.test(document.querySelector(".status")?.textContent ?? "")
-    && (document.querySelector(".target, .way") !== null || document.querySelector(".halma") !== null) || document.querySelector(".status.over") !== null);
 
 async function playSoccer(page, draw) {
     for (let lines = 0; lines < 400 && !(await isOver(page)); lines++) {
@@ -120,12 +71,6 @@ async function playHalma(page, act) {
         }
     }
     assert.match(await status(page), /won|tie/);
-}
-
-async function clickCell(page, [x, y]) {
-    const board = page.locator("svg.board"), box = await board.boundingBox();
-    const [left, top, wide, high] = (await board.getAttribute("viewBox")).split(" ").map(Number);
-    await page.mouse.click(box.x + ((x + 0.5 - left) / wide) * box.width, box.y + ((y + 0.5 - top) / high) * box.height);
 }
 
 /** Walks the cursor there and presses Enter. */
@@ -209,7 +154,6 @@ test("a reload goes on with the game", async (t) => {
     await waitForMe(page);
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-    await page.waitForTimeout(300);
     const turns = await page.locator(".turns").textContent();
     await page.reload();
     await waitForMe(page);
@@ -267,7 +211,7 @@ test("replay: steps, a link to a turn, a fault with its words", async (t) => {
         await page.keyboard.press("ArrowDown");
         await page.waitForFunction((n) => location.hash.includes(`game=${n}&`), i + 2);
     }
-    await page.getByText("broken broke a rule on turn 2: bad_char").waitFor();
+    await page.getByText("broken broke a rule on turn 2: a character that does not belong there").waitFor();
     await page.getByText("my first turn is a guess").waitFor();
 });
 
@@ -285,19 +229,16 @@ test("200 quick changes of the position leave the last one, and nothing behind",
         }
     }, times);
     await walk(100);
-    await page.waitForTimeout(200);
+    await page.waitForFunction(() => location.hash.endsWith("turn=20"));
     const before = await count();
     await walk(200);
-    await page.locator(".steps output").filter({ hasText: /^60 / }).waitFor();
-    await page.waitForTimeout(200);
+    await page.waitForFunction(() => location.hash.endsWith("turn=60"));
     const grown = (await count()) - before;
     t.diagnostic(`${Math.round(grown / 1000)} KB more behind 200 changes`);
     assert.ok(grown < 2e6);
-    await page.waitForFunction(() => location.hash.endsWith("turn=60"));
     const shown = await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join());
     await page.reload();
     await page.locator(".steps output").filter({ hasText: /^60 / }).waitFor();
-    await page.waitForTimeout(200);
     assert.equal(await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join()), shown);
 });
 
@@ -322,7 +263,6 @@ const shownPuzzle = async (page, game) => {
     const { seen } = await page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.puzzles.${name}`)), game);
     return puzzleLines.filter((puzzle) => puzzle.game === game)[seen.at(-1)];
 };
-const puzzleIsAsked = (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
 
 test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
@@ -355,7 +295,6 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
         const targets = page.locator(".target"), last = (await targets.count()) - 1;
         const d = await targets.nth(last).getAttribute("data-d");
         await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
-        await page.waitForTimeout(50);
     }
     await page.waitForFunction(() => /that wins|Not /.test(document.querySelector(".status").textContent));
     await page.getByRole("button", { name: /Try again|Next/ }).first().waitFor();
@@ -408,13 +347,18 @@ test("one file by faceoff export --html: replay, review and puzzles from file://
     await puzzleIsAsked(page);
 });
 
-const views = { puzzles: "#/puzzles/soccer", puzzlesHalma: "#/puzzles/halma", home: "", soccer: "#/play/soccer?level=1", halma: "#/play/halma?level=1", showdown: "#/play/showdown?level=1", door: "#/replay",
-    replay: "#/replay?url=example.jsonl&game=1&turn=9", fault: "#/replay?url=example.jsonl&game=4&turn=1", dark: "#/replay?url=example.jsonl&game=3&turn=40", review: "review" };
+const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));
+const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
+/** Where each view is, and when it is there; a review is come to by a click. */
+const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
+    soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
+    door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
+    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame], review: null };
 
 async function openView(t, name, options) {
     if (name !== "review") {
-        const page = await open(t, views[name], options);
-        await page.waitForTimeout(900);
+        const [hash, isThere] = views[name], page = await open(t, hash, options);
+        await isThere(page);
         return page;
     }
     const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", options);
@@ -442,6 +386,21 @@ for (const name of Object.keys(views)) {
     }
 }
 
+for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
+    test(`board, status and main buttons are on the first screen, ${width} by ${height}`, async (t) => {
+        for (const game of ["soccer", "halma", "showdown"]) {
+            const page = await open(t, `#/play/${game}?level=1`, { viewport: { width, height } });
+            await waitForMe(page);
+            const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
+                .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
+            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what is wanted at every turn
+            assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
+            assert.ok(main.length >= (game === "showdown" ? 12 : 8));
+            await page.context().close();
+        }
+    });
+}
+
 test("German where it is asked for", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
     await page.getByText("Du bist dran").waitFor();
@@ -465,6 +424,5 @@ test("how soon it is ready (figures, no judgement)", async (t) => {
     });
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-    await page.waitForTimeout(200);
     t.diagnostic(`ready ${ready} ms, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });

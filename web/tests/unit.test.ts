@@ -118,10 +118,22 @@ test("both languages say the same things with the same places", () => {
     }
 });
 
+test("every rule that the games, protocols and the referee know has words", () => {
+    const source = `${process.env.PAGE_SOURCE}/../../src`, files = (folder: string): string[] =>
+        readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${source}/${folder}/${name}`, "utf8"));
+    const told = ["games", "protocols", "contests"].flatMap(files).flatMap((text) =>
+        [...text.matchAll(/(?:ruling_refuse\(\s*ruling,|line_fault\(fault,|\.rule =)\s*"([a-z_]+)"/g)].map(([, rule]) => rule!));
+    const words = ["match.c", "match_by_turn.c"].flatMap((name) => [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!))
+        .filter((word) => !["forfeit", "input", "output"].includes(word)); // all other words there are rules
+    const left = [...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_leave\([^"]*"([a-z_]+)"/g)].map(([, rule]) => rule!);
+    assert.ok(told.includes("drawn_line") && told.includes("not_adjacent") && told.includes("bad_handshake") && words.includes("closed_input") && left.length === 2);
+    assert.deepEqual([...new Set([...told, ...words, ...left])].filter((rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en)), []);
+});
+
 test("texts that nothing uses are gone", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
+    const built = /^(why_|rule_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });

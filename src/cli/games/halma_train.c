@@ -9,7 +9,9 @@ static const struct cli_option options[] = {
     {"--games", CLI_NUMBER, offsetof(struct halma_training, games), 1, UINT16_MAX},
     {"--nodes", CLI_NUMBER, offsetof(struct halma_training, nodes), 1, 10000000},
     {"--epochs", CLI_NUMBER, offsetof(struct halma_training, epochs), 1, 1000},
-    {"--anew", CLI_NUMBER, offsetof(struct halma_training, anew), 1, UINT16_MAX},
+    {"--first", CLI_NUMBER, offsetof(struct halma_training, first), 1, UINT16_MAX},
+    {"--threads", CLI_NUMBER, offsetof(struct halma_training, threads), 1,
+     HALMA_TRAINING_THREADS_MAX},
     {"--seed", CLI_NUMBER, offsetof(struct halma_training, seed), 0, INT64_MAX},
     {.name = NULL},
 };
@@ -17,10 +19,12 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv)
 {
     struct halma_training training = {.folder = "training-halma",
-                                      .games = 1000,
-                                      .nodes = 1000,
-                                      .epochs = 10,
+                                      .games = 20000,
+                                      .nodes = 250,
+                                      .first = 1000,
+                                      .epochs = 12,
                                       .seed = 1,
+                                      .threads = 2,
                                       .stopped = train_stopped,
                                       .progress = train_progress};
     struct error error;
@@ -43,23 +47,24 @@ static int run(int argc, char **argv)
 
 const struct cli_game_command halma_train = {
     .game = "halma",
-    .help =
-        "faceoff train halma [--folder F] [--games N] [--nodes N] [--epochs N] [--seed N]\n"
-        "                    [--anew N]\n\n"
-        "Plays games of the engine against itself and fits the weights of its network to them.\n"
-        "Ctrl-C stops; the same command goes on after the games that are there. The same engine\n"
-        "and options make the same weights.\n\n"
-        "  --folder F   where samples.bin and net_weights.h are kept (default training-halma)\n"
-        "  --games N    how many, those of the folder counted in (default 1000)\n"
-        "  --nodes N    a turn of those games (default 1000)\n"
-        "  --epochs N   how often the fit goes over the positions (default 10)\n"
-        "  --seed N     (default 1)\n"
-        "  --anew N     does not begin with the network in use: the first N games are played by\n"
-        "               distances alone; then, and whenever there are half as many games again, a\n"
-        "               network is fitted to the newest two thirds of them and plays on\n\n"
-        "Examples: some weights, in a minute; weights that come from a seed alone.\n"
-        "  faceoff train halma --games 100 --nodes 300\n"
-        "  faceoff train halma --games 20000 --nodes 500 --anew 1000\n",
+    .help = "faceoff train halma [--folder F] [--games N] [--nodes N] [--first N] [--epochs N]\n"
+            "                    [--seed N] [--threads N]\n\n"
+            "Makes the weights of the engine's network from a seed alone: games of the engine\n"
+            "against itself, the first by distances, and networks fitted to them that play on.\n"
+            "Ctrl-C stops; the same command goes on after the games that are there. The same\n"
+            "engine and options make the same weights, whatever the number of threads.\n\n"
+            "  --folder F   where samples.bin and net_weights.h are kept (default training-halma)\n"
+            "  --games N    how many, those of the folder counted in (default 20000)\n"
+            "  --nodes N    a turn of those games (default 250)\n"
+            "  --first N    so many are played by distances; then, and whenever there are half as\n"
+            "               many games again, a network is fitted to the newest two thirds and\n"
+            "               plays on (default 1000)\n"
+            "  --epochs N   how often a fit goes over the positions (default 12)\n"
+            "  --seed N     (default 1)\n"
+            "  --threads N  (default 2)\n\n"
+            "Examples: some weights, in a minute; weights like those in use.\n"
+            "  faceoff train halma --games 300 --first 100\n"
+            "  faceoff train halma\n",
     .options = options,
     .run = run,
 };

@@ -7,11 +7,11 @@
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* The next number; *row and *column say where it is. */
-static int16_t read_number(unsigned *row, unsigned *column)
+static int16_t read_number(const char *const *rows, unsigned *row, unsigned *column)
 {
     static const char digits[] = HALMA_NET_DIGITS;
     const long base = (long)sizeof digits - 1;
-    const char *at = net_weights[*row] + *column;
+    const char *at = rows[*row] + *column;
     long number = (strchr(digits, at[0]) - digits) * base + (strchr(digits, at[1]) - digits);
     *column += 2;
     if (at[2] == '\0') {
@@ -134,26 +134,31 @@ static bool can_avx2(void)
 
 #endif
 
-void halma_net_init(struct halma_net *net)
+void halma_net_from_rows(struct halma_net *net, const char *const *rows)
 {
     unsigned row = 0;
     unsigned column = 0;
     for (unsigned i = 0; i < SEATS * HALMA_CELLS; i++) {
         for (unsigned j = 0; j < NET_WIDTH; j++) {
-            net->sums[i][j] = read_number(&row, &column);
+            net->sums[i][j] = read_number(rows, &row, &column);
         }
     }
     for (unsigned j = 0; j < NET_WIDTH; j++) {
-        net->start[j] = read_number(&row, &column);
+        net->start[j] = read_number(rows, &row, &column);
     }
     for (unsigned j = 0; j < NET_WIDTH; j++) {
-        net->out[j] = read_number(&row, &column);
+        net->out[j] = read_number(rows, &row, &column);
     }
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        net->toll[0][code] = net->toll[1][code ^ 255] = read_number(&row, &column);
+        net->toll[0][code] = net->toll[1][code ^ 255] = read_number(rows, &row, &column);
     }
     net->share[0] = net->share[1] = NET_SHARE;
     net->plain = !can_avx2();
+}
+
+void halma_net_init(struct halma_net *net)
+{
+    halma_net_from_rows(net, net_weights);
 }
 
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,

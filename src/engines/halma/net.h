@@ -21,6 +21,10 @@
 #define HALMA_NET_DIGITS                                                                           \
     "!#$%&'()*+,-./0123456789:;<=>@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"
 
+/* In this order: what each input adds, the sums' starts, the weights of the output, the tolls; two
+ * digits each. */
+#define HALMA_NET_NUMBERS (2 * HALMA_CELLS * NET_WIDTH + 2 * NET_WIDTH + HALMA_CELLS)
+
 struct halma_net {
     int16_t sums[2 * HALMA_CELLS][NET_WIDTH]; /* what each input adds */
     int16_t start[NET_WIDTH];
@@ -36,8 +40,12 @@ struct halma_sums {
     int32_t tolls[SEATS];
 };
 
-/* The network in use; made when first asked for. */
+/* The network in use. */
 void halma_net_init(struct halma_net *net);
+
+/* The network that is written in rows of digits, HALMA_NET_NUMBERS in all; a row holds whole ones.
+ */
+void halma_net_from_rows(struct halma_net *net, const char *const *rows);
 
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board);

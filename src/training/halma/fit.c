@@ -3,30 +3,41 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "training/halma/weights.h"
+#include "training/rows.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define INPUTS (2 * HALMA_CELLS)
-#define BATCH 64
-#define DECAY 0.2F         /* of weights towards 0, of tolls towards the first guess */
-#define SHARE_SEARCH 0.85F /* of the value by search in what is learnt; the rest is the outcome */
-#define VALUES_FROM 4      /* plies before which the value by search is not learnt */
+#define BATCH 512
+#define RATE 0.002F       /* of learning, at first; it falls to a hundredth */
+#define DECAY 0.2F        /* of weights towards 0, of tolls towards the first guess */
+#define LATER 0.9F        /* a position on, of what the searches later in the game say */
+#define SHARE_END 0.1F    /* of how it ended in what is learnt; the rest is what searches said */
+#define SHARE_COUNT 0.02F /* of the errors of both counts, against that of their difference */
+#define VALUES_FROM 4     /* plies before which the value by search is not learnt */
+#define SLOPE_MAX 12      /* moves */
 
 /* The parameters: w[input][unit], start[unit], out[unit], out_start; toll[cell]. */
 #define AT_START (INPUTS * NET_WIDTH)
 #define AT_OUT (AT_START + NET_WIDTH)
 #define AT_OUT_START (AT_OUT + NET_WIDTH)
 #define AT_TOLL (AT_OUT_START + 1)
-#define AT_TOLL_END (AT_TOLL + HALMA_CELLS)
-#define PARAMETERS AT_TOLL_END
+#define PARAMETERS (AT_TOLL + HALMA_CELLS)
 
 struct fit {
     float prior[HALMA_CELLS]; /* tolls before any game */
     float value[PARAMETERS], slope[PARAMETERS], mean[PARAMETERS], square[PARAMETERS];
+};
+
+/* What the fit goes by. */
+struct lessons {
+    const struct halma_sample *samples;
+    float *ahead;  /* by how many moves seat 0 is, to be learnt */
+    size_t *order; /* of those that are learnt from */
+    size_t count, used;
 };
 
 static unsigned list_inputs(const struct halma_sample *sample, int seat, bool flip,
@@ -53,48 +64,50 @@ struct forward {
     float guess;
 };
 
-static void run_forward(const struct fit *fit, struct forward *f)
+static ALWAYS_INLINE float cut(float sum)
+{
+    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
+}
+
+static ALWAYS_INLINE void run_forward(const struct fit *fit, struct forward *f)
 {
     memcpy(f->sum, fit->value + AT_START, sizeof f->sum);
     f->guess = fit->value[AT_OUT_START];
     for (unsigned i = 0; i < f->count; i++) {
-        const float *w = fit->value + f->inputs[i] * NET_WIDTH;
-        for (unsigned j = 0; j < NET_WIDTH; j++) {
-            f->sum[j] += w[j];
-        }
+        row_add(f->sum, fit->value + f->inputs[i] * NET_WIDTH, 1, NET_WIDTH);
         f->guess += f->inputs[i] < HALMA_CELLS ? fit->value[AT_TOLL + f->inputs[i]] : 0;
     }
     for (unsigned j = 0; j < NET_WIDTH; j++) {
-        float cut = f->sum[j] < 0 ? 0 : f->sum[j] > 1 ? 1 : f->sum[j];
-        f->guess += cut * fit->value[AT_OUT + j];
+        f->guess += cut(f->sum[j]) * fit->value[AT_OUT + j];
     }
 }
 
-static void run_back(struct fit *fit, const struct forward *f, float error)
+static ALWAYS_INLINE void run_back(struct fit *fit, const struct forward *f, float slope)
 {
     float back[NET_WIDTH];
     for (unsigned j = 0; j < NET_WIDTH; j++) {
         bool inside = f->sum[j] > 0 && f->sum[j] < 1;
-        float cut = f->sum[j] < 0 ? 0 : f->sum[j] > 1 ? 1 : f->sum[j];
-        back[j] = inside ? error * fit->value[AT_OUT + j] : 0;
-        fit->slope[AT_OUT + j] += error * cut;
-        fit->slope[AT_START + j] += back[j];
+        back[j] = inside ? slope * fit->value[AT_OUT + j] : 0;
+        fit->slope[AT_OUT + j] += slope * cut(f->sum[j]);
     }
-    fit->slope[AT_OUT_START] += error;
+    row_add(fit->slope + AT_START, back, 1, NET_WIDTH);
+    fit->slope[AT_OUT_START] += slope;
     for (unsigned i = 0; i < f->count; i++) {
-        float *w = fit->slope + f->inputs[i] * NET_WIDTH;
-        for (unsigned j = 0; j < NET_WIDTH; j++) {
-            w[j] += back[j];
-        }
+        row_add(fit->slope + f->inputs[i] * NET_WIDTH, back, 1, NET_WIDTH);
         if (f->inputs[i] < HALMA_CELLS) {
-            fit->slope[AT_TOLL + f->inputs[i]] += error;
+            fit->slope[AT_TOLL + f->inputs[i]] += slope;
         }
     }
 }
 
-/* Adds the slopes of a sample; returns its squared error of the difference. */
-static double learn(struct fit *fit, const struct halma_sample *sample, bool flip, bool back,
-                    double *single)
+/* Squared errors: of the difference, and of a count. */
+struct errors {
+    double ahead, single;
+};
+
+/* Adds the slopes of a sample if asked, and its errors. */
+static ALWAYS_INLINE void learn_sample(struct fit *fit, const struct halma_sample *sample,
+                                       float ahead, bool flip, bool back, struct errors *errors)
 {
     struct forward f[SEATS];
     float error[SEATS];
@@ -103,20 +116,41 @@ static double learn(struct fit *fit, const struct halma_sample *sample, bool fli
         run_forward(fit, &f[seat]);
         error[seat] = f[seat].guess - (float)sample->left[seat];
     }
-    float apart = error[1] - error[0];
-    if (sample->value != HALMA_NO_VALUE && sample->plies >= VALUES_FROM) {
-        float told = (float)sample->value / NET_MOVE - 0.5F;
-        float value_now = f[1].guess - f[0].guess;
-        told = sample->mover == 0 ? told : -told;
-        apart = SHARE_SEARCH * (value_now - told) + (1 - SHARE_SEARCH) * apart;
-    }
+    float apart = f[1].guess - f[0].guess - ahead;
     for (int seat = 0; back && seat < SEATS; seat++) {
-        float cut = 0.5F * error[seat] + (seat == 0 ? -apart : apart);
-        cut = cut > 12 ? 12 : cut < -12 ? -12 : cut;
-        run_back(fit, &f[seat], cut);
+        float slope = SHARE_COUNT * error[seat] + (seat == 0 ? -apart : apart);
+        slope = slope > SLOPE_MAX ? SLOPE_MAX : slope < -SLOPE_MAX ? -SLOPE_MAX : slope;
+        run_back(fit, &f[seat], slope);
     }
-    *single += error[0] * error[0] / 2 + error[1] * error[1] / 2;
-    return apart * apart;
+    errors->single += (double)(error[0] * error[0] / 2 + error[1] * error[1] / 2);
+    errors->ahead += (double)(apart * apart);
+}
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2"))) static void learn_avx2(struct fit *fit,
+                                                       const struct halma_sample *sample,
+                                                       float ahead, bool flip, bool back,
+                                                       struct errors *errors)
+{
+    learn_sample(fit, sample, ahead, flip, back, errors);
+}
+
+#endif
+
+/* By the widest vectors there are: none of them changes a sum. */
+static void learn(struct fit *fit, const struct lessons *lessons, size_t number, bool flip,
+                  bool back, struct errors *errors)
+{
+    const struct halma_sample *sample = &lessons->samples[number];
+    float ahead = lessons->ahead[number];
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        learn_avx2(fit, sample, ahead, flip, back, errors);
+        return;
+    }
+#endif
+    learn_sample(fit, sample, ahead, flip, back, errors);
 }
 
 static void step(struct fit *fit, float rate, unsigned steps)
@@ -160,50 +194,6 @@ static void set_net(const struct fit *fit, struct halma_net *net)
         net->toll[0][code] = net->toll[1][code ^ 255] =
             round_number(fit->value[AT_TOLL + code], NET_MOVE);
     }
-}
-
-/* See net_weights.h. */
-static void print_number(FILE *file, int16_t number, unsigned *column)
-{
-    static const char digits[] = HALMA_NET_DIGITS;
-    const long base = (long)sizeof digits - 1;
-    long n = number + base * base / 2;
-    fputs(*column == 0 ? "    \"" : "", file);
-    fprintf(file, "%c%c", digits[n / base], digits[n % base]);
-    *column += 2;
-    if (*column == 88) {
-        fputs("\",\n", file);
-        *column = 0;
-    }
-}
-
-static bool write_net(const struct halma_net *net, const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "w");
-    unsigned column = 0;
-    if (file == NULL) {
-        return error_set(error, "cannot write %s: %s", path, strerror(errno));
-    }
-    fputs("/* The weights of the network of Halma, made by `faceoff train halma`.\n"
-          " * Never changed by hand. Two digits a number, see net.c. */\n"
-          "static const char *const net_weights[] = {\n",
-          file);
-    for (unsigned i = 0; i < AT_START; i++) {
-        print_number(file, net->sums[i / NET_WIDTH][i % NET_WIDTH], &column);
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        print_number(file, net->start[j], &column);
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        print_number(file, net->out[j], &column);
-    }
-    for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        print_number(file, net->toll[0][code], &column);
-    }
-    fputs(column == 0 ? "};\n" : "\",\n};\n", file);
-    bool good = ferror(file) == 0;
-    good = fclose(file) == 0 && good;
-    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
 /* As a first guess, the distance along the diagonal with a square for stragglers, and the steps to
@@ -256,18 +246,109 @@ static void init_values(struct fit *fit, struct random *random)
     }
 }
 
-/* Sets the squared errors of what the mover is ahead, and of the counts. */
-static void run_epoch(struct fit *fit, const struct halma_sample *samples, size_t used, float rate,
-                      unsigned *steps, struct random *random, double errors[2])
+/* --- what is learnt --- */
+
+/* By how many moves seat 0 is ahead by the search of that position. Its value has half a move for
+ * the turn that the mover is about to make. */
+static float ahead_by_search(const struct halma_sample *sample)
 {
-    errors[0] = errors[1] = 0;
-    for (size_t i = 0; i < used; i++) {
-        const struct halma_sample *sample = &samples[random_below(random, used)];
-        errors[0] += learn(fit, sample, random_below(random, 2) != 0, true, &errors[1]);
-        if (i % BATCH == BATCH - 1) {
-            step(fit, rate, ++*steps);
+    float ahead = (float)sample->value / NET_MOVE - 0.5F;
+    return sample->mover == 0 ? ahead : -ahead;
+}
+
+static bool has_value(const struct halma_sample *sample)
+{
+    return sample->value != HALMA_NO_VALUE && sample->plies >= VALUES_FROM;
+}
+
+/* The searches of a position and of those after it, the nearest first, up to a random move, and how
+ * the game ended (the returns of TD(lambda), Sutton, 1988). Where no search was, the end alone. */
+static void set_ahead(const struct lessons *lessons)
+{
+    float later = 0;
+    bool goes_on = false; /* what is later in this game was searched */
+    for (size_t i = lessons->count; i-- > 0;) {
+        const struct halma_sample *sample = &lessons->samples[i];
+        float end = (float)sample->left[1] - (float)sample->left[0];
+        goes_on = goes_on && lessons->samples[i + 1].game == sample->game;
+        lessons->ahead[i] = end;
+        if (has_value(sample)) {
+            float now = ahead_by_search(sample);
+            later = goes_on ? now + LATER * (later - now) : now;
+            lessons->ahead[i] = later + SHARE_END * (end - later);
+        }
+        goes_on = has_value(sample);
+    }
+}
+
+static void set_lessons(struct lessons *lessons, const struct halma_sample *samples, size_t count)
+{
+    *lessons = (struct lessons){.samples = samples,
+                                .count = count,
+                                .used = count - count / 20, /* the last games are to test by */
+                                .ahead = memory_new((count + 1) * sizeof(float)),
+                                .order = memory_new((count + 1) * sizeof(size_t))};
+    for (size_t i = 0; i < lessons->used; i++) {
+        lessons->order[i] = i;
+    }
+    set_ahead(lessons);
+}
+
+static void shuffle(const struct lessons *lessons, struct random *random)
+{
+    for (size_t i = lessons->used; i > 1; i--) {
+        size_t k = (size_t)random_below(random, i);
+        size_t number = lessons->order[i - 1];
+        lessons->order[i - 1] = lessons->order[k];
+        lessons->order[k] = number;
+    }
+}
+
+/* How fast is learnt when that part of all is done. */
+static float rate_at(double part)
+{
+    float rest = (float)(1 - part);
+    return RATE * (rest * rest + 0.01F);
+}
+
+static struct errors run_epoch(struct fit *fit, const struct lessons *lessons, unsigned epoch,
+                               unsigned epochs, unsigned *steps, struct random *random)
+{
+    struct errors errors = {0};
+    shuffle(lessons, random);
+    for (size_t i = 0; i < lessons->used; i++) {
+        learn(fit, lessons, lessons->order[i], random_below(random, 2) != 0, true, &errors);
+        if (i % BATCH == BATCH - 1 || i + 1 == lessons->used) {
+            double part = (epoch + (double)i / (double)lessons->used) / epochs;
+            step(fit, rate_at(part), ++*steps);
         }
     }
+    return errors;
+}
+
+/* On the samples that were kept aside. */
+static struct errors test(struct fit *fit, const struct lessons *lessons)
+{
+    struct errors errors = {0};
+    for (size_t i = lessons->used; i < lessons->count; i++) {
+        learn(fit, lessons, i, false, false, &errors);
+    }
+    return errors;
+}
+
+static void tell(const struct halma_fit_options *options, unsigned epoch,
+                 const struct lessons *lessons, struct errors learnt, struct errors held)
+{
+    struct text line = {0};
+    double used = (double)lessons->used;
+    double rest = lessons->count > lessons->used ? (double)(lessons->count - lessons->used) : 1;
+    text_printf(&line,
+                "epoch %u: error of what the mover is ahead %.3f, held out %.3f; of a count %.3f, "
+                "%.3f",
+                epoch + 1, sqrt(learnt.ahead / used), sqrt(held.ahead / rest),
+                sqrt(learnt.single / used), sqrt(held.single / rest));
+    options->progress(text_string(&line));
+    text_free(&line);
 }
 
 bool halma_fit(const struct halma_sample *samples, size_t count,
@@ -275,33 +356,21 @@ bool halma_fit(const struct halma_sample *samples, size_t count,
                struct error *error)
 {
     struct fit *fit = memory_new(sizeof *fit);
-    struct text line = {0};
+    struct lessons lessons;
     struct random random;
-    size_t used = count - count / 20; /* the last games are to test by */
     unsigned steps = 0;
     bool good = true;
     random_seed(&random, options->seed);
     init_values(fit, &random);
+    set_lessons(&lessons, samples, count);
     for (unsigned epoch = 0; good && epoch < options->epochs && !options->stopped(); epoch++) {
-        float rest = 1 - (float)epoch / (float)options->epochs;
-        double errors[2];
-        double held[2] = {0};
-        run_epoch(fit, samples, used, 0.002F * rest * rest + 0.00002F, &steps, &random, errors);
-        for (size_t i = used; i < count; i++) {
-            held[0] += learn(fit, &samples[i], false, false, &held[1]);
-        }
-        double held_count = count > used ? (double)(count - used) : 1;
-        text_clear(&line);
-        text_printf(&line,
-                    "epoch %u: error of what the mover is ahead %.3f, held out %.3f; of a count "
-                    "%.3f, %.3f",
-                    epoch + 1, sqrt(errors[0] / (double)used), sqrt(held[0] / held_count),
-                    sqrt(errors[1] / (double)used), sqrt(held[1] / held_count));
-        options->progress(text_string(&line));
+        struct errors learnt = run_epoch(fit, &lessons, epoch, options->epochs, &steps, &random);
+        tell(options, epoch, &lessons, learnt, test(fit, &lessons));
         set_net(fit, net);
-        good = write_net(net, path, error);
+        good = halma_weights_write(net, path, error);
     }
-    text_free(&line);
+    free(lessons.ahead);
+    free(lessons.order);
     free(fit);
     return good;
 }

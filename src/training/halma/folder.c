@@ -1,5 +1,6 @@
 #include "training/halma/folder.h"
 
+#include "base/crew.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "training/halma/fit.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define PROGRESS_GAMES 25
+#define BLOCK 32 /* games that are played beside each other, and then written in order */
 
 /* Opens the folder's samples to read them and to write after them, whole samples only. */
 static FILE *open_samples(const char *path, size_t *count, struct error *error)
@@ -33,7 +34,7 @@ static FILE *open_samples(const char *path, size_t *count, struct error *error)
 }
 
 /* The number of the game after the last one there; 0 when there is none. */
-static bool find_next(FILE *file, size_t count, unsigned *game)
+static bool find_next(FILE *file, size_t count, uint64_t *game)
 {
     struct halma_sample last = {.game = UINT16_MAX};
     long at = (long)(count * sizeof last);
@@ -50,7 +51,10 @@ struct work {
     FILE *file;          /* of samples, at its end */
     size_t count;        /* of them */
     struct halma_net net;
-    bool has_net; /* else the network in use plays */
+    struct race *races[HALMA_TRAINING_THREADS_MAX];
+    uint64_t game; /* the first of the block */
+    unsigned counts[BLOCK];
+    struct halma_sample block[BLOCK][HALMA_SAMPLES_MAX];
 };
 
 /* Fits the network to the games from `first` up to `end`, if they have samples. */
@@ -78,73 +82,94 @@ static bool fit(struct work *work, uint64_t first, uint64_t end, struct error *e
     return good;
 }
 
-/* The last count of games, up to this one, after which a new network is fitted; 0: none. */
-static uint64_t last_fit(uint64_t anew, uint64_t played)
+/* The last count of games, up to this one, after which a network is fitted; 0: none. */
+static uint64_t last_fit(uint64_t first, uint64_t played)
 {
     uint64_t last = 0;
-    for (uint64_t next = anew; next != 0 && next <= played; next += (next + 1) / 2) {
+    for (uint64_t next = first; next <= played; next += (next + 1) / 2) {
         last = next;
     }
     return last;
 }
 
-/* Plays the games that are still to be played; each is written before the next begins. */
-static bool play_games(struct work *work, unsigned game, struct error *error)
+/* And the first one beyond it. */
+static uint64_t next_fit(uint64_t first, uint64_t played)
+{
+    uint64_t last = last_fit(first, played);
+    return last == 0 ? first : last + (last + 1) / 2;
+}
+
+static void play_one(void *data, size_t number, unsigned thread)
+{
+    struct work *work = data;
+    const struct halma_training *training = work->training;
+    work->counts[number] =
+        halma_samples_play(work->races[thread], &work->net, training->seed,
+                           (unsigned)(work->game + number), training->nodes, work->block[number]);
+}
+
+/* Plays the games of a block beside each other, then writes them all. Where it is stopped, none is
+ * written. */
+static bool play_block(struct work *work, unsigned count, struct error *error)
 {
     const struct halma_training *training = work->training;
-    struct halma_sample samples[HALMA_SAMPLES_MAX];
-    struct race *race = race_open(HALMA_FINISH_WIDTH);
+    if (!crew_run((unsigned)training->threads, count, play_one, work, training->stopped)) {
+        return true;
+    }
+    bool good = fseek(work->file, 0, SEEK_END) == 0;
+    for (unsigned i = 0; good && i < count; i++) {
+        good = fwrite(work->block[i], sizeof **work->block, work->counts[i], work->file) ==
+               work->counts[i];
+        work->count += work->counts[i];
+    }
+    good = good && fflush(work->file) == 0;
+    work->game += count;
+    return good || error_set(error, "cannot write the samples: %s", strerror(errno));
+}
+
+/* Plays the games that are still to be played, with a fit between whenever one is due. */
+static bool play_games(struct work *work, struct error *error)
+{
+    const struct halma_training *training = work->training;
     struct text line = {0};
     uint64_t fitted = 0;
     bool good = true;
-    for (; good && game < training->games && !training->stopped(); game++) {
-        uint64_t due = last_fit(training->anew, game);
+    while (good && work->game < training->games && !training->stopped()) {
+        uint64_t due = last_fit(training->first, work->game);
+        uint64_t end = next_fit(training->first, work->game);
+        end = end < training->games ? end : training->games;
         if (due != fitted) {
             good = fit(work, due / 3, due, error);
             fitted = due;
-            if (!good || training->stopped()) {
-                break;
-            }
+            continue;
         }
-        unsigned more = halma_samples_play(race, work->has_net ? &work->net : NULL, training->seed,
-                                           game, training->nodes, samples);
-        good = (fseek(work->file, 0, SEEK_END) == 0 &&
-                fwrite(samples, sizeof *samples, more, work->file) == more &&
-                fflush(work->file) == 0) ||
-               error_set(error, "cannot write the samples: %s", strerror(errno));
-        work->count += more;
-        if ((game + 1) % PROGRESS_GAMES == 0 || game + 1 == training->games) {
-            text_clear(&line);
-            text_printf(&line, "%u of %llu games, %zu positions", game + 1,
-                        (unsigned long long)training->games, work->count);
-            training->progress(text_string(&line));
-        }
+        good = play_block(work, end - work->game < BLOCK ? (unsigned)(end - work->game) : BLOCK,
+                          error);
+        text_clear(&line);
+        text_printf(&line, "%llu of %llu games, %zu positions", (unsigned long long)work->game,
+                    (unsigned long long)training->games, work->count);
+        training->progress(text_string(&line));
     }
     text_free(&line);
-    race_close(race);
     return good;
 }
 
 static bool train(struct work *work, struct error *error)
 {
     const struct halma_training *training = work->training;
-    unsigned game = 0;
     halma_net_init(&work->net);
-    work->has_net = training->anew != 0;
-    if (work->has_net) {
-        halma_fit_first(&work->net);
-    }
-    if (!find_next(work->file, work->count, &game)) {
+    halma_fit_first(&work->net);
+    if (!find_next(work->file, work->count, &work->game)) {
         return error_set(error, "cannot read the samples: %s", strerror(errno));
     }
-    bool good = play_games(work, game, error);
+    bool good = play_games(work, error);
     if (!good || training->stopped()) {
         return good;
     }
     if (work->count == 0) {
         return error_set(error, "no game was of use: more games are needed");
     }
-    return fit(work, training->anew == 0 ? 0 : training->games / 3, UINT64_MAX, error);
+    return fit(work, training->games / 3, UINT64_MAX, error);
 }
 
 bool halma_train_in_folder(const struct halma_training *training, struct error *error)
@@ -156,12 +181,18 @@ bool halma_train_in_folder(const struct halma_training *training, struct error *
     text_printf(&weights, "%s/net_weights.h", training->folder);
     work->training = training;
     work->weights = text_string(&weights);
+    for (unsigned i = 0; i < training->threads; i++) {
+        work->races[i] = race_open(HALMA_FINISH_WIDTH);
+    }
     bool good = mkdir(training->folder, 0777) == 0 || errno == EEXIST ||
                 error_set(error, "cannot make %s: %s", training->folder, strerror(errno));
     work->file = good ? open_samples(text_string(&samples), &work->count, error) : NULL;
     good = work->file != NULL && train(work, error);
     if (work->file != NULL) {
         fclose(work->file);
+    }
+    for (unsigned i = 0; i < training->threads; i++) {
+        race_close(work->races[i]);
     }
     free(work);
     text_free(&samples);

@@ -5,6 +5,7 @@
 #include "base/crew.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "training/rows.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,26 +53,11 @@ static float passes(float value)
     return value > 0 && value < TOP ? 1 : 0;
 }
 
-/* Eight floats that may lie anywhere: compilers do not find out by themselves that rows can be
- * added by vectors. */
-typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
-
 _Static_assert(NET_WIDTH % 8 == 0 && NET_SECOND % 8 == 0, "rows are added eight floats at a time");
 
-/* Adds a row of weights, times a part, to as many sums. */
-static inline __attribute__((always_inline)) void add_row(float *sums, const float *row, float part,
-                                                          unsigned count)
-{
-    for (unsigned i = 0; i < count / 8; i++) {
-        ((eight *)sums)[i] += part * ((const eight *)row)[i];
-    }
-}
-
 /* Adds the gradient of one sample; returns its loss. */
-static inline __attribute__((always_inline)) double learn_sample(const struct weights *now,
-                                                                 struct weights *gradient,
-                                                                 const uint16_t *list, size_t count,
-                                                                 float target)
+static ALWAYS_INLINE double learn_sample(const struct weights *now, struct weights *gradient,
+                                         const uint16_t *list, size_t count, float target)
 {
     float sums[NET_WIDTH];
     float hidden[NET_SECOND];
@@ -80,10 +66,10 @@ static inline __attribute__((always_inline)) double learn_sample(const struct we
     memcpy(sums, now->bias, sizeof sums);
     memcpy(hidden, now->second_bias, sizeof hidden);
     for (size_t k = 0; k < count; k++) {
-        add_row(sums, now->columns[list[k]], 1, NET_WIDTH);
+        row_add(sums, now->columns[list[k]], 1, NET_WIDTH);
     }
     for (unsigned i = 0; i < NET_WIDTH; i++) {
-        add_row(hidden, now->second[i], clip(sums[i]), NET_SECOND);
+        row_add(hidden, now->second[i], clip(sums[i]), NET_SECOND);
     }
     for (unsigned j = 0; j < NET_SECOND; j++) {
         value += now->last[j] * clip(hidden[j]);
@@ -98,7 +84,7 @@ static inline __attribute__((always_inline)) double learn_sample(const struct we
     }
     for (unsigned i = 0; i < NET_WIDTH; i++) {
         float sum = 0;
-        add_row(gradient->second[i], back, clip(sums[i]), NET_SECOND);
+        row_add(gradient->second[i], back, clip(sums[i]), NET_SECOND);
         for (unsigned j = 0; j < NET_SECOND; j++) {
             sum += back[j] * now->second[i][j];
         }
@@ -106,7 +92,7 @@ static inline __attribute__((always_inline)) double learn_sample(const struct we
         gradient->bias[i] += sums[i];
     }
     for (size_t k = 0; k < count; k++) {
-        add_row(gradient->columns[list[k]], sums, 1, NET_WIDTH);
+        row_add(gradient->columns[list[k]], sums, 1, NET_WIDTH);
     }
     double safe = fmin(fmax((double)chance, 1e-7), 1 - 1e-7);
     return -((double)target * log(safe) + (1 - (double)target) * log(1 - safe));

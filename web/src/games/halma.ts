@@ -133,7 +133,10 @@ class HalmaBoard extends GridBoard {
     private async travel(path: Cell[], stepMs: number, current: () => boolean): Promise<void> {
         const end = path.at(-1)!, index = this.stoneAt(end);
         const stone = this.men.children[index] as SVGGElement | undefined;
-        this.under.append(this.pathLine(path, "last"));
+        this.under.append(...[path[0]!, end].map((cell) => {
+            const [x, y] = this.corner(cell);
+            return svg("rect", { class: "last", x, y, width: 1, height: 1 });
+        }), this.pathLine(path, "last"));
         if (stone === undefined || stepMs === 0 || movesAreCalm()) {
             return;
         }

@@ -73,7 +73,7 @@ export class GameList {
 
     private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
         const names = players.map((name, seat) => (seat === winner ? el("b", {}, name) : el("span", {}, name)));
-        const end = fault !== null ? fault.rule : reasonText(reason);
+        const end = reasonText(fault?.rule ?? reason);
         return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${turns.length} · ${end}`)];
     }
 

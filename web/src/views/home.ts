@@ -1,14 +1,14 @@
 // Three living boards: games that the engine plays against itself, slowly. A click begins a game of one's own.
 import type { FaceoffWorker, Position } from "faceoff";
 import { el, movesAreCalm, pause } from "../dom.ts";
-import { faceoff, memoryOf, thread } from "../engine.ts";
+import { faceoff, levelOf, thread } from "../engine.ts";
 import { GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
 const BEGUN = { soccer: 6, halma: 24, showdown: 30 };
-const TURN_MS = 1400;
+const TURN_MS = 1400, LEVEL = 4;
 
 /** Plays on until the view is closed, and begins again behind an end. */
 async function live(game: GameName, put: (position: Position) => Promise<void>, worker: FaceoffWorker, isOpen: () => boolean): Promise<void> {
@@ -19,7 +19,7 @@ async function live(game: GameName, put: (position: Position) => Promise<void>, 
         const position = library.position(game);
         for (let turn = 0; turn < BEGUN[game]; turn++) {
             position.play(game === "soccer" ? position.randomTurn(seed * 100 + turn)!
-                : await worker.choose(position, { seed, options: { level: 4, ...memoryOf(game, 16) } }));
+                : await worker.choose(position, { seed, options: levelOf(game, LEVEL) }));
             if (position.outcome.over) {
                 position.undo();
                 break;
@@ -29,7 +29,7 @@ async function live(game: GameName, put: (position: Position) => Promise<void>, 
         while (isOpen() && !position.outcome.over && !movesAreCalm()) {
             await pause(TURN_MS);
             if (isOpen() && document.visibilityState === "visible") {
-                position.play(await worker.choose(position, { seed, options: { level: 4, ...memoryOf(game, 16) } }));
+                position.play(await worker.choose(position, { seed, options: levelOf(game, LEVEL) }));
                 await put(position);
             }
         }

@@ -126,7 +126,7 @@ class Watched {
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
         const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;
-        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })}: ${whyText(head.reason ?? "")}`
+        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })}: ${reasonText(head.reason ?? "unfinished")}`
             : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
         if (this.isLarge) {
             this.more.replaceChildren(...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),
@@ -147,11 +147,6 @@ class Watched {
     }
 }
 
-/** Why a game ended: the game's own reasons in words, a broken rule by its name. */
-function whyText(reason: string): string {
-    return t(`why_${reason}` as TextName) === `why_${reason}` ? reason : reasonText(reason);
-}
-
 class Live implements View {
     readonly element: HTMLElement;
     private readonly feed: EventFeed;
@@ -169,6 +164,7 @@ class Live implements View {
     private pending = new Set<string>();
     private frame = 0;
     private isFinished = false;
+    private isClosed = false;
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
@@ -317,8 +313,8 @@ class Live implements View {
         const open = new Set([...this.parts.faults.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-key")));
         this.put("faults", t("faultsTitle"), ...faults.map(({ name, game, turn, rule, detail, stderr, replay }) => {
             const key = `${name} ${game} ${turn}`;
-            return el("details", { "data-key": key, open: open.has(key) }, el("summary", {}, t("faultLine", { name, game, turn, rule })),
-                detail !== "" && el("p", {}, detail), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
+            return el("details", { "data-key": key, open: open.has(key) }, el("summary", {}, t("faultLine", { name, game, turn, rule: reasonText(rule) })),
+                el("p", {}, el("code", {}, rule), detail === "" ? "" : ` · ${detail}`), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
                 replay !== "" && el("p", {}, t("replayCommand"), ": ", el("code", {}, replay)),
                 game > 0 && button(t("replay"), () => this.replay(game - 1)));
         }));
@@ -331,7 +327,7 @@ class Live implements View {
         this.put("recent", t("recent"), el("ul", {}, ...recent.map(({ game, players, winner, scores, reason, fault }) => {
             const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, name)), row = button("", () => this.replay(game - 1), { class: "row" });
             row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
-                el("span", { class: fault ? "number bad" : "number" }, fault ? reason : whyText(reason)));
+                el("span", { class: fault ? "number bad" : "number" }, reasonText(reason)));
             return el("li", {}, row);
         })));
     }
@@ -373,6 +369,9 @@ class Live implements View {
 
     private async drawBoards(names: Set<string>): Promise<void> {
         this.rules ??= await faceoff();
+        if (this.isClosed) {
+            return;
+        }
         for (const name of this.feed.names.filter((one) => /^game\d/.test(one))) {
             if (!names.has(name) && !names.has(name.replace("game", "words"))) {
                 continue;
@@ -402,6 +401,7 @@ class Live implements View {
     }
 
     close(): void {
+        this.isClosed = true;
         cancelAnimationFrame(this.frame);
         this.feed.close();
         this.watched.forEach((one) => one.close());

@@ -1,11 +1,11 @@
 // A game against the engine or another person on the same screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, speak } from "../dom.ts";
+import { button, dialog, download, el, nextTask, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
@@ -16,7 +16,7 @@ import type { View } from "./view.ts";
 const FIRST_LEVEL = 4, LEVELS = 10, STEP_MS = 95, CLOCK_TICK_MS = 200;
 
 class Play {
-    readonly element = el("div", { class: "table" });
+    readonly element = el("div", { class: "table play" });
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly board;
@@ -25,7 +25,6 @@ class Play {
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     private readonly buttons = el("div", { class: "buttons" });
-    private readonly draftText = el("p", { class: "draft" });
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -41,18 +40,25 @@ class Play {
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
-    async begin(data: MatchData): Promise<void> {
+    /** `instead`: what is played where the game is over. */
+    async begin(data: MatchData, instead: MatchData | null = null): Promise<void> {
         const generation = ++this.generation;
+        keepMatch(data); // a reload goes on with it, even before the rules are here
         this.match?.close();
         this.match = null;
         this.board.stop();
         const match = await Match.open(data);
         if (this.isClosed || generation !== this.generation) {
             match.close();
+            return;
+        }
+        if (instead !== null && match.outcome.over) {
+            match.close();
+            await this.begin(instead);
             return;
         }
         this.match = match;
@@ -75,11 +81,13 @@ class Play {
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
     }
 
-    /** Shows the position, and goes on: the engine thinks, or the person is asked. */
+    /** Shows the position, and goes on: the engine thinks, or the person is asked. Where it is called again meanwhile, only the
+     * last call goes on. */
     private async next(stepMs: number): Promise<void> {
-        const match = this.match!, generation = this.generation, blind = this.game === "showdown";
+        const match = this.match!, generation = ++this.generation, blind = this.game === "showdown";
         this.refresh();
         const covered = blind && match.people === 2 && match.mover >= 0;
+        this.uncover();
         if (covered) {
             this.cover(match.mover);
         }
@@ -96,7 +104,7 @@ class Play {
             this.finish();
         } else if (match.isPerson(seat)) {
             this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
-            requestIdleCallback(() => match === this.match && match.warmUp());
+            void nextTask().then(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
             if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {
@@ -121,7 +129,6 @@ class Play {
 
     private drafting(draft: Draft | null): void {
         this.draft = draft;
-        this.draftText.textContent = draft?.text ?? "";
         const held = (document.activeElement as HTMLElement | null)?.closest(".tool") !== null && this.tools.contains(document.activeElement);
         const index = held ? [...this.tools.children].indexOf(document.activeElement!) : -1;
         this.tools.replaceChildren(...(draft?.tools ?? []));
@@ -146,7 +153,11 @@ class Play {
             const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
             return `${who}: ${reasonText(outcome.reason)}.${points}`;
         }
-        return match.isPerson(seat) ? (match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")) : t("thinks", { name: this.name(seat) });
+        if (!match.isPerson(seat)) {
+            return t("thinks", { name: this.name(seat) });
+        }
+        const heard = this.game === "showdown" && match.data.turns.length > 1 && match.people === 1 ? ` · ${match.position.observe(seat as Seat).trim()}` : "";
+        return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
     }
 
     private refresh(): void {
@@ -228,7 +239,6 @@ class Play {
         this.board.stop();
         if (this.match?.undo() === true) {
             speak(t("tookBack"));
-            this.generation++;
             this.list.element.replaceChildren();
         }
         this.drafting(null);
@@ -242,11 +252,15 @@ class Play {
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        const text = t("hintIs", { turn: adapters[this.game].write(turn) });
-        this.drafting(null);
-        await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
-        this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
-        this.status.textContent = text;
+        if (this.draft?.begun !== true) { // what he has drawn meanwhile stays
+            const generation = ++this.generation;
+            await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
+            if (generation !== this.generation || this.isClosed) {
+                return;
+            }
+            this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
+        }
+        this.status.textContent = t("hintIs", { turn: adapters[this.game].write(turn) });
         speak(t("hintIs", { turn: adapters[this.game].say(turn) }));
     }
 
@@ -257,9 +271,15 @@ class Play {
     }
 
     private flip(): void {
+        const match = this.match!;
         this.turned = !this.turned;
         this.board.stop();
-        void this.next(0);
+        if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine thinks on
+            this.panel.classList.toggle("turned", this.turned);
+            void this.board.show(match.position, { turned: this.turned, seat: this.eyes });
+        } else {
+            void this.next(0);
+        }
     }
 
     private save(): void {
@@ -276,15 +296,17 @@ class Play {
         this.hidden = true;
         this.stage.classList.add("covered");
         const show = button(t("ready", { name: this.name(seat) }), () => {
-            this.hidden = false;
-            this.stage.classList.remove("covered");
-            box.remove();
+            this.uncover();
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
-        const box = el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show);
+        this.stage.append(el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show));
+    }
+
+    private uncover(): void {
+        this.hidden = false;
+        this.stage.classList.remove("covered");
         this.stage.querySelector(".cover")?.remove();
-        this.stage.append(box);
     }
 
     /** The form of a new game. */
@@ -353,7 +375,11 @@ export function playView(game: GameName, options: URLSearchParams): View {
     if (isNew) {
         history.replaceState(null, "", `#/play/${game}`); // a reload goes on
     }
-    const goesOn = before !== null && !(isNew && (before.ended !== null || before.turns.length === 0));
-    void play.begin(goesOn && !options.has("level") ? before : newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]));
+    const another = newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]);
+    if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {
+        void play.begin(another);
+    } else {
+        void play.begin(before, isNew ? another : null);
+    }
     return { element: play.element, close: () => play.close(), onKey: (key, event) => play.onKey(key, event) };
 }

@@ -45,7 +45,11 @@ class Puzzles implements View {
             el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
             el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
-        void this.begin();
+        this.begin().catch((error: unknown) => {
+            if (!this.isClosed) {
+                throw error;
+            }
+        });
     }
 
     private async begin(): Promise<void> {

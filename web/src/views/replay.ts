@@ -19,11 +19,15 @@ class Replay implements View {
     private list: GameList | null = null;
     private game = -1;
     private isClosed = false;
-    private opening = 0;
+    /** What ends when another file is asked for, or the view is left. */
+    private opening = new AbortController();
     private linking: ReturnType<typeof setTimeout> | undefined;
     private address = location.hash;
+    /** The game and the turn that the address names; a file that is opened later begins at its begin. */
+    private wanted: { game: number; turn: number };
 
-    constructor(private readonly options: URLSearchParams) {
+    constructor(options: URLSearchParams) {
+        this.wanted = { game: Math.max(Number(options.get("game")) || 1, 1) - 1, turn: Number(options.get("turn") ?? 0) };
         this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
         this.element.addEventListener("drop", (event) => {
             event.preventDefault();
@@ -37,7 +41,7 @@ class Replay implements View {
         if (address !== null && file?.address !== address) {
             void this.fetch(address);
         } else if (options.has("event") && eventSource !== "" && !(file instanceof EventGames)) {
-            eventGames().then((games) => this.open(games), (error: Error) => { this.problem.textContent = error.message; });
+            eventGames(this.opening.signal).then((games) => this.open(games), (error: Error) => { this.problem.textContent = this.isClosed ? "" : error.message; });
         } else if (file !== null) {
             void this.open(file);
         }
@@ -45,6 +49,7 @@ class Replay implements View {
 
     /** The place where files come in. */
     private showDoor(): void {
+        clearTimeout(this.linking);
         this.walk?.close();
         this.walk = null;
         const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
@@ -75,41 +80,59 @@ class Replay implements View {
         if (address === "") {
             return;
         }
+        const signal = this.newOpening();
         try {
             if (location.protocol === "file:") {
                 await faceoff(); // brings the example along
             }
             const example = address === "example.jsonl" && globalThis.faceoffExample !== undefined;
             const file = example ? new RecordFile(new Blob([globalThis.faceoffExample!]), address)
-                : await fetchFile(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; });
-            await this.open(file);
+                : await fetchFile(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal);
+            if (!signal.aborted) {
+                await this.open(file);
+            }
         } catch (error) {
-            this.problem.textContent = t("noSuchFile", { address, why: (error as Error).message });
+            if (!signal.aborted) {
+                this.problem.textContent = t("noSuchFile", { address, why: (error as Error).message });
+            }
         }
     }
 
+    /** Ends what was asked for before: it may come late. */
+    private newOpening(): AbortSignal {
+        this.opening.abort();
+        this.opening = new AbortController();
+        return this.opening.signal;
+    }
+
+    private forgetGame(): void {
+        this.game = -1;
+        this.list = null;
+    }
+
     private async open(file: RecordFile): Promise<void> {
-        const opening = ++this.opening;
-        this.problem.textContent = "";
-        setOpened(file);
-        file.closed = false;
-        const wanted = Math.max(Number(this.options.get("game")) || 1, 1) - 1;
-        if (file.count > 0) {
-            await this.show(file, Math.min(wanted, file.count - 1)); // it was read before
+        if (this.isClosed) {
             return;
         }
-        const progress = (bytes: number): void => {
-            if (opening !== this.opening || this.isClosed) {
+        const signal = this.newOpening();
+        this.problem.textContent = "";
+        this.forgetGame();
+        setOpened(file);
+        const { game } = this.wanted;
+        if (file.count > game) {
+            void this.show(file, game); // it was read before, so far at least
+        }
+        await file.scan((bytes) => {
+            if (signal.aborted) {
                 return;
             }
             this.list?.grow();
             this.problem.textContent = t("reading", { n: file.count, mb: (bytes / 1e6).toFixed(1) });
-            if (this.game < 0 && file.count > wanted) {
-                void this.show(file, wanted);
+            if (this.game < 0 && file.count > game) {
+                void this.show(file, game);
             }
-        };
-        await file.scan(progress);
-        if (opening !== this.opening || this.isClosed) {
+        });
+        if (signal.aborted) {
             return;
         }
         this.problem.textContent = file.count === 0 ? t("noGames") : "";
@@ -124,35 +147,36 @@ class Replay implements View {
         if (index < 0 || index >= file.count) {
             return;
         }
-        const turn = this.game < 0 ? Number(this.options.get("turn") ?? 0) : 0;
+        const { turn } = this.wanted, { signal } = this.opening;
+        this.wanted = { game: 0, turn: 0 };
         this.game = index;
-        this.list ??= new GameList(file, (chosen) => void this.show(file, chosen));
-        let record: GameRecord, walk: Walk;
+        const list = (this.list ??= new GameList(file, (chosen) => void this.show(file, chosen)));
+        let record: GameRecord, walk: Walk | null = null, problem = "";
         try { // the board is drawn before it is on the page: more tasks, none of them long
             record = await file.get(index);
             walk = await Walk.open(record);
             await walk.go(turn);
             await pause(0);
         } catch (error) {
-            const why = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
-            this.walk?.close();
-            this.walk = null;
-            this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, why), this.list.element, this.another()));
-            this.list.go(index);
-            return;
+            problem = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
         }
-        if (this.isClosed || this.game !== index) {
-            walk.close();
-            return;
+        if (signal.aborted || this.game !== index) {
+            walk?.close();
+            return; // another game was asked for meanwhile
         }
         this.walk?.close();
-        this.walk = walk;
-        this.lay(file, record, walk);
-        this.list.go(index);
+        this.walk = problem === "" ? walk : null;
+        clearTimeout(this.linking);
+        if (this.walk === null) {
+            this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, problem), list.element, this.another()));
+        } else {
+            this.lay(file, record!, this.walk);
+        }
+        list.go(index);
     }
 
     private another(): HTMLElement {
-        return button(t("otherFile"), () => { setOpened(null); this.game = -1; this.list = null; this.opening++; this.problem.textContent = ""; this.showDoor(); });
+        return button(t("otherFile"), () => { this.newOpening(); setOpened(null); this.forgetGame(); this.problem.textContent = ""; this.showDoor(); });
     }
 
     private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
@@ -184,7 +208,7 @@ class Replay implements View {
     private headline(record: GameRecord): string {
         const { players, winner, reason, fault } = record;
         const who = winner < 0 ? t("tie") : t("wins", { name: players[winner]! });
-        return `${who}: ${fault !== null ? fault.rule : reasonText(reason)}`;
+        return `${who}: ${reasonText(fault?.rule ?? reason)}`;
     }
 
     private players(record: GameRecord): HTMLElement[] {
@@ -200,8 +224,8 @@ class Replay implements View {
         }
         const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
         return el("div", { class: "sentence" },
-            el("p", { class: "problem" }, t("fault", { name: fault.player || record.players[fault.seat] || "", turn: fault.turn, rule: fault.rule })),
-            el("p", {}, [fault.detail, end].filter((text) => text !== "").join(" · ")));
+            el("p", { class: "problem" }, t("fault", { name: fault.player || record.players[fault.seat] || "", turn: fault.turn, rule: reasonText(fault.rule) })),
+            el("p", {}, el("code", {}, fault.rule), ...[fault.detail, end].filter((text) => text !== "").map((text) => ` · ${text}`)));
     }
 
     private views(record: GameRecord, walk: Walk): HTMLElement | null {
@@ -259,6 +283,7 @@ class Replay implements View {
 
     close(): void {
         this.isClosed = true;
+        this.opening.abort();
         clearTimeout(this.linking);
         this.walk?.close();
     }

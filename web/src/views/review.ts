@@ -1,4 +1,5 @@
 // A game looked at by the engine: what each position was worth, which turns lost something, and what was better.
+import type { Position } from "faceoff";
 import { button, el, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
@@ -15,12 +16,14 @@ import { Walk } from "./walk.ts";
 
 const LINE_TURN_MS = 700, GOOD_ENOUGH = 0.04;
 
-/** The game to look at: one of the open file, or the one played last. */
-async function gameToReview(options: URLSearchParams): Promise<GameRecord | null> {
+/** The game to look at: one of the open file, or the one played last. A reload looks at it again. */
+async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Promise<GameRecord | null> {
     const file = openedFile(), index = Number(options.get("game")) - 1;
     if (file !== null && index >= 0 && index < file.count && kept("review") === null) {
-        const record = await file.get(index);
-        keep("reviewed", JSON.parse(await file.text(index)));
+        const record = await file.get(index), text = await file.text(index);
+        if (isOpen()) {
+            keep("reviewed", JSON.parse(text));
+        }
         return record;
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");
@@ -51,7 +54,7 @@ class Review implements View {
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        const record = await gameToReview(options);
+        const record = await gameToReview(options, () => !this.isClosed);
         if (record === null || record.turns.length === 0) {
             this.element.append(el("div", { class: "hall" }, el("p", {}, t("nothingToReview")),
                 el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
@@ -69,6 +72,9 @@ class Review implements View {
         walk.extra = () => ({ belief: this.belief(walk.at) });
         this.putEnd(walk, record);
         await walk.go(walk.legal);
+        if (this.isClosed) {
+            return;
+        }
         const isOver = walk.shown.outcome.over;
         const reviewer = this.reviewer = new Reviewer(record, walk.legal + (isOver ? 0 : 1));
         let done = 0;
@@ -76,6 +82,9 @@ class Review implements View {
             this.progress.textContent = t("reviewing", { n: ++done, all: walk.legal });
             this.take(index);
         });
+        if (this.isClosed) {
+            return;
+        }
         this.progress.textContent = t("reviewed");
         this.drawPlayers();
         this.tell(walk.at);
@@ -212,6 +221,9 @@ class Review implements View {
     private async showLine(at: number): Promise<void> {
         const walk = this.walk!, found = this.reviewer!.found[at]!, showing = ++this.showing, back = walk.at;
         await walk.go(at);
+        if (this.isClosed || showing !== this.showing) {
+            return;
+        }
         const position = walk.shown.copy();
         const turns = found.line[0] === found.best ? found.line : [found.best];
         for (const turn of turns) {
@@ -246,6 +258,9 @@ class Review implements View {
         walk.stop();
         this.lesson = next;
         await walk.go(next);
+        if (this.isClosed || this.lesson !== next) {
+            return;
+        }
         const turn = adapters[walk.record.game].write(walk.record.turns[next]!);
         this.say(t("learnTask", { n: next + 1, name: walk.record.players[this.seatOf(next)]!, turn }), false);
         this.askLesson(next);
@@ -268,15 +283,12 @@ class Review implements View {
     }
 
     private async judge(turn: number, made: string): Promise<void> {
-        const walk = this.walk!, reviewer = this.reviewer!, position = walk.shown.copy(), before = reviewer.found[turn]!;
-        const seat = position.mover;
+        const walk = this.walk!, before = this.reviewer!.found[turn]!, position = walk.shown.copy(), seat = position.mover;
         position.play(made);
         await walk.board.show(position, { turned: walk.turned });
-        const after = position.outcome.over ? chanceAtEnd(position.outcome, seat)
-            : this.isHidden ? chanceOf(before) - lossAsKnown(made, before)
-            : await reviewer.tryOut(position.turns).then((found) => (position.mover === seat ? chanceOf(found) : 1 - chanceOf(found)));
+        const after = await this.chanceBehind(position, seat, made, before);
         position.free();
-        if (this.isClosed || this.lesson !== turn) {
+        if (after === null || this.lesson !== turn) {
             return;
         }
         const loss = chanceOf(before) - after;
@@ -287,6 +299,22 @@ class Review implements View {
             await walk.redraw();
             this.askLesson(turn);
         }
+    }
+
+    /** The chance of the seat behind a turn of its own; null: who asked has left. */
+    private async chanceBehind(position: Position, seat: number, made: string, before: Found): Promise<number | null> {
+        if (position.outcome.over) {
+            return chanceAtEnd(position.outcome, seat);
+        }
+        if (this.isHidden) {
+            return chanceOf(before) - lossAsKnown(made, before);
+        }
+        const found = await this.reviewer!.tryOut(position.turns).catch((error: unknown) => {
+            if (!this.isClosed) {
+                throw error;
+            }
+        });
+        return !found || this.isClosed ? null : position.mover === seat ? chanceOf(found) : 1 - chanceOf(found);
     }
 
     private endLesson(): void {

@@ -8,7 +8,7 @@ import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
-import { t, type TextName } from "../texts.ts";
+import { reasonText, t, type TextName } from "../texts.ts";
 import { askBots, type Bots, Refused, type Visit, Visiting } from "../visits.ts";
 import { clockText } from "./play.ts";
 import { TurnList } from "./turns.ts";
@@ -25,14 +25,13 @@ const textOf = (name: string, otherwise: TextName, places: Record<string, string
     (t(name as TextName) === name ? t(otherwise, places) : t(name as TextName));
 
 class VisitView implements View {
-    readonly element = el("div", { class: "table visit" });
+    readonly element = el("div", { class: "table play visit" });
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly status = el("p", { class: "status", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     private readonly buttons = el("div", { class: "buttons" });
-    private readonly draftText = el("p", { class: "draft" });
     private list = new TurnList(null, "");
     private bots: Bots | null = null;
     private game: GameName = "soccer";
@@ -65,7 +64,7 @@ class VisitView implements View {
         const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[this.game];
         this.list = new TurnList(null, t("noTurns", { help }));
         this.stage.replaceChildren(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.draftText, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.visiting = Visiting.resume((visit) => void this.told(visit), (why) => this.lost(why));
         if (this.visiting === null) {
             this.choose();
@@ -85,8 +84,13 @@ class VisitView implements View {
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
         const bot = select("bot", bots.bots, 1), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
         const name = el("input", { id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
+        const go = el("button", { class: "main" }, t("startGame"));
         const start = (event: Event): void => {
             event.preventDefault();
+            if (go.disabled) {
+                return; // one game is on its way
+            }
+            go.disabled = true;
             keep("name", name.value);
             void this.begin(Number(bot.value), Number(side.value), name.value.trim());
         };
@@ -94,12 +98,14 @@ class VisitView implements View {
             el("form", { class: "new", onsubmit: start }, el("p", {}, t("visitAbout", { s: Math.round(bots.turn_ms / 1000) })),
                 el("label", { for: "bot" }, t("visitBot")), bot, el("label", { for: "side" }, t("side")), side,
                 el("label", { for: "name" }, t("visitName")), name,
-                el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame"))),
+                el("div", { class: "buttons" }, go),
                 el("p", { class: "problem", role: "alert" }, problem))));
     }
 
     private async begin(bot: number, seat: number, name: string): Promise<void> {
         this.visiting?.close();
+        this.shown = -1;
+        this.list.element.replaceChildren();
         try {
             this.visiting = await Visiting.begin(this.bots!, bot, seat, name, (visit) => void this.told(visit), (why) => this.lost(why));
         } catch (error) {
@@ -110,8 +116,6 @@ class VisitView implements View {
             this.visiting.close();
             return;
         }
-        this.shown = -1;
-        this.list.element.replaceChildren();
         this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
     }
 
@@ -194,7 +198,6 @@ class VisitView implements View {
 
     private drafting(draft: Draft | null): void {
         this.draft = draft;
-        this.draftText.textContent = draft?.text ?? "";
         this.tools.replaceChildren(...(draft?.tools ?? []));
         if (draft?.text) {
             speak(draft.text);
@@ -213,7 +216,7 @@ class VisitView implements View {
         const visit = this.visit!, { winner, seat, scores, reason = "" } = visit;
         if (visit.over) {
             const who = winner === 0 ? t("tie") : winner === seat ? t("won") : t("lost", { name: this.name(2 - seat) });
-            const why = reason === "timeout" ? t("why_time") : textOf(`why_${reason}`, "visitRule", { rule: reason });
+            const why = reason === "timeout" ? t("why_time") : textOf(`why_${reason}`, "visitRule", { rule: reasonText(reason) });
             return `${who}: ${why}.${this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : ""}`;
         }
         return visit.asked ? t("yourTurn") : t("thinks", { name: this.name(2 - seat) });

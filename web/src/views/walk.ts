@@ -32,6 +32,7 @@ export class Walk {
     private readonly where = el("output", {});
     private isClosed = false;
     private asking = 0;
+    private playing = 0;
     private drawn = -2; // nothing yet
     private readonly position: Position;
 
@@ -124,11 +125,12 @@ export class Walk {
             return;
         }
         this.playButton.textContent = t("stopAll");
+        const playing = ++this.playing;
         const next = async (): Promise<void> => {
             const began = performance.now();
             await this.go(this.at + 1);
-            if (this.timer === null) {
-                return;
+            if (this.timer === null || playing !== this.playing) {
+                return; // stopped, and perhaps begun anew
             }
             if (this.at >= this.legal) {
                 this.stop();

@@ -1,0 +1,71 @@
+// The page in Chromium, for its tests: PAGE is its folder, SHOTS where the pictures go.
+import assert from "node:assert/strict";
+import { createReadStream, mkdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+
+export const page_folder = process.env.PAGE, shots = process.env.SHOTS;
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+let server, browser;
+export let base;
+
+before(async () => {
+    mkdirSync(shots, { recursive: true });
+    server = createServer((request, response) => {
+        const { pathname } = new URL(request.url, "http://host");
+        const file = join(page_folder, pathname === "/" ? "index.html" : pathname);
+        try {
+            statSync(file);
+            response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+            createReadStream(file).pipe(response);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    base = `http://127.0.0.1:${server.address().port}/`;
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+/** A page at that address; what goes wrong in it fails the test, and so does a word to another host. `first`: what is done with it
+ * before it is opened, `until`: when it is there. */
+export async function open(t, hash, { address = base, first = async () => {}, until = "load", ...options } = {}) {
+    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    await page.addInitScript(() => { // the same games at every run
+        let state = 1;
+        Math.random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+    });
+    const wrong = [];
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => /^(blob|data):/.test(request.url()) || request.url().startsWith(address.slice(0, 17)) || wrong.push(request.url()));
+    t.after(async () => {
+        await context.close();
+        assert.deepEqual(wrong, []);
+    });
+    await first(page);
+    await page.goto(address + hash, { waitUntil: until });
+    return page;
+}
+
+export const status = (page) => page.locator(".status").textContent();
+export const isOver = (page) => page.locator(".status.over").count().then((count) => count > 0);
+export const turnsOf = (page) => page.locator(".turns .turn").count();
+
+/** Waits until a person is asked, or the game is over. */
+export const waitForMe = (page) => page.waitForFunction(() => /Your turn|the ball bounces/.test(document.querySelector(".status")?.textContent ?? "")
+    && (document.querySelector(".target, .way") !== null || document.querySelector(".halma") !== null) || document.querySelector(".status.over") !== null);
+
+export const puzzleIsAsked = (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
+
+export async function clickCell(page, [x, y]) {
+    const board = page.locator("svg.board"), box = await board.boundingBox();
+    const [left, top, wide, high] = (await board.getAttribute("viewBox")).split(" ").map(Number);
+    await page.mouse.click(box.x + ((x + 0.5 - left) / wide) * box.width, box.y + ((y + 0.5 - top) / high) * box.height);
+}

@@ -1,0 +1,365 @@
+// Who is quicker than the page: leaves a view, opens another file or plays on while something is still under way. What comes late
+// is held until it is wanted, so that the order is certain.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { base, open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
+
+const press = (page, ...keys) => page.evaluate((all) => all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
+/** All that was due has been done, and what went wrong by it would be told. */
+const settle = async (page) => {
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))));
+    assert.equal(await page.locator("dialog").count(), 0);
+};
+const example = "#/replay?url=example.jsonl";
+const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
+
+/** Requests for a file wait until `release`. */
+async function hold(page, name, answer = (route) => route.fallback()) {
+    let release;
+    const released = new Promise((resolve) => { release = resolve; });
+    await page.route(`**/${name}`, async (route) => {
+        await released;
+        await answer(route);
+    });
+    return release;
+}
+
+/** Frames are drawn when `frames.release()` is called in the page, once `frames.hold` is set. */
+const holdFrames = (page) => page.addInitScript(() => {
+    const draw = window.requestAnimationFrame.bind(window), waiting = [];
+    window.frames_held = { hold: false, release() { this.hold = false; waiting.splice(0).forEach(draw); } };
+    window.requestAnimationFrame = (callback) => (window.frames_held.hold ? waiting.push(callback) : draw(callback));
+});
+
+/** What is asked of engines, and what they answer. */
+const listenToWorkers = (page) => page.addInitScript(() => {
+    window.asked = [];
+    window.answered = [];
+    window.Worker = class extends Worker {
+        constructor(...words) {
+            super(...words);
+            this.addEventListener("message", ({ data }) => data.result !== undefined && window.answered.push(data.result));
+        }
+
+        postMessage(data) {
+            window.asked.push(data.kind);
+            super.postMessage(data);
+        }
+    };
+});
+
+test("a reload before the rules are there goes on with the game that was asked for", async (t) => {
+    const page = await open(t, "#/play/soccer?level=7", { first: (one) => hold(one, "faceoff.wasm"), until: "commit" });
+    await page.waitForFunction(() => location.hash === "#/play/soccer");
+    await page.unroute("**/faceoff.wasm");
+    await page.reload();
+    await waitForMe(page);
+    await page.getByText("Level 7").waitFor();
+});
+
+test("a question goes with the view that asked it", async (t) => {
+    const page = await open(t, "");
+    await page.locator(".card").first().click();
+    await waitForMe(page);
+    await page.keyboard.press("n");
+    await page.locator("dialog form").waitFor();
+    await page.goBack();
+    await page.locator(".card").first().waitFor();
+    assert.equal(await page.locator("dialog").count(), 0);
+});
+
+test("a board that is turned while the engine thinks does not make it think twice", async (t) => {
+    const page = await open(t, "#/play/soccer?level=10", { first: listenToWorkers });
+    await waitForMe(page);
+    await press(page, "w");
+    await page.waitForFunction(() => window.asked.includes("choose"));
+    await press(page, "f");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await settle(page);
+    assert.equal(await page.evaluate(() => window.asked.filter((kind) => kind === "choose").length), 1);
+    assert.equal(await page.locator(".panel.turned").count(), 1);
+});
+
+test("a hint that comes late leaves the stone that was chosen meanwhile", async (t) => {
+    const page = await open(t, "#/play/halma?level=1");
+    await waitForMe(page);
+    await page.evaluate(() => { // both before anything else
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+        const board = document.querySelector("svg.board"), { x, y } = new DOMPoint(4.5, 0.5).matrixTransform(board.getScreenCTM());
+        board.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
+    });
+    await page.locator("circle.chosen").waitFor();
+    await page.locator(".status", { hasText: "Try" }).waitFor();
+    assert.equal(await page.locator("circle.chosen").count(), 1);
+});
+
+test("the engine's turn does not wait for a hint that nobody needs any more", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1", { first: listenToWorkers });
+    await waitForMe(page);
+    await press(page, "h", "w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    assert.equal(await page.evaluate(() => window.answered.length), 1);
+});
+
+test("a new game takes away the cover of the one before", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1");
+    const begin = async (side) => {
+        await page.getByRole("button", { name: "New game" }).click();
+        await page.locator("#side").selectOption(side);
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+    };
+    await waitForMe(page);
+    await begin("2");
+    await page.locator(".cover").waitFor();
+    await begin("0");
+    await waitForMe(page);
+    assert.equal(await page.locator(".cover, .covered").count(), 0);
+    await page.keyboard.press("4");
+    await page.locator(".turns .turn").first().waitFor();
+});
+
+test("a file that comes late changes nothing for who has gone on", async (t) => {
+    let release;
+    const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0];
+    const page = await open(t, "#/replay?url=slow.jsonl", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: line })); } });
+    await page.locator(".drop").waitFor();
+    await page.evaluate((hash) => { location.hash = hash; }, `${example}&game=2&turn=3`);
+    await isAt(page, 3);
+    release();
+    await page.evaluate((address) => fetch(address), `${base}icon.svg`); // asked for later, and here
+    await settle(page);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".review .halma").waitFor();
+});
+
+test("of two files that were asked for the last is shown", async (t) => {
+    let release;
+    const lines = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n");
+    const page = await open(t, "#/replay", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: lines[0] })); } });
+    await page.locator("#address").fill(`${base}slow.jsonl`);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator("#pasted").fill(lines[1]);
+    await page.locator(".walk .halma").waitFor();
+    release();
+    await page.evaluate((address) => fetch(address), `${base}icon.svg`);
+    await settle(page);
+    assert.equal(await page.locator(".walk .halma").count(), 1);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".review .halma").waitFor();
+});
+
+test("a file dropped on a game that is shown is opened, from its begin", async (t) => {
+    const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
+    const page = await open(t, `${example}&game=1&turn=5`);
+    await isAt(page, 5);
+    await page.evaluate((text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], "other.jsonl"));
+        document.querySelector(".walk").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+    }, line);
+    await page.locator(".walk .halma").waitFor();
+    await isAt(page, 0);
+    assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 games");
+});
+
+test("who comes back to a file that is still being read sees the rest come in", async (t) => {
+    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // the second half of a file waits
+        const released = new Promise((resolve) => { window.readOn = resolve; });
+        Blob.prototype.stream = function stream() {
+            const whole = this.arrayBuffer();
+            let part = 0;
+            return new ReadableStream({ async pull(to) {
+                const bytes = new Uint8Array(await whole), half = bytes.length >> 1;
+                if (part++ === 0) {
+                    to.enqueue(bytes.subarray(0, half));
+                } else {
+                    await released;
+                    to.enqueue(bytes.subarray(half));
+                    to.close();
+                }
+            } }, { highWaterMark: 0 });
+        };
+    }) });
+    const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0];
+    await page.locator("#pasted").evaluate((field, text) => { field.value = text; field.dispatchEvent(new Event("input")); }, `${line}\n`.repeat(40));
+    await page.locator(".games").waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await waitForMe(page);
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.locator(".games").waitFor();
+    await page.evaluate(() => window.readOn());
+    await page.waitForFunction(() => document.querySelector(".games").getAttribute("aria-label") === "40 games");
+});
+
+test("play, pause and play within a step play at one speed", async (t) => {
+    const page = await open(t, `${example}&game=2&turn=0`);
+    await isAt(page, 0);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await press(page, " ");
+    await page.clock.runFor(200); // the first step begins, and waits for its frame
+    await press(page, " ", " ");
+    await page.clock.runFor(1300); // steps after 16, 216 and 1116
+    await isAt(page, 3);
+});
+
+/** Opens the review of the example's first game, once it is done. */
+async function review(t) {
+    const page = await open(t, `${example}&game=1&turn=0`, { first: holdFrames });
+    await isAt(page, 0);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    return page;
+}
+
+async function leave(page, act) {
+    await page.evaluate(() => { window.frames_held.hold = true; });
+    await act();
+    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await page.locator(".puzzles .target").first().waitFor();
+    await page.evaluate(() => window.frames_held.release());
+    await settle(page);
+}
+
+test("who leaves a review before its first frame leaves nothing behind", async (t) => {
+    const page = await open(t, `${example}&game=1&turn=0`, { first: async (one) => { await holdFrames(one); await listenToWorkers(one); } });
+    await isAt(page, 0);
+    await leave(page, async () => {
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.locator(".table.review").waitFor();
+    });
+    assert.equal(await page.evaluate(() => window.asked.includes("analyze")), false);
+});
+
+test("who leaves while a better line is to be shown is not told of it", async (t) => {
+    const page = await review(t);
+    await page.locator(".turn:has(.sign)").first().click();
+    await page.getByRole("button", { name: "Show it" }).waitFor();
+    await leave(page, () => page.getByRole("button", { name: "Show it" }).click());
+});
+
+test("who leaves while a mistake is to be shown is not told of it", async (t) => {
+    const page = await review(t);
+    await leave(page, () => page.getByRole("button", { name: "Learn from your mistakes" }).click());
+});
+
+test("who leaves while his better turn is judged is not told of it", async (t) => {
+    const page = await review(t);
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".target").first().waitFor();
+    await leave(page, () => page.evaluate(() => { // a turn, and away before the engine can answer
+        for (let target = document.querySelector(".target"); target !== null; target = document.querySelector(".target")) {
+            target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }
+        location.hash = "#/puzzles/soccer";
+    }));
+});
+
+test("puzzles that do not come are no matter to who has left", async (t) => {
+    let release;
+    const page = await open(t, "#/puzzles/soccer", { first: async (one) => { release = await hold(one, "puzzles.js", (route) => route.abort()); } });
+    await page.locator(".puzzles .board").waitFor();
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.locator(".drop").waitFor();
+    const failed = page.waitForEvent("requestfailed");
+    release();
+    await failed;
+    await settle(page);
+});
+
+/** The page as a server of events gives it; the stream is the test's. */
+const asEvent = async (page) => {
+    await page.route(/\/(#.*)?$/, (route) => route.fulfill({ contentType: "text/html",
+        body: readFileSync(join(page_folder, "index.html"), "utf8").replace('name="faceoff-event" content=""', 'name="faceoff-event" content="live"') }));
+    await page.addInitScript(() => {
+        window.streams = [];
+        window.EventSource = class extends EventTarget {
+            readyState = 1;
+
+            constructor() {
+                super();
+                window.streams.push(this);
+            }
+
+            close() {
+                this.readyState = 2;
+            }
+        };
+    });
+};
+const ended = (page) => page.waitForFunction(() => window.streams.every(({ readyState }) => readyState === 2));
+
+test("boards of an event that was left are not begun", async (t) => {
+    let release;
+    const page = await open(t, "#/live", { until: "commit", first: async (one) => {
+        await asEvent(one);
+        release = await hold(one, "faceoff.wasm");
+        await one.addInitScript(() => {
+            const make = Document.prototype.createElement;
+            window.articles = 0;
+            Document.prototype.createElement = function createElement(name, ...more) {
+                window.articles += name === "article" ? 1 : 0;
+                return make.call(this, name, ...more);
+            };
+        });
+    } });
+    await page.waitForFunction(() => window.streams?.length === 1);
+    await page.evaluate(() => new Promise((resolve) => {
+        const game = { game: 1, contest: "judge", rules: "", players: ["a", "b"], first: 1, opening: 0, over: false };
+        window.streams[0].dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({ game0: { is: game, from: 0, list: [] } }) }));
+        requestAnimationFrame(() => setTimeout(resolve));
+    }));
+    await page.evaluate(() => { location.hash = "#/replay"; });
+    await page.locator(".drop").waitFor();
+    await ended(page);
+    release();
+    await page.getByRole("button", { name: "Show an example" }).click(); // which needs the rules
+    await page.locator(".walk .board").waitFor();
+    assert.equal(await page.evaluate(() => window.articles), 0);
+});
+
+test("a stream that was to tell the games of an event ends with its view", async (t) => {
+    const page = await open(t, "#/replay?event&game=3", { first: asEvent });
+    await page.waitForFunction(() => window.streams.length === 1);
+    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await puzzleIsAsked(page);
+    await ended(page);
+});
+
+const visitor = { first: async (page) => {
+    await asEvent(page);
+    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, bots: ["easy"], key: "k" } }));
+} };
+const begun = { key: "mine", game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 } };
+
+test("a visitor who asks twice for a game gets one", async (t) => {
+    const page = await open(t, "#/visit", visitor);
+    let games = 0;
+    await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? (games++, route.fulfill({ json: begun })) : null));
+    await page.locator("form.new").evaluate((form) => { form.requestSubmit(); form.requestSubmit(); });
+    await page.locator(".player.seat0.moves time").waitFor();
+    await settle(page);
+    assert.equal(games, 1);
+});
+
+test("what the server says of a game that was left takes nothing from the next", async (t) => {
+    const page = await open(t, "#/visit", visitor);
+    let told;
+    const turn = new Promise((resolve) => { told = resolve; });
+    await page.route("**/event/play", (route) => {
+        const words = route.request().postData();
+        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? told(route) : null; // what waits, waits
+    });
+    await page.locator("form.new").evaluate((form) => form.requestSubmit());
+    await page.locator(".target").first().click();
+    const route = await turn;
+    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await puzzleIsAsked(page);
+    const answered = page.waitForResponse("**/event/play");
+    await route.fulfill({ status: 404, json: { error: "gone" } });
+    await answered;
+    await settle(page);
+    assert.equal(await page.evaluate(() => sessionStorage.getItem("faceoff.visit")), "mine");
+});
