@@ -520,12 +520,14 @@ static void test_same_seed(void **data)
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fputs("usage: test_faceoff FACEOFF HOSTILE [TEST]\n", stderr);
+        fputs("usage: test_faceoff FACEOFF HOSTILE [[-]TESTS]\n", stderr);
         return 2;
     }
     faceoff_path = argv[1];
     hostile_path = argv[2];
-    if (argc > 3) {
+    if (argc > 3 && argv[3][0] == '-') {
+        cmocka_set_skip_filter(argv[3] + 1);
+    } else if (argc > 3) {
         cmocka_set_test_filter(argv[3]);
     }
     descendants_adopt();

@@ -37,6 +37,13 @@ void text_puts(struct text *text, const char *string)
     text_append(text, string, strlen(string));
 }
 
+void text_puts_plain(struct text *text, const char *string)
+{
+    for (; *string != '\0'; string++) {
+        text_putc(text, (unsigned char)*string < ' ' || *string == '\x7f' ? '?' : *string);
+    }
+}
+
 void text_putc(struct text *text, char c)
 {
     text_append(text, &c, 1);

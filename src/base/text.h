@@ -15,7 +15,8 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
-void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
+void text_puts_plain(struct text *text, const char *string); /* control characters as '?' */
+void text_put_number(struct text *text, size_t number);      /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
 /* Forgets the content, keeps the memory. */

@@ -90,7 +90,9 @@ bool farm_brief_make(struct farm_brief *brief, const char *version, const struct
         good = farm_bot_make(bot, &players[brief->bot_count++], options_text(options, "farm-files"),
                              error);
     }
-    digest(brief);
+    if (good) {
+        digest(brief);
+    }
     return good;
 }
 
@@ -175,7 +177,10 @@ bool farm_brief_parse(struct farm_brief *brief, const struct settings *settings,
         struct farm_bot *bot = &brief->bots[brief->bot_count];
         good = parse_bot(bot, brief->bot_count++, settings, error);
     }
+    if (!good) {
+        return false;
+    }
     digest(brief);
-    return good && (strcmp(brief->digest, told) == 0 ||
-                    error_set(error, "what is told of the event does not fit its SHA-256"));
+    return strcmp(brief->digest, told) == 0 ||
+           error_set(error, "what is told of the event does not fit its SHA-256");
 }

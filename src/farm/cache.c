@@ -31,7 +31,9 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     struct text path = {0};
     *cache = (struct cache){0};
-    if (folder != NULL) {
+    if (folder != NULL && folder[0] == '\0') {
+        return error_set(error, "--cache names no folder");
+    } else if (folder != NULL) {
         text_puts(&path, folder);
     } else if (xdg != NULL && xdg[0] == '/') {
         text_printf(&path, "%s/faceoff", xdg);
@@ -42,9 +44,14 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     }
     bool good = make_folders(text_string(&path), true, error);
     cache->folder = good ? realpath(text_string(&path), NULL) : NULL;
-    text_clear(&path);
-    text_printf(&path, "%s/blobs", cache->folder != NULL ? cache->folder : "");
-    good = good && make_folders(text_string(&path), true, error);
+    if (good && cache->folder == NULL) {
+        good = error_set(error, "cannot find %s: %s", text_string(&path), strerror(errno));
+    }
+    if (good) {
+        text_clear(&path);
+        text_printf(&path, "%s/blobs", cache->folder);
+        good = make_folders(text_string(&path), true, error);
+    }
     text_free(&path);
     return good;
 }

@@ -139,13 +139,17 @@ static void put_measure(double value, bool known, int width, struct text *text)
     }
 }
 
+/* What machines say of themselves, and bots through them, gives no orders to a terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
+    struct text name = {0};
     text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",
                 "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
         const struct machine *machine = &machines->list[i];
-        text_printf(text, "%-24.40s %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->name,
+        text_clear(&name);
+        text_puts_plain(&name, machine->name);
+        text_printf(text, "%-24.40s %7u %6u %6u %9llu %8.2f %7llu %6llu", text_string(&name),
                     machine->workers, machine->slots, machine->busy,
                     (unsigned long long)machine->games, machine->rate,
                     (unsigned long long)machine->faults, (unsigned long long)machine->late);
@@ -153,12 +157,17 @@ void machines_print(const struct machines *machines, struct text *text)
         put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
         text_putc(text, '\n');
         if (machine->paused != NULL) {
-            text_printf(text, "    paused: %s\n", machine->paused);
+            text_puts(text, "    paused: ");
+            text_puts_plain(text, machine->paused);
+            text_putc(text, '\n');
         }
         if (machine->note[0] != '\0') {
-            text_printf(text, "    %s\n", machine->note);
+            text_puts(text, "    ");
+            text_puts_plain(text, machine->note);
+            text_putc(text, '\n');
         }
     }
+    text_free(&name);
 }
 
 static void put_words(const char *name, const char *words, struct text *json)

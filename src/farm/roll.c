@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "farm/stream.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,7 +37,8 @@ void roll_leave(struct redis *redis, const char *key, const char *id)
 
 static unsigned get_count(const struct reply *worker, const char *name)
 {
-    return (unsigned)strtoul(reply_text(reply_value(worker, name)), NULL, 10);
+    unsigned long count = strtoul(reply_text(reply_value(worker, name)), NULL, 10);
+    return count < ROLL_SLOTS_MAX ? (unsigned)count : ROLL_SLOTS_MAX;
 }
 
 static double get_measure(const struct reply *worker, const char *name)
@@ -130,7 +132,8 @@ bool roll_read_counts(struct redis *redis, const char *key, struct machines *mac
         machine->games = strtoull(reply_text(reply_item(counts, i + 1)), &rest, 10);
         machine->faults = strtoull(rest, &rest, 10);
         machine->late = strtoull(rest, &rest, 10);
-        machine->rate = strtod(rest, NULL);
+        double rate = strtod(rest, NULL);
+        machine->rate = isfinite(rate) && rate > 0 ? rate : 0;
     }
     bool good = counts != NULL;
     reply_free(counts);

@@ -6,6 +6,8 @@
 #include "farm/machines.h"
 #include "farm/redis.h"
 
+#define ROLL_SLOTS_MAX 256 /* of a worker: as many as -j takes */
+
 /* What a worker says of itself. */
 struct roll_worker {
     const char *machine;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "farm/bots.h"
+#include "farm/brief.h"
 #include "farm/cache.h"
 #include "farm/coordinator.h"
 #include "farm/fairness.h"
@@ -356,7 +357,49 @@ static void test_worker_refuses(void **state)
     worker_free(worker, forget);
 }
 
+/* --- what an event is --- */
+
+/* Who reads an event takes whatever is there: what is missing is told. */
+static void test_brief_without_a_bot(void **state)
+{
+    (void)state;
+    struct settings settings = {0};
+    struct farm_brief brief;
+    struct error error;
+    static const char *const told[][2] = {
+        {"format", FARM_FORMAT}, {"version", "1"}, {"kind", "cup"},   {"options", "{}"},
+        {"bots", "3"},           {"digest", "x"},  {"name.0", "a"},   {"command.0", "a"},
+        {"files.0", ""},         {"name.1", "b"},  {"command.1", "b"}};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        settings_set(&settings, told[i][0], told[i][1]);
+    }
+    assert_false(farm_brief_parse(&brief, &settings, "1", &error));
+    assert_string_equal(error.text, "bot 2 is not told");
+    farm_brief_free(&brief);
+    settings_set(&settings, "files.1", "no list of files");
+    assert_false(farm_brief_parse(&brief, &settings, "1", &error));
+    assert_string_equal(error.text, "line 1 of the list of files of b is wrong");
+    farm_brief_free(&brief);
+    settings_free(&settings);
+}
+
 /* --- machines --- */
+
+/* A bot that cannot start has its last words in the note of its machine. */
+static void test_no_orders_to_a_terminal(void **state)
+{
+    (void)state;
+    struct machines machines = {0};
+    struct text text = {0};
+    machines_see(&machines, "a\033[2J", 1, 1, 1, 0, "b does not start here: \033]0;me\007\n\x7f");
+    machine_pause(&machines.list[0], "\rby hand");
+    machines_print(&machines, &text);
+    assert_non_null(strstr(text_string(&text), "\na?[2J "));
+    assert_non_null(strstr(text_string(&text), "\n    paused: ?by hand\n"));
+    assert_non_null(strstr(text_string(&text), "\n    b does not start here: ?]0;me???\n"));
+    text_free(&text);
+    machines_free(&machines);
+}
 
 static void test_machines(void **state)
 {
@@ -507,6 +550,19 @@ static struct player player_of(const char *line)
     struct player player = {.name = memory_copy_string("bot")};
     assert_true(command_parse(&player.command, line, NULL));
     return player;
+}
+
+static void test_no_cache(void **state)
+{
+    (void)state;
+    struct cache cache;
+    struct error error;
+    assert_false(cache_open(&cache, "", &error));
+    assert_string_equal(error.text, "--cache names no folder");
+    cache_close(&cache);
+    assert_false(cache_open(&cache, "/dev/null/cache", &error));
+    assert_non_null(strstr(error.text, "cannot make /dev/null/cache"));
+    cache_close(&cache);
 }
 
 /* Makes the bot here, sends it as text, lays it out there; returns its command there. */
@@ -764,6 +820,9 @@ int main(void)
         cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_worker_gathers),
+        cmocka_unit_test(test_brief_without_a_bot),
+        cmocka_unit_test(test_no_orders_to_a_terminal),
+        cmocka_unit_test(test_no_cache),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
         cmocka_unit_test(test_pace),

@@ -68,7 +68,10 @@ void farm_board_print(void *data, struct text *json)
 static void tell(void *data, const char *line)
 {
     const struct farm_event *farm = data;
-    fprintf(stderr, "faceoff %s: %s\n", farm->command, line);
+    struct text plain = {0};
+    text_puts_plain(&plain, line); /* it may have words of a machine */
+    fprintf(stderr, "faceoff %s: %s\n", farm->command, text_string(&plain));
+    text_free(&plain);
 }
 
 static void looked(void *data, const struct machines *machines)

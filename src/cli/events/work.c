@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "cli/cli.h"
 
+#include "base/text.h"
+
 #include "farm/hand.h"
 #include "farm/redis.h"
 #include "referee/cores.h"
@@ -36,7 +38,10 @@ static const struct cli_option options[] = {
 
 static void tell(const char *line)
 {
-    fprintf(stderr, "faceoff %s: %s\n", command, line);
+    struct text plain = {0};
+    text_puts_plain(&plain, line); /* it may have words of a bot */
+    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
+    text_free(&plain);
 }
 
 static void tell_nothing(const char *line)

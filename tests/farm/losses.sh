@@ -1,0 +1,92 @@
+#!/bin/sh
+# A farm with a real Redis: what a person asks of an event under way; then Redis, the coordinator
+# and machines are lost in turn, and machines come and go. The table is the one of one machine.
+# Usage: losses.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/setup.sh"
+faceoff=$1
+
+# No clock decides anything here.
+play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
+
+start_redis
+worker one --stay
+worker two --stay
+
+# --- a match that takes a while: status, pause, drain, stop, resume ---
+
+long="$play --games 240 --format match --processes 4"
+printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # so that the event is still under way
+chmod +x "$folder/slowly"
+bot="$faceoff bot soccer --protocol codingame --seed {seed} --opening {opening} --engine random"
+printf '{"bots":[{"name":"a","command":"%s %s"},{"name":"b","command":"%s"}]}' "$folder/slowly" "$bot" "$bot" >"$folder/slow.json"
+# shellcheck disable=SC2086
+alone long $long --bot "a=$bot" --bot "b=$bot"
+# shellcheck disable=SC2086
+head_of long $long --config "$folder/slow.json"
+await_games long 10
+until "$faceoff" farm status "$farm" | grep -q '^one '; do sleep 0.1; done
+check 'status' 0 '^long: [0-9]+ of 240 games, epoch 1, run by ' "$faceoff" farm status "$farm"
+check 'status has machines' 0 '^one +1 +2 ' "$faceoff" farm status "$farm"
+check 'pause' 0 '^long: pause one$' "$faceoff" farm pause "$farm" one
+check 'a paused machine is told of' 0 'paused: by hand' "$faceoff" farm status "$farm"
+until "$faceoff" farm status "$farm" | grep -qE '^one +1 +2 +0 '; do sleep 0.1; done
+check 'resume' 0 '^long: resume all$' "$faceoff" farm resume "$farm"
+check 'drain' 0 '^long: drain two$' "$faceoff" farm drain "$farm" two
+stop one TERM
+[ "$ended" = 0 ] || fail "a machine that is asked to leave: exit code $ended"
+check 'stop' 0 '^long: stop all$' "$faceoff" farm stop "$farm"
+join long
+[ "$ended" = 1 ] || fail "a stopped event: exit code $ended"
+grep -q 'stopped; all .* --resume plays on' "$folder/long.log" || fail 'a stopped event does not say so'
+stop two TERM
+[ "$ended" = 0 ] || fail "a machine that waits and is asked to leave: exit code $ended"
+check 'nobody is there' 0 '^no event is played$' "$faceoff" farm status "$farm"
+: >"$folder/long.out"
+start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
+worker three
+await_games long 60
+rest long
+
+# --- Redis forgets everything, the coordinator is killed, then a machine, then Redis ---
+
+redis flushall >/dev/null
+await 'lost its memory' "$folder/long.log" long # and so does who was paused
+await_games long 110
+stop long KILL
+: >"$folder/long.out"
+start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
+await_games long 150
+stop three KILL
+worker four --sandbox off
+stop redis KILL
+start_redis
+join long
+join four
+[ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"
+same long
+
+# --- machines come and go all the time ---
+
+# shellcheck disable=SC2086
+alone comings $long --bot "a=$bot" --bot "b=$bot"
+worker left
+worker right
+# shellcheck disable=SC2086
+head_of comings $long --config "$folder/slow.json"
+for _ in $(seq 3); do
+    for side in left right; do
+        kill -0 "$(cat "$folder/comings.pid")" 2>/dev/null || break 2
+        sleep 1
+        stop "$side" TERM
+        worker "$side"
+    done
+done
+join comings
+same comings
+stop left TERM # or it waits for the next event, when it came just then
+stop right TERM
+
+stop redis TERM
+exit $((failures > 0))

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Output that is lost fails, in every command: on a full disk, and where its reader goes away.
+# Usage: test_lost_output.sh FACEOFF
+set -u
+. "$(dirname "$0")/check.sh"
+LC_ALL=C
+export LC_ALL
+faceoff=$1
+bots=$(dirname "$0")/../bots/showdown
+records=$folder/games.jsonl
+one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
+"$faceoff" match --contest judge --bot @greedy --bot @random --out "$records" >/dev/null
+
+# lost COMMAND..: what faceoff is given.
+tried=
+lost() {
+    tried="$tried $1"
+    feed "$1, on a full disk" 1 "^faceoff $1: cannot write to (standard output: |-: )" '0\n1\n-\n' \
+        sh -c '"$@" >/dev/full' sh "$faceoff" "$@"
+}
+database=$folder/events.db
+lost --version
+lost help
+lost help match
+lost match --help
+lost match --contest judge --bot @greedy --bot @random --games 1
+lost match --contest judge --bot @greedy --bot @random --games 1 --out -
+lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database"
+lost tournament --contest judge --bot @greedy --bot @random --games 1 --db "$database" --json --event json
+"$faceoff" entry --contest potm -o "$folder/entries" "$bots/runner.c" "$bots/edges.c" 2>/dev/null
+lost cup --contest potm --db "$database" "$folder/entries"
+lost standings --db "$database"
+lost standings --db "$database" --json
+lost games --db "$database"
+lost games --db "$database" --events
+lost games --db "$database" --game 1
+lost export --db "$database"
+lost export --db "$database" --format csv
+lost publish --db "$database" "$folder/published"
+lost serve --db "$database" --listen 127.0.0.1:0
+lost import --db "$database" "$records"
+lost referee --brutaltester -p1 @greedy -p2 @random
+lost show "$records"
+lost show "$records" --all
+lost mediator --state "$folder/game.state"
+echo '{"turns":["1 3 3 5"]}' >"$folder/turns"
+lost adjudicate halma "$folder/turns"
+lost perft halma 1
+lost perft halma 1 --json
+lost analyze halma --ms 4
+lost puzzles soccer --check /dev/null
+lost play halma --level 1
+lost bench halma
+lost solve halma --rows "$one_move"
+lost solve soccer --rules 4x4
+lost train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
+lost bot soccer --protocol codingame --engine greedy
+lost entry --contest judge
+lost work --help # it has no other output, and farm none without a Redis
+lost farm --help
+for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    case " $tried " in
+    *" $command "*) ;;
+    *)
+        failures=$((failures + 1))
+        echo "FAILED: $command on a full disk: not tried"
+        ;;
+    esac
+done
+# A pipe that nobody reads any more.
+mkfifo "$folder/pipe"
+gone() {
+    check "$1, its reader gone" 1 "^faceoff $1: cannot write to standard output: its reader went away$" \
+        sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift; "$@" >&4 4>&-' sh "$folder/pipe" "$faceoff" "$@"
+}
+gone help
+gone standings --db "$database"
+gone games --db "$database"
+gone export --db "$database"
+gone show "$records"
+gone adjudicate halma "$folder/turns"
+gone perft halma 2
+check 'closed standard output' 1 'cannot write to standard output: Bad file descriptor' \
+    sh -c '"$@" >&-' sh "$faceoff" help
+check 'a reader that goes away ends what has no end' 0 '^faceoff adjudicate: .* its reader went away$' \
+    sh -c 'yes "{\"turns\":[]}" | { "$1" adjudicate halma; [ $? -eq 1 ] && echo ended >&2; } | head -n 1' sh "$faceoff"
+
+[ "$failures" -eq 0 ]
