@@ -160,6 +160,16 @@ test("a reload goes on with the game", async (t) => {
     assert.equal(await page.locator(".turns").textContent(), turns);
 });
 
+test("a living board begins a new game where the last one is over", async (t) => {
+    const { turns } = JSON.parse(readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0]);
+    const data = { game: "soccer", sides: ["person", 3], turns, clocks: null, ended: null, seed: 1, ms: turns.map(() => 1) };
+    const page = await open(t, "#/play/soccer", { first: (one) => one.addInitScript((last) => localStorage.setItem("faceoff.match.soccer", last), JSON.stringify(data)) });
+    await page.locator(".status.over").waitFor();
+    await page.evaluate(() => { location.hash = "#/play/soccer?new"; });
+    await waitForMe(page);
+    await page.locator(".turns .none").waitFor();
+});
+
 test("it works without its host once it was there", async (t) => {
     const page = await open(t, "");
     await page.evaluate(() => navigator.serviceWorker.ready);
