@@ -35,6 +35,7 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const base = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const scratch = mkdtempSync(join(tmpdir(), "bench-page-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
 const asked = (page) => page.waitForFunction(() => /Your turn/.test(document.querySelector(".status")?.textContent ?? ""));
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length >= n, count);
@@ -153,8 +154,12 @@ async function visitAlone() {
                 `http://127.0.0.1:${visits.address().port}/`], { stdio: "ignore", detached: true });
         });
     });
+    const stop = () => process.kill(-child.pid);
+    const stopAll = () => { stop(); process.exit(130); }; // it is in a group of its own, where Ctrl-C does not come
+    process.once("SIGINT", stopAll).once("SIGTERM", stopAll);
     await done;
-    process.kill(-child.pid);
+    process.off("SIGINT", stopAll).off("SIGTERM", stopAll);
+    stop();
     await new Promise((ended) => child.on("exit", ended));
     return { empty: seen.filter((_, i) => i % 2 === 0), ours: seen.filter((_, i) => i % 2 === 1) };
 }
@@ -245,4 +250,3 @@ for (const [name, { hash, ready: isReady, act }] of Object.entries(scenes)) {
 }
 await browser.close();
 server.close();
-rmSync(scratch, { recursive: true });
