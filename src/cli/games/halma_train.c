@@ -62,9 +62,9 @@ const struct cli_game_command halma_train = {
             "  --epochs N   how often a fit goes over the positions (default 12)\n"
             "  --seed N     (default 1)\n"
             "  --threads N  (default 2)\n\n"
-            "Examples: some weights, in a minute; weights like those in use.\n"
+            "Examples: some weights, in a minute; the weights in use, in an hour.\n"
             "  faceoff train halma --games 300 --first 100\n"
-            "  faceoff train halma\n",
+            "  faceoff train halma --games 12000\n",
     .options = options,
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* The network of Halma (engines/halma/net.h) made from samples: plain Adam on the squared error of
- * each army's count of moves and of what the mover is ahead, every sample also turned about the
- * diagonal. What he is ahead is 85 % the value by search and 15 % the outcome. */
+ * by how much the mover is ahead, and with little weight of each army's count of moves; half of the
+ * samples are turned about the diagonal. By how much he is ahead is what the searches of the
+ * position and of those after it say, and a tenth of how the game ended. */
 #ifndef TRAINING_HALMA_FIT_H
 #define TRAINING_HALMA_FIT_H
 
