@@ -31,7 +31,7 @@ printf '# POTM ENTRY: silent\n# Your Name: Dot\n' >silent.sh
 
 maybe_kill() { # COMMAND..: begins it and kills it, at a random moment
     [ "$killing" = yes ] || return 0
-    "$@" >killed 2>&1 &
+    "$@" >"$season.killed" 2>&1 &
     pid=$!
     sleep "$(awk "BEGIN { srand($(od -An -N2 -tu2 /dev/urandom)); print rand() * 0.8 }")"
     kill -9 "$pid" 2>/dev/null || true
@@ -67,8 +67,10 @@ month() {
     "$faceoff" export --db "$season/season.db" --event finals | sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$season.records"
 }
 
-month first no
+month first no &
+first=$!
 month second yes
+wait "$first"
 for kind in standings finals json records; do
     sed "s|$folder/[a-z]*/||g; s|/00[0-9][0-9]/|/|g" "first.$kind" >one
     sed "s|$folder/[a-z]*/||g; s|/00[0-9][0-9]/|/|g" "second.$kind" >two

@@ -1,0 +1,108 @@
+#!/bin/sh
+# Who plays in a sandbox: the entries of a cup, and bots in several languages.
+# `sandbox_bots.sh FACEOFF MUZZLE ROOT`
+set -u
+export LC_ALL=C
+faceoff=$1 muzzle=$2 root=$3
+failures=0
+folder=$(mktemp -d)
+chmod 755 "$folder"
+trap 'rm -rf "$folder"' EXIT
+cp "$faceoff" "$muzzle" "$folder"
+faceoff=$folder/$(basename "$faceoff") muzzle=$folder/$(basename "$muzzle")
+cd "$folder" || exit 2
+
+fail() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+# has FILE WORDS NAME
+has() {
+    grep -qF -- "$2" "$1" || { fail "$3: nothing says \"$2\":"; cat "$1"; }
+}
+
+if ! "$faceoff" sandbox-check >out 2>err; then
+    echo "SKIPPED: $(cat err)"
+    exit 77
+fi
+
+# --- a cup is strict where it can be, and says what it is ---
+"$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
+cup() { # LEVEL COMMAND..
+    level=$1
+    shift
+    rm -f cup.db
+    "$@" "$faceoff" cup --contest potm --db cup.db entries >out 2>err ||
+        { fail "a cup, $level"; cat err; }
+    has out "sandbox: $level" "a cup, $level"
+}
+cup strict env
+cup basic "$muzzle" namespaces
+has err 'warning: --sandbox=basic, since it cannot be strict' 'a cup without namespaces'
+cup off "$muzzle" filters
+has err 'warning: --sandbox=off' 'a cup without filters'
+
+# What a compiler can read does not come into the entry.
+cat >steal.c <<'END'
+__asm__(".incbin \"/etc/passwd\"");
+int main(void) { return 0; }
+END
+rm -f cup.db
+"$faceoff" cup --contest potm --db cup.db steal.c entries/locker.c >out 2>err
+has out 'steal.c is out: does not compile' 'a source that includes a file of ours'
+
+# --- interpreters ---
+plays() { # NAME OPTIONS.. -- COMMAND: answers a line at once, as the protocol of Showdown wants
+    name=$1
+    shift
+    options=
+    while [ "$1" != -- ]; do
+        options="$options $1"
+        shift
+    done
+    # shellcheck disable=SC2086
+    "$faceoff" match --contest potm --bot "it=$2" --bot @random --games 1 --sandbox strict $options --out record --quiet \
+        >out 2>&1 || { fail "$name"; cat out; }
+    lost=$(tr '{' '\n' <record | grep -c '"turn":[0-9]*,"rule"')
+    [ "$lost" = 0 ] || { fail "$name lost $lost turns"; head -c 1500 record; }
+    echo "$name plays"
+}
+cat >bot.py <<'END'
+import sys
+sys.stdin.readline()
+print("HELP")
+END
+cat >bot.pl <<'END'
+my $line = <STDIN>;
+print "HELP\n";
+END
+cat >bot.js <<'END'
+require('fs').readFileSync(0);
+console.log('HELP');
+END
+cat >Bot.java <<'END'
+public class Bot {
+    public static void main(String[] arguments) throws Exception {
+        System.in.read();
+        System.out.println("HELP");
+    }
+}
+END
+printf '#include <stdio.h>\nint main(void) { char line[99]; fgets(line, 99, stdin); puts("HELP"); return 0; }\n' >bot.c
+missing() { echo "SKIPPED: $1 is not here"; }
+cc -o bot bot.c && plays C -- ./bot
+if [ -x /usr/bin/python3 ]; then plays Python -- '/usr/bin/python3 bot.py'; else missing Python; fi
+if [ -x /usr/bin/perl ]; then plays Perl -- '/usr/bin/perl bot.pl'; else missing Perl; fi
+if node --version >/dev/null 2>&1; then plays Node -- "$(command -v node) bot.js"; else missing Node; fi
+if [ -x /usr/bin/javac ]; then
+    mkdir classes && /usr/bin/javac -d classes Bot.java &&
+        plays Java --sandbox-read /proc -- '/usr/bin/java -Xmx32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp classes Bot {file}'
+else
+    missing Java
+fi
+printf 'weights\n' >weights
+printf 'open("weights").read()\nimport sys\nsys.stdin.readline()\nprint("HELP")\n' >reads.py
+[ -x /usr/bin/python3 ] && plays 'a bot with a file' --sandbox-read "$folder/weights" -- '/usr/bin/python3 reads.py'
+
+[ "$failures" = 0 ] || { echo "$failures mistakes"; exit 1; }
