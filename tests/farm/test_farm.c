@@ -713,7 +713,8 @@ static int remove_test_folder(void **state)
 
 /* --- whole events --- */
 
-static void check_simulation(struct simulation_plan *plan)
+/* Returns how many rounds were lost on the way. */
+static uint64_t check_simulation(struct simulation_plan *plan)
 {
     struct simulation result;
     char *alone = simulate_alone(plan);
@@ -723,6 +724,7 @@ static void check_simulation(struct simulation_plan *plan)
     assert_string_equal(result.table, alone);
     free(result.table);
     free(alone);
+    return result.lost_rounds;
 }
 
 /* Every format, with everything lost now and then; the table is always the same. */
@@ -814,6 +816,30 @@ static void test_many_slots(void **state)
     free(result.table);
 }
 
+/* Thousands of slots, slow machines among them, and all is lost again and again: crashes, links,
+ * the coordinator, Redis. */
+static void test_many_slots_are_lost(void **state)
+{
+    (void)state;
+    for (int seed = 0; seed < quick_or_slow(1, 10); seed++) {
+        struct simulation_plan plan = {.event = plan_of(EVENT_ROUND_ROBIN, 6, 4000),
+                                       .seed = (uint64_t)seed,
+                                       .machines = 125,
+                                       .slots_each = 16,
+                                       .game_s = 1,
+                                       .latency_ms = 1,
+                                       .commit_ms = 0.2,
+                                       .slow_every = 10,
+                                       .faulty = 1,
+                                       .crash_s = 300,
+                                       .cut_s = 300,
+                                       .leave_s = 300,
+                                       .head_s = 60,
+                                       .flush_s = 45};
+        assert_true(check_simulation(&plan) > 1000);
+    }
+}
+
 /* Rounds of a lost machine are another's within 20 s. */
 static void test_lost_machines(void **state)
 {
@@ -860,6 +886,7 @@ int main(void)
         cmocka_unit_test(test_sequential_test),
         cmocka_unit_test(test_undisturbed),
         cmocka_unit_test(test_many_slots),
+        cmocka_unit_test(test_many_slots_are_lost),
         cmocka_unit_test(test_lost_machines),
     };
     return cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
