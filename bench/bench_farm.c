@@ -14,20 +14,23 @@ struct farm {
     unsigned machines, slots_each;
     double game_s, crash_s; /* of a machine; 0: none is lost */
     uint64_t window;        /* 0: the coordinator's own */
+    bool all;               /* links are cut too, the coordinator and Redis lost, one in ten slow */
 };
 
 /* Machines of 16 slots, each slot lost once an hour on average, as whole machines. */
 static const struct farm farms[] = {
-    {"farm_1000_slots_14s", 63, 16, 14.4, 0, 0},
-    {"farm_1000_slots_14s_losses", 63, 16, 14.4, 3600, 0},
-    {"farm_1000_slots_1s", 63, 16, 1, 0, 0},
-    {"farm_1000_slots_1s_losses", 63, 16, 1, 3600, 0},
-    {"farm_1000_slots_1s_losses_window_4096", 63, 16, 1, 3600, 4096},
-    {"farm_5000_slots_14s", 313, 16, 14.4, 0, 0},
-    {"farm_5000_slots_14s_losses", 313, 16, 14.4, 3600, 0},
-    {"farm_5000_slots_14s_losses_window_4096", 313, 16, 14.4, 3600, 4096},
-    {"farm_5000_slots_1s", 313, 16, 1, 0, 0},
-    {"farm_5000_slots_1s_losses", 313, 16, 1, 3600, 0},
+    {"farm_1000_slots_14s", 63, 16, 14.4, 0, 0, false},
+    {"farm_1000_slots_14s_losses", 63, 16, 14.4, 3600, 0, false},
+    {"farm_1000_slots_1s", 63, 16, 1, 0, 0, false},
+    {"farm_1000_slots_1s_losses", 63, 16, 1, 3600, 0, false},
+    {"farm_1000_slots_1s_losses_window_4096", 63, 16, 1, 3600, 4096, false},
+    {"farm_5000_slots_14s", 313, 16, 14.4, 0, 0, false},
+    {"farm_5000_slots_14s_losses", 313, 16, 14.4, 3600, 0, false},
+    {"farm_5000_slots_14s_losses_window_4096", 313, 16, 14.4, 3600, 4096, false},
+    {"farm_5000_slots_1s", 313, 16, 1, 0, 0, false},
+    {"farm_5000_slots_1s_losses", 313, 16, 1, 3600, 0, false},
+    {"farm_1000_slots_1s_all", 63, 16, 1, 3600, 0, true},
+    {"farm_5000_slots_14s_all", 313, 16, 14.4, 3600, 0, true},
 };
 
 static void measure(const struct farm *farm, uint64_t wanted)
@@ -46,6 +49,10 @@ static void measure(const struct farm *farm, uint64_t wanted)
                                          .commit_ms = 0.2,
                                          .faulty = -1,
                                          .crash_s = farm->crash_s,
+                                         .cut_s = farm->all ? 3600 : 0,
+                                         .slow_every = farm->all ? 10 : 0,
+                                         .head_s = farm->all ? 600 : 0,
+                                         .flush_s = farm->all ? 600 : 0,
                                          .window = farm->window};
     struct simulation result;
     int64_t began_ns = clock_now_ns();

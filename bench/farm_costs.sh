@@ -18,8 +18,8 @@ clean() {
 }
 trap clean EXIT
 
-processor() { # PID: milliseconds of it alone
-    sed 's/.*) //' "/proc/$1/stat" | awk -v tick="$(getconf CLK_TCK)" '{print ($12 + $13) * 1000 / tick}'
+processor() { # PID: milliseconds of all its threads; nothing when it is gone
+    cat /proc/"$1"/task/*/schedstat 2>/dev/null | awk '{ns += $1} END {if (ns > 0) print ns / 1e6}'
 }
 
 memory() { # PID: KiB
@@ -42,12 +42,22 @@ redis-server --port 0 --unixsocket "$folder/redis.sock" --save '' --dir "$folder
 redis=$!
 pids=$redis
 until redis-cli -s "$folder/redis.sock" ping >/dev/null 2>&1; do sleep 0.1; done
+sleep 1
+idle=$(processor $redis)
+sleep 10
+echo "farm_idle_redis_processor $(awk -v a="$idle" -v b="$(processor $redis)" 'BEGIN {printf "%.2f", (b - a) / 10}') ms/s"
+
+# Seconds that bots of a game are waited for, on average, in the middle half.
+waited() { # DATABASE GAMES
+    "$faceoff" export --db "$1" | sed 's/.*"ms":\[\([^]]*\)\].*/\1/' |
+        awk -F, -v n="$2" 'NR > n / 4 && NR <= 3 * n / 4 {for (i = 1; i <= NF; i++) ms += $i} END {print ms / (n / 2) / 1000}'
+}
 
 # compare NAME GAMES JOBS BOT OTHER
 compare() {
     name=$1 count=$2 jobs=$3
     mkfifo "$folder/$name.alone" "$folder/$name.farm"
-    set -- --contest codingame --bot "a=$4" --bot "b=$5" --games "$count" --json --every $((count / 40)) --first-ms 60000 --turn-ms 60000 \
+    set -- --contest codingame --bot "a=$4" --bot "b=$5" --games "$count" --json --every $((count / 200)) --first-ms 60000 --turn-ms 60000 \
         --processes 4 --memory 64 --sandbox strict
     "$faceoff" tournament "$@" -j "$jobs" --db "$folder/$name.alone.db" >"$folder/$name.alone" 2>/dev/null &
     alone=$(half_time "$folder/$name.alone" "$count")
@@ -64,7 +74,7 @@ compare() {
         memory $head >"$folder/memory"
         while kill -0 $head 2>/dev/null; do
             now="$(processor $head) $(memory $head)"
-            case $now in *' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
+            case $now in [0-9]*' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
             sleep 0.2
         done
     ) &
@@ -75,16 +85,27 @@ compare() {
     costs=$(cut -d ' ' -f 1 "$folder/costs")
     echo "farm_${name}_speed $(awk -v a="$alone" -v f="$farm" 'BEGIN {printf "%.3f", a / f}') of one machine alone"
     echo "farm_${name}_rate $(awk -v n="$count" -v f="$farm" 'BEGIN {printf "%.1f", n / 2 / f}') games/s"
+    echo "farm_${name}_busy $(awk -v n="$count" -v f="$farm" -v s="$(waited "$folder/$name.farm.db" "$count")" -v j="$jobs" \
+        'BEGIN {printf "%.1f", 100 * n / 2 / f * s / j}') percent of its slots' time waits for bots"
+    echo "farm_${name}_busy_alone $(awk -v n="$count" -v f="$alone" -v s="$(waited "$folder/$name.alone.db" "$count")" -v j="$jobs" \
+        'BEGIN {printf "%.1f", 100 * n / 2 / f * s / j}') percent"
     echo "farm_${name}_processor $(awk -v h="$costs" -v b="$redis_before" -v a="$(processor $redis)" -v n="$count" \
         'BEGIN {printf "%.3f", (h + a - b) / n}') ms/game"
     echo "farm_${name}_memory $(cat "$folder/memory") KiB"
     echo "farm_${name}_memory_at_end $(cut -d ' ' -f 2 "$folder/costs") KiB"
 }
 
-printf '#!/bin/sh\nsleep 1\nexec "$@"\n' >"$folder/sleepy"
+# Half a second to one and a half, the same for each game wherever it is played.
+cat >"$folder/sleepy" <<'END'
+#!/bin/sh
+ms=$((1${1#"${1%???}"} - 500))
+shift
+sleep "$((ms / 1000)).$(printf %03d $((ms % 1000)))"
+exec "$@"
+END
 chmod +x "$folder/sleepy"
 compare short "$games" 2 "$bot 0" "$bot 0"
-compare of_a_second 800 16 "$folder/sleepy $bot 0" "$bot 0"
+compare of_a_second 800 16 "$folder/sleepy {seed} $bot 0" "$bot 0"
 
 # A long event whose games cost next to nothing: a fifth of it, then the rest.
 long=$((25 * games))
@@ -97,7 +118,7 @@ pids="$redis $head $!"
 : >"$folder/memory"
 while kill -0 $head 2>/dev/null; do
     now="$(processor $head) $(memory $head)"
-    case $now in *' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
+    case $now in [0-9]*' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
     [ -s "$folder/memory" ] || ! grep -q "\"games\":$((long / 5))" "$folder/long" || memory $head >"$folder/memory"
     sleep 0.5
 done

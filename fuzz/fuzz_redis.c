@@ -91,9 +91,13 @@ static struct redis *connect_here(void)
 static void try_roll(struct redis *redis)
 {
     struct machines machines = {0};
+    struct roll roll = {0};
     struct text text = {0};
     roll_read_counts(redis, "key", &machines);
-    roll_read(redis, "key", &machines);
+    for (int look = 0; look < 2; look++) { /* the second one knows who was there */
+        roll_ask(redis, "key", &roll);
+        roll_read(redis, "key", &roll, &machines);
+    }
     assert(machines_slots(&machines) <= machines_workers(&machines) * ROLL_SLOTS_MAX);
     machines_note_pace(&machines, 1);
     machines_outlier(&machines);
@@ -104,6 +108,7 @@ static void try_roll(struct redis *redis)
     machines_print_json(&machines, &text);
     roll_put_counts(redis, "key", &machines);
     text_free(&text);
+    roll_free(&roll);
     machines_free(&machines);
     redis_close(redis);
 }

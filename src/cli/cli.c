@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "cli/arguments.h"
 #include "engines/engine.h"
 #include "games/game.h"
@@ -32,6 +33,14 @@ int cli_fail(const char *command, const char *format, ...)
     fputc('\n', stderr);
     va_end(arguments);
     return CLI_FAILED;
+}
+
+void cli_tell(const char *command, const char *line)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, line);
+    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
+    text_free(&plain);
 }
 
 /* Whether standard output is a terminal that can do more than plain ASCII. */

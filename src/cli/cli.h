@@ -86,6 +86,10 @@ __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const 
 /* Prints "faceoff COMMAND: message"; returns CLI_FAILED. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
+/* Prints "faceoff COMMAND: line", in which words of others, such as of a machine or a bot, give no
+ * orders to a terminal. */
+void cli_tell(const char *command, const char *line);
+
 /* Reads the options into *values and puts the operands last in argv. Returns the index of the first
  * operand, or -1 after saying what is wrong: the command then returns CLI_MISUSED. */
 int cli_options(const char *command, const struct cli_option *options, void *values, int argc,

@@ -50,12 +50,14 @@ void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsi
     coordinator->held = WORKER_HOLDS(slots, workers);
 }
 
-size_t coordinator_spare(const struct coordinator *coordinator)
+int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns)
 {
+    size_t gone = coordinator->held + came; /* fetched, and as many again for those that came */
     bool full = coordinator->out_count >= coordinator->limit;
-    return full && coordinator->out_count > coordinator->held
-               ? coordinator->out_count - coordinator->held
-               : 0;
+    size_t spare = full && coordinator->out_count > gone ? coordinator->out_count - gone : 0;
+    spare = spare < COORDINATOR_BATCH ? spare : COORDINATOR_BATCH;
+    int64_t half_ns = came == 0 ? 0 : took_ns / (int64_t)came * (int64_t)spare / 2;
+    return half_ns < COORDINATOR_GATHER_NS ? half_ns : COORDINATOR_GATHER_NS;
 }
 
 /* Where the round is, or would be. */

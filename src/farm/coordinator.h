@@ -27,9 +27,16 @@ void coordinator_free(struct coordinator *coordinator);
 /* So many games are played at once by all who work now, and they are so many workers. */
 void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsigned workers);
 
-/* How many rounds nobody has fetched so far, at least (worker.h); 0 when fewer are out than may be,
- * as at the end of a stage. */
-size_t coordinator_spare(const struct coordinator *coordinator);
+/* Results that are taken at once, at most. */
+#define COORDINATOR_BATCH 128
+
+/* How long results may gather, when so many have come in so many ns: each answer, transaction and
+ * wakening costs the same for one of them as for many. Until half a batch will have come, or half
+ * of what nobody has fetched been played (worker.h), if that goes on, for rounds are published only
+ * then; not at all when fewer are out than may be, as at the end of a stage. To be asked before
+ * they are returned. */
+#define COORDINATOR_GATHER_NS INT64_C(500000000)
+int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns);
 
 /* The round to publish next; it is out from now on. False: enough are. */
 bool coordinator_next(struct coordinator *coordinator, struct farm_job *job);

@@ -93,7 +93,7 @@ bool fairness_check(const struct fairness *fairness, double speed, double turn_m
         return error_set(
             error,
             "with all slots busy this machine wakes a sleeper %.2f ms late, 1 of 100 times, "
-            "more than %.0f %% of the %.0f ms of a turn: fewer slots (-j), or stop "
+            "more than %.0f %% of the %.4g ms of a turn: fewer slots (-j), or stop "
             "what else runs here",
             fairness->late_ms, 100 * FAIRNESS_LATE, turn_ms);
     }

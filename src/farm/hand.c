@@ -79,12 +79,16 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* The first event by name that is not stopped. */
-static char *choose_event(struct redis *redis, const char *wanted)
+/* The first event by name that is not stopped. NULL: there is none, or we may not ask, which is
+ * then said in *error. */
+static char *choose_event(struct redis *redis, const char *wanted, struct error *error)
 {
     char *chosen = NULL;
     redis_put(redis, "SMEMBERS " KEY_EVENTS);
     struct reply *events = redis_get(redis);
+    if (reply_kind(events) == REPLY_ERROR) {
+        error_set(error, "Redis: %s", reply_text(events));
+    }
     for (size_t i = 0; i < reply_count(events); i++) {
         const char *name = reply_text(reply_item(events, i));
         bool fits =
@@ -221,7 +225,7 @@ static bool settle(struct task *task, struct error *error)
 
 static enum found join(struct task *task, struct redis *redis, struct error *error)
 {
-    task->event = choose_event(redis, task->wishes->event);
+    task->event = choose_event(redis, task->wishes->event, error);
     if (task->event == NULL) {
         return NONE_YET;
     }
@@ -253,11 +257,12 @@ static bool find_task(struct task *task, struct error *error)
     while (!asked_to_leave()) {
         enum redis_trouble trouble;
         *task = (struct task){.wishes = wishes};
+        error->text[0] = '\0';
         struct redis *redis = redis_open(wishes->url, &trouble, error);
         enum found found = redis != NULL              ? join(task, redis, error)
                            : trouble == REDIS_REFUSED ? NEVER
                                                       : NONE_YET;
-        const char *why = redis == NULL ? error->text : "waiting for an event";
+        const char *why = error->text[0] != '\0' ? error->text : "waiting for an event";
         if (found == NEVER && redis != NULL) {
             report(task, redis, error->text);
         }

@@ -15,17 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BATCH 128       /* results in one transaction; jobs sent at once */
 #define REFRESH_MS 100  /* between looks of a person at a terminal */
-#define COLLECT_MS 250  /* that results may gather */
-#define BLOCK_MS 1000   /* that Redis waits for results */
-#define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
+#define BLOCK "1000"    /* ms that Redis waits for results */
+#define SILENT_MS 11000 /* no answer for so long: the connection is lost */
 #define LOOK_MS 1000    /* between looks at the machines */
 #define RENEW_MS 4000   /* between renewals of our name, which expires */
 #define ASLEEP_MS 7000  /* without a look: it is time for one before anything else */
 #define RETRY_MS 1000   /* between attempts to reach Redis */
 #define OTHER_MS 20000  /* that a coordinator which may be dead is waited for */
 #define FILES_MS 600000 /* between looks whether the bots' files are all there */
+
+#define WORD_OF(number) #number
+#define WORD(number) WORD_OF(number)
+#define READ_RESULTS "XREAD COUNT " WORD(COORDINATOR_BATCH)
 
 struct state {
     struct head *head;
@@ -36,12 +38,14 @@ struct state {
     int64_t asked_ns; /* since when */
     char *key;        /* prefix of all keys */
     struct notice notice;
+    struct roll roll;
     char self[CLAIM_SIZE];
-    unsigned long long epoch;     /* 0: never attached */
-    char *last_result;            /* that was read */
-    int64_t heard_ns, collect_ns; /* when results came last; how long they are let gather since */
+    unsigned long long epoch;    /* 0: never attached */
+    char *last_result;           /* that was read */
+    int64_t heard_ns, gather_ns; /* when results came last; how long they are let gather since */
     int64_t look_ns, retry_ns, files_ns, other_ns, claim_ns; /* when that was last done, or began */
     bool untrimmed;   /* results that are stored are still in the stream */
+    bool uncounted;   /* since the last look Redis was not told what was played */
     struct text told; /* of the connection: not told twice */
     bool stopped;     /* by faceoff farm stop */
     bool failed;
@@ -228,7 +232,7 @@ static bool drain(struct state *state)
 {
     size_t count = 1;
     while (count > 0 && !state->run->event->over) {
-        redis_put(state->talk, "XREAD COUNT %s STREAMS " KEY_RESULTS " %s", "128", state->key,
+        redis_put(state->talk, READ_RESULTS " STREAMS " KEY_RESULTS " %s", state->key,
                   state->last_result);
         struct reply *reply = redis_get(state->talk);
         if (reply == NULL) {
@@ -364,16 +368,20 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     return true;
 }
 
-/* Whether the event is still ours, and as we left it; and whether a person has stopped it. */
+/* Whether the event is still ours, and as we left it; and whether a person has stopped it. The
+ * machines are read in the same exchange. */
 static bool look_at_event(struct state *state, struct error *error)
 {
     redis_put(state->talk, "GET " KEY_HEAD, state->key);
     redis_put(state->talk, "GET " KEY_STOP, state->key);
     redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
+    roll_ask(state->talk, state->key, &state->roll);
     struct reply *name = redis_get(state->talk), *stop = redis_get(state->talk);
     struct reply *epoch = redis_get(state->talk);
-    bool good = epoch != NULL ? renew_claim(state, reply_text(name), error)
-                              : error_set(error, "the connection to Redis is lost");
+    bool good =
+        epoch != NULL && roll_read(state->talk, state->key, &state->roll, &state->head->machines);
+    good = good ? renew_claim(state, reply_text(name), error)
+                : error_set(error, "the connection to Redis is lost");
     if (good && strtoull(reply_text(epoch), NULL, 10) != state->epoch) {
         good = error_set(error, "Redis has lost its memory: games are handed out again");
     }
@@ -384,18 +392,6 @@ static bool look_at_event(struct state *state, struct error *error)
     return good;
 }
 
-/* For `faceoff farm status`. */
-static void write_counts(struct state *state)
-{
-    struct text line = {0};
-    text_printf(&line, "%llu of %llu", (unsigned long long)state->run->event->played,
-                (unsigned long long)event_games(state->run->event));
-    redis_put(state->talk, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
-    unsigned answers = roll_put_counts(state->talk, state->key, &state->head->machines) + 1;
-    redis_done(state->talk, answers, NULL);
-    text_free(&line);
-}
-
 /* False: Redis is to be attached to again. */
 static bool look(struct state *state, struct error *error)
 {
@@ -404,11 +400,8 @@ static bool look(struct state *state, struct error *error)
     if (!look_at_event(state, error)) {
         return false;
     }
-    if (!roll_read(state->talk, state->key, machines)) {
-        return error_set(error, "the connection to Redis is lost");
-    }
+    state->uncounted = true;
     machines_note_pace(machines, state->look_ns);
-    write_counts(state);
     check_outliers(state);
     if (state->head->looked != NULL) {
         state->head->looked(state->head->data, machines);
@@ -420,78 +413,102 @@ static bool look(struct state *state, struct error *error)
 
 /* --- the loop --- */
 
-/* What is stored leaves the stream; what is next comes into the other one. */
-static bool publish(struct state *state, struct error *error)
+/* For `faceoff farm status`; returns how many answers come, as the next ones do. */
+static unsigned put_counts(struct state *state, struct redis *redis)
+{
+    struct text line = {0};
+    text_printf(&line, "%llu of %llu", (unsigned long long)state->run->event->played,
+                (unsigned long long)event_games(state->run->event));
+    redis_put(redis, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
+    text_free(&line);
+    state->uncounted = false;
+    return roll_put_counts(redis, state->key, &state->head->machines) + 1;
+}
+
+static unsigned put_trim(struct state *state, struct redis *redis)
+{
+    char next[STREAM_ID_SIZE];
+    stream_id_next(state->last_result, next);
+    redis_put(redis, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
+    state->untrimmed = false;
+    return 1;
+}
+
+static unsigned put_rounds(struct state *state, struct redis *redis)
 {
     struct farm_job job;
     struct text line = {0};
-    unsigned count = 0, trims = state->untrimmed;
-    if (state->untrimmed) {
-        char next[STREAM_ID_SIZE];
-        stream_id_next(state->last_result, next);
-        redis_put(state->talk, "XTRIM " KEY_RESULTS " MINID %s", state->key, next);
-        state->untrimmed = false;
-    }
-    while (count < BATCH && coordinator_next(state->coordinator, &job)) {
+    unsigned count = 0;
+    for (; coordinator_next(state->coordinator, &job); count++) {
         text_clear(&line);
         farm_job_print(&job, &line);
-        redis_put(state->talk, "XADD " KEY_JOBS " * digest %s job %s", state->key,
+        redis_put(redis, "XADD " KEY_JOBS " * digest %s job %s", state->key,
                   state->head->brief->digest, text_string(&line));
-        count++;
     }
     text_free(&line);
-    return redis_done(state->talk, trims + count, error);
+    return count;
 }
 
-/* Results are let gather while half of what the machines need not fetch yet is played: each answer,
- * transaction and wakening costs the same for one of them as for many. */
-static void collect(struct state *state, size_t count)
+/* One exchange for all: what is stored leaves the stream, what is next comes into the other one,
+ * and results are waited for. While they gather nothing is sent; and while they are waited for
+ * already, only rounds that have become next meanwhile. */
+static bool exchange(struct state *state, struct error *error)
 {
-    int64_t now_ns = clock_now_ns(), took_ns = now_ns - state->heard_ns;
-    size_t spare = coordinator_spare(state->coordinator);
-    int64_t half_ns = count == 0 ? 0 : took_ns / (int64_t)count * (int64_t)spare / 2;
-    state->collect_ns = half_ns < COLLECT_MS * NS_PER_MS ? half_ns : COLLECT_MS * NS_PER_MS;
-    state->heard_ns = now_ns;
-}
-
-static bool ask(struct state *state)
-{
-    if (!state->asked && clock_now_ns() - state->heard_ns >= state->collect_ns) {
-        redis_put(state->listen, "XREAD COUNT %s BLOCK %s STREAMS " KEY_RESULTS " %s", "128",
-                  "1000", state->key, state->last_result);
+    bool asks = !state->asked;
+    struct redis *redis = asks ? state->listen : state->talk;
+    if (asks && clock_now_ns() - state->heard_ns < state->gather_ns) {
+        return true;
+    }
+    unsigned counts = asks && state->uncounted ? put_counts(state, redis) : 0;
+    unsigned answers = asks && state->untrimmed ? put_trim(state, redis) : 0;
+    answers += put_rounds(state, redis);
+    if (asks) {
+        redis_put(redis, READ_RESULTS " BLOCK " BLOCK " STREAMS " KEY_RESULTS " %s", state->key,
+                  state->last_result);
         state->asked = true;
         state->asked_ns = clock_now_ns();
-        return redis_flush(state->listen);
     }
-    return !state->asked || !is_past(state->asked_ns, BLOCK_MS + SILENT_MS);
+    bool sent = redis_flush(redis) || error_set(error, "the connection to Redis is lost");
+    redis_done(redis, sent ? counts : 0, NULL); /* a full Redis refuses them */
+    return sent && redis_done(redis, answers, error) &&
+           (!is_past(state->asked_ns, SILENT_MS) || error_set(error, "Redis does not answer"));
 }
 
-/* Waits for results and takes those that have come; not after a sleep in which another one may have
- * taken the event over. */
-static bool hear(struct state *state, struct error *error)
+/* Waits for results, but no longer than until the next look. NULL: there are none so far. */
+static struct reply *await(struct state *state, bool *lost)
 {
     struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
+    struct reply *reply = redis_arrived(state->listen, false, lost);
+    bool can_read = reply == NULL && !*lost && rest(state, &news, LOOK_MS);
+    return can_read ? redis_arrived(state->listen, true, lost) : reply;
+}
+
+/* Takes the results that have come; not after a sleep in which another one may have taken the event
+ * over: then they are asked for again. */
+static bool hear(struct state *state, struct error *error)
+{
     bool lost = false;
     if (!state->asked) {
-        int64_t left_ms = (state->collect_ns - (clock_now_ns() - state->heard_ns)) / NS_PER_MS + 1;
+        int64_t left_ms = (state->gather_ns - (clock_now_ns() - state->heard_ns)) / NS_PER_MS + 1;
         rest(state, NULL, left_ms);
         return true;
     }
-    if (!rest(state, &news, LOOK_MS) || is_past(state->look_ns, ASLEEP_MS)) {
-        return true;
-    }
-    struct reply *reply = redis_arrived(state->listen, &lost);
+    struct reply *reply = await(state, &lost);
     bool good = !lost && reply_kind(reply) != REPLY_ERROR;
     if (!good) {
         error_set(error, "%s", lost ? "the connection to Redis is lost" : reply_text(reply));
     }
-    if (reply != NULL) {
-        state->asked = false;
-        collect(state, reply_count(stream_entries(reply)));
-        good = good && (reply_count(reply) == 0 || take_results(state, stream_entries(reply)) ||
+    state->asked = state->asked && reply == NULL;
+    if (reply_count(reply) > 0 && !is_past(state->look_ns, ASLEEP_MS)) {
+        const struct reply *entries = stream_entries(reply);
+        int64_t now_ns = clock_now_ns();
+        state->gather_ns = coordinator_gather_ns(state->coordinator, reply_count(entries),
+                                                 now_ns - state->heard_ns);
+        state->heard_ns = now_ns;
+        good = good && (take_results(state, entries) ||
                         error_set(error, "the connection to Redis is lost"));
-        reply_free(reply);
     }
+    reply_free(reply);
     return good;
 }
 
@@ -513,8 +530,7 @@ static void turn(struct state *state)
         state->other_ns = 0;
     }
     bool good = (!is_past(state->look_ns, LOOK_MS) || look(state, &error)) &&
-                publish(state, &error) &&
-                (ask(state) || error_set(&error, "Redis does not answer")) && hear(state, &error);
+                exchange(state, &error) && hear(state, &error);
     if (!good) {
         tell(state, error.text);
         detach(state);
@@ -578,6 +594,7 @@ enum run_end head_play(struct head *head, struct run *run, struct error *error)
     }
     bool good = run_close_elsewhere(run, opened && !state.failed);
     detach(&state);
+    roll_free(&state.roll);
     coordinator_free(state.coordinator);
     free(state.key);
     free(state.last_result);

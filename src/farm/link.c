@@ -347,7 +347,7 @@ static bool hear(struct state *state, int wait_ms)
     if (fds[1].revents == 0) {
         return true;
     }
-    struct reply *reply = redis_arrived(state->listen, &lost);
+    struct reply *reply = redis_arrived(state->listen, true, &lost);
     if (reply != NULL) {
         state->asked = false;
         state->idle = stream_entries(reply) == NULL;

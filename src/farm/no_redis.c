@@ -44,9 +44,10 @@ struct reply *redis_get(struct redis *redis)
     abort();
 }
 
-struct reply *redis_arrived(struct redis *redis, bool *lost)
+struct reply *redis_arrived(struct redis *redis, bool can_read, bool *lost)
 {
     (void)redis;
+    (void)can_read;
     (void)lost;
     abort();
 }

@@ -11,6 +11,7 @@ static void print_event(struct redis *redis, const char *event, struct text *tex
 {
     enum { HEAD, EVENT, JOBS, RESULTS, ANSWERS };
     struct machines machines = {0};
+    struct roll roll = {0};
     struct reply *answers[ANSWERS];
     char *key = stream_prefix(event);
     redis_put(redis, "GET " KEY_HEAD, key);
@@ -21,7 +22,8 @@ static void print_event(struct redis *redis, const char *event, struct text *tex
         answers[i] = redis_get(redis);
     }
     roll_read_counts(redis, key, &machines);
-    roll_read(redis, key, &machines);
+    roll_ask(redis, key, &roll);
+    roll_read(redis, key, &roll, &machines);
     const char *head = reply_text(answers[HEAD]);
     struct text line = {0};
     text_printf(&line, "%s: %s games, epoch %s, %s%.60s; %lld rounds out, %lld results to store",
@@ -36,6 +38,7 @@ static void print_event(struct redis *redis, const char *event, struct text *tex
     for (int i = 0; i < ANSWERS; i++) {
         reply_free(answers[i]);
     }
+    roll_free(&roll);
     machines_free(&machines);
     free(key);
 }

@@ -136,10 +136,10 @@ struct reply *redis_get(struct redis *redis)
     return redisGetReply(redis->context, &reply) == REDIS_OK ? reply : NULL;
 }
 
-struct reply *redis_arrived(struct redis *redis, bool *lost)
+struct reply *redis_arrived(struct redis *redis, bool can_read, bool *lost)
 {
     void *reply = NULL;
-    *lost = redisBufferRead(redis->context) != REDIS_OK ||
+    *lost = (can_read && redisBufferRead(redis->context) != REDIS_OK) ||
             redisGetReplyFromReader(redis->context, &reply) != REDIS_OK;
     return *lost ? NULL : reply;
 }

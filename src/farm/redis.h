@@ -37,9 +37,9 @@ bool redis_flush(struct redis *redis);
  * connection is lost. */
 struct reply *redis_get(struct redis *redis);
 
-/* The same, but only what has arrived; call it when redis_fd can be read. *lost: the connection is.
- */
-struct reply *redis_arrived(struct redis *redis, bool *lost);
+/* The same without waiting: what has been read already; or, when redis_fd can be read, what has
+ * arrived. *lost: the connection is. */
+struct reply *redis_arrived(struct redis *redis, bool can_read, bool *lost);
 int redis_fd(const struct redis *redis);
 
 /* Takes so many answers; false: one of them was an error (*error has the first), or the connection

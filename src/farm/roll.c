@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 unsigned roll_put_entry(struct redis *redis, const char *key, const char *id,
                         const struct roll_worker *worker)
@@ -59,16 +60,36 @@ static bool take_worker(struct machines *machines, const struct reply *worker)
     return true;
 }
 
-static bool read_workers(struct redis *redis, const char *key, const struct reply *ids,
-                         struct machines *machines)
+/* Whether an id of one list is in the other, mostly at the same place. */
+static bool is_known(const struct reply *ids, size_t index, const struct reply *known)
 {
-    bool good = ids != NULL;
-    unsigned gone = 0;
-    for (size_t i = 0; i < reply_count(ids); i++) {
-        redis_put(redis, "HGETALL " KEY_WORKER, key, reply_text(reply_item(ids, i)));
+    const char *id = reply_text(reply_item(ids, index));
+    bool found = strcmp(reply_text(reply_item(known, index)), id) == 0;
+    for (size_t i = 0; !found && i < reply_count(known); i++) {
+        found = strcmp(reply_text(reply_item(known, i)), id) == 0;
     }
-    machines_begin_look(machines);
+    return found;
+}
+
+static void ask_workers(struct redis *redis, const char *key, const struct reply *ids,
+                        const struct reply *known)
+{
+    for (size_t i = 0; i < reply_count(ids); i++) {
+        if (!is_known(ids, i, known)) {
+            redis_put(redis, "HGETALL " KEY_WORKER, key, reply_text(reply_item(ids, i)));
+        }
+    }
+}
+
+static bool read_workers(struct redis *redis, const char *key, const struct reply *ids,
+                         const struct reply *known, struct machines *machines)
+{
+    bool good = true;
+    unsigned gone = 0;
     for (size_t i = 0; good && i < reply_count(ids); i++) {
+        if (is_known(ids, i, known)) {
+            continue;
+        }
         struct reply *worker = redis_get(redis);
         good = worker != NULL;
         if (good && reply_kind(worker) == REPLY_LIST && !take_worker(machines, worker)) {
@@ -93,18 +114,35 @@ static void take_control(struct machines *machines, const struct reply *control)
     }
 }
 
-bool roll_read(struct redis *redis, const char *key, struct machines *machines)
+void roll_ask(struct redis *redis, const char *key, const struct roll *roll)
 {
     redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
     redis_put(redis, "HGETALL " KEY_CONTROL, key);
+    ask_workers(redis, key, roll->ids, NULL);
+}
+
+bool roll_read(struct redis *redis, const char *key, struct roll *roll, struct machines *machines)
+{
     struct reply *ids = redis_get(redis), *control = redis_get(redis);
-    bool good = control != NULL && read_workers(redis, key, ids, machines);
+    machines_begin_look(machines);
+    bool good = control != NULL && read_workers(redis, key, roll->ids, NULL, machines);
+    if (good) {
+        ask_workers(redis, key, ids, roll->ids);
+        good = read_workers(redis, key, ids, roll->ids, machines);
+    }
     if (good) {
         take_control(machines, control);
     }
-    reply_free(ids);
     reply_free(control);
+    roll_free(roll);
+    roll->ids = ids;
     return good;
+}
+
+void roll_free(struct roll *roll)
+{
+    reply_free(roll->ids);
+    roll->ids = NULL;
 }
 
 unsigned roll_put_counts(struct redis *redis, const char *key, const struct machines *machines)

@@ -24,9 +24,18 @@ bool roll_enter(struct redis *redis, const char *key, const char *id,
                 const struct roll_worker *worker);
 void roll_leave(struct redis *redis, const char *key, const char *id);
 
-/* Who works now, and who is paused and why; entries that have expired leave the list. False: the
- * connection is lost. */
-bool roll_read(struct redis *redis, const char *key, struct machines *machines);
+/* The ids that were there at the last look; nothing before the first one. */
+struct roll {
+    struct reply *ids;
+};
+
+void roll_free(struct roll *roll);
+
+/* Who works now, and who is paused and why; entries that have expired leave the list. roll_ask only
+ * puts the commands, so that others may stand before them; roll_read takes the answers, and needs
+ * another exchange when somebody has come. False: the connection is lost. */
+void roll_ask(struct redis *redis, const char *key, const struct roll *roll);
+bool roll_read(struct redis *redis, const char *key, struct roll *roll, struct machines *machines);
 
 /* What was played on each machine. roll_put_counts only puts the commands, and returns how many
  * answers come. */

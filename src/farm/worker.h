@@ -14,7 +14,7 @@
 #define WORKER_IDLE_MS 15000
 
 /* What was played may gather for so long, so that several results cost one exchange. */
-#define WORKER_GATHER_MS 200
+#define WORKER_GATHER_MS 500
 
 /* Who has given back what he cannot play lets others have it first. */
 #define WORKER_REFUSED_MS 200

@@ -21,17 +21,36 @@ json_t *json_text(const char *bytes)
     return string;
 }
 
-void json_text_put(struct text *text, const char *bytes)
+void json_text_quote(struct text *text, const char *bytes)
 {
+    size_t length = 0;
+    while (bytes[length] >= ' ' && bytes[length] < 0x7f && bytes[length] != '"' &&
+           bytes[length] != '\\') {
+        length++;
+    }
+    if (bytes[length] == '\0') { /* as most of them */
+        text_putc(text, '"');
+        text_append(text, bytes, length);
+        text_putc(text, '"');
+        return;
+    }
     json_t *string = json_text(bytes);
     char *quoted = json_dumps(string, JSON_ENCODE_ANY);
-    for (const char *at = quoted; *at != '\0'; at++) {
+    text_puts(text, quoted);
+    free(quoted);
+    json_decref(string);
+}
+
+void json_text_put(struct text *text, const char *bytes)
+{
+    struct text quoted = {0};
+    json_text_quote(&quoted, bytes);
+    for (const char *at = quoted.data; *at != '\0'; at++) {
         if (*at == '<') {
             text_puts(text, "\\u003c");
         } else {
             text_putc(text, *at);
         }
     }
-    free(quoted);
-    json_decref(string);
+    text_free(&quoted);
 }

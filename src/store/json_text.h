@@ -8,7 +8,10 @@
 
 json_t *json_text(const char *bytes);
 
-/* Appends the string, quoted, without a line end or a "<" in it. */
+/* Appends the string, quoted. */
+void json_text_quote(struct text *text, const char *bytes);
+
+/* The same without a "<" in it. */
 void json_text_put(struct text *text, const char *bytes);
 
 #endif

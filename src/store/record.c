@@ -11,36 +11,112 @@
 
 #define TURN_MS_MAX 1e12 /* 30 years: what is larger cannot be written to the microsecond */
 
-/* --- writing --- */
+/* --- writing: as text, and no tree of JSON but for what is rare, since each game pays for it ---
+ */
 
-static json_t *pair_new(char *const strings[SEATS])
+static void put_key(struct text *line, const char *key)
 {
-    return json_pack("[o, o]", json_text(strings[0]), json_text(strings[1]));
+    text_puts(line, ",\"");
+    text_puts(line, key);
+    text_puts(line, "\":");
 }
 
-static json_t *turns_new(const struct game_result *game, size_t from, size_t to)
+static void put_string(struct text *line, const char *key, const char *string)
 {
-    json_t *turns = json_array();
-    for (size_t i = from; i < to; i++) {
-        json_array_append_new(turns, json_text(game->turns[i].text));
+    put_key(line, key);
+    json_text_quote(line, string);
+}
+
+static void put_integer(struct text *line, const char *key, uint64_t number)
+{
+    put_key(line, key);
+    text_printf(line, "%llu", (unsigned long long)number);
+}
+
+static void put_pair(struct text *line, const char *key, char *const strings[SEATS])
+{
+    put_key(line, key);
+    text_putc(line, '[');
+    json_text_quote(line, strings[0]);
+    text_putc(line, ',');
+    json_text_quote(line, strings[1]);
+    text_putc(line, ']');
+}
+
+static void put_json(struct text *line, json_t *json)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9) | JSON_ENCODE_ANY);
+    text_puts(line, text);
+    free(text);
+    json_decref(json);
+}
+
+/* NULL: nothing. */
+static void put_if_any(struct text *line, const char *key, json_t *json)
+{
+    if (json != NULL) {
+        put_key(line, key);
+        put_json(line, json);
     }
-    return turns;
+}
+
+/* Thousandths as a number with a point, and nine digits at most. */
+static void put_thousandths(struct text *line, uint64_t number)
+{
+    if (number >= 1000000000) {
+        put_json(line, json_real((double)number / 1000));
+        return;
+    }
+    unsigned part = (unsigned)(number % 1000);
+    text_put_number(line, (size_t)(number / 1000));
+    text_putc(line, '.');
+    text_putc(line, (char)('0' + part / 100));
+    if (part % 100 != 0) {
+        text_putc(line, (char)('0' + part / 10 % 10));
+    }
+    if (part % 10 != 0) {
+        text_putc(line, (char)('0' + part % 10));
+    }
+}
+
+static void put_turns(struct text *line, const char *key, const struct game_result *game,
+                      size_t count)
+{
+    put_key(line, key);
+    text_putc(line, '[');
+    for (size_t i = 0; i < count; i++) {
+        text_puts(line, i > 0 ? "," : "");
+        json_text_quote(line, game->turns[i].text);
+    }
+    text_putc(line, ']');
+}
+
+static void put_times(struct text *line, const struct game_result *game)
+{
+    put_key(line, "ms");
+    text_putc(line, '[');
+    for (size_t i = 0; i < game->turn_count; i++) {
+        text_puts(line, i > 0 ? "," : "");
+        put_thousandths(line, (uint64_t)llround(game->turns[i].ms * 1000));
+    }
+    text_putc(line, ']');
 }
 
 /* Who made each turn: left out where the seats take turns, so that it says something. */
-static json_t *seats_new(const struct game_result *game)
+static void put_seats(struct text *line, const struct game_result *game)
 {
-    json_t *seats = json_array();
     bool plain = true;
     for (size_t i = 0; i < game->turn_count; i++) {
-        json_array_append_new(seats, json_integer(game->turns[i].seat + 1));
         plain = plain && game->turns[i].seat == (int)(((size_t)game->first + i) % 2);
     }
-    if (plain) {
-        json_decref(seats);
-        return NULL;
+    if (!plain) {
+        put_key(line, "seats");
+        for (size_t i = 0; i < game->turn_count; i++) {
+            text_putc(line, i > 0 ? ',' : '[');
+            text_put_number(line, (size_t)game->turns[i].seat + 1);
+        }
+        text_putc(line, ']');
     }
-    return seats;
 }
 
 /* The turns that were lost, by number; NULL when there is none. */
@@ -55,13 +131,6 @@ static json_t *lost_new(const struct game_result *game)
         }
     }
     return lost;
-}
-
-static void set_if_any(json_t *object, const char *key, json_t *value)
-{
-    if (value != NULL) {
-        json_object_set_new(object, key, value);
-    }
 }
 
 static json_t *fault_new(const struct game_result *game)
@@ -84,51 +153,45 @@ static json_t *fault_new(const struct game_result *game)
 }
 
 /* Of games that were played in a sandbox. */
-static json_t *usage_new(const struct game_result *game)
+static void put_usage(struct text *line, const struct game_result *game)
 {
-    json_t *list = game->measured ? json_array() : NULL;
-    for (int seat = 0; game->measured && seat < SEATS; seat++) {
-        const struct game_usage *usage = &game->usage[seat];
-        json_array_append_new(list, json_pack("{s:f, s:I}", "cpu_ms", (double)usage->cpu_us / 1000,
-                                              "memory_kb", (json_int_t)usage->peak_kb));
+    if (game->measured) {
+        put_key(line, "usage");
+        for (int seat = 0; seat < SEATS; seat++) {
+            text_puts(line, seat > 0 ? ",{\"cpu_ms\":" : "[{\"cpu_ms\":");
+            put_thousandths(line, game->usage[seat].cpu_us);
+            put_integer(line, "memory_kb", game->usage[seat].peak_kb);
+            text_putc(line, '}');
+        }
+        text_putc(line, ']');
     }
-    return list;
 }
 
 void record_print(const struct game_result *game, struct text *line)
 {
-    json_t *json = json_object();
-    json_object_set_new(json, "contest", json_text(game->contest));
-    json_object_set_new(json, "game", json_integer((json_int_t)game->number + 1));
-    json_object_set_new(json, "round", json_integer((json_int_t)game->round + 1));
-    json_object_set_new(json, "players", pair_new(game->names));
-    json_object_set_new(json, "commands", pair_new(game->commands));
-    json_object_set_new(json, "seed", json_integer((json_int_t)game->seed));
-    json_object_set_new(json, "rules", json_text(game->variant));
-    json_object_set_new(json, "first", json_integer(game->first + 1));
-    json_object_set_new(json, "opening", turns_new(game, 0, game->opening_count));
-    json_object_set_new(json, "turns", turns_new(game, 0, game->turn_count));
-    json_t *times = json_array();
-    for (size_t i = 0; i < game->turn_count; i++) {
-        json_array_append_new(times, json_real(round(game->turns[i].ms * 1000) / 1000));
-    }
-    json_object_set_new(json, "ms", times);
-    set_if_any(json, "seats", seats_new(game));
-    set_if_any(json, "lost", lost_new(game));
-    if (game->report != NULL) {
-        set_if_any(json, "report", json_loads(game->report, 0, NULL));
-    }
-    json_object_set_new(json, "scores", json_pack("[i, i]", game->scores[0], game->scores[1]));
-    json_object_set_new(json, "winner", json_integer(game->winner + 1));
-    json_object_set_new(json, "reason", json_text(game->reason));
-    json_object_set_new(json, "fault", game->forfeit ? fault_new(game) : json_null());
-    json_object_set_new(json, "stderr", pair_new(game->stderr_tail));
-    set_if_any(json, "usage", usage_new(game));
-    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    text_puts(line, text);
-    text_putc(line, '\n');
-    free(text);
-    json_decref(json);
+    text_puts(line, "{\"contest\":");
+    json_text_quote(line, game->contest);
+    put_integer(line, "game", game->number + 1);
+    put_integer(line, "round", game->round + 1);
+    put_pair(line, "players", game->names);
+    put_pair(line, "commands", game->commands);
+    put_integer(line, "seed", game->seed);
+    put_string(line, "rules", game->variant);
+    put_integer(line, "first", (uint64_t)game->first + 1);
+    put_turns(line, "opening", game, game->opening_count);
+    put_turns(line, "turns", game, game->turn_count);
+    put_times(line, game);
+    put_seats(line, game);
+    put_if_any(line, "lost", lost_new(game));
+    put_if_any(line, "report", game->report == NULL ? NULL : json_loads(game->report, 0, NULL));
+    put_key(line, "scores");
+    text_printf(line, "[%d,%d]", game->scores[0], game->scores[1]);
+    put_integer(line, "winner", (uint64_t)(game->winner + 1));
+    put_string(line, "reason", game->reason);
+    put_if_any(line, "fault", game->forfeit ? fault_new(game) : json_null());
+    put_pair(line, "stderr", game->stderr_tail);
+    put_usage(line, game);
+    text_puts(line, "}\n");
 }
 
 /* --- reading: each function returns false and says why on the first thing that is wrong --- */

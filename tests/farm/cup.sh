@@ -2,9 +2,7 @@
 # A cup over a farm: entries compiled here, games played by machines of which one is killed, and the same result as on one
 # machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
 
 entries=$folder/entries
 "$faceoff" entry --contest potm -o "$entries" "$2/edges.c" "$2/guard.c" "$2/mapper.c" "$2/locker.c" 2>/dev/null ||

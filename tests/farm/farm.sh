@@ -2,12 +2,7 @@
 # A farm with a real Redis, small: every format gives the table of one machine, nothing is played
 # twice, and another coordinator keeps what it has. Usage: farm.sh FACEOFF
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
-
-# No clock decides anything here.
-play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis

@@ -3,9 +3,7 @@
 # coordinator are killed in turn, and links are cut and come back; once machines leave and join every 2 s, and Redis is
 # emptied. Each time the table is the one of one machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
 turns=${2:-${FACEOFF_SLOW:+20}}
 turns=${turns:-1}
 head=fo$$h
@@ -118,7 +116,7 @@ redis_on
 for machine in 1 2 3 4; do
     machine_on "$machine"
 done
-games=$((turns * 30 + 30))
+games=$((turns * 45 + 30))
 formats='match swiss'
 [ "$turns" -lt 2 ] || formats='match gauntlet round-robin swiss knockout'
 for event in ${FARM_FORMATS:-$formats}; do

@@ -3,12 +3,7 @@
 # and machines are lost in turn, and machines come and go. The table is the one of one machine.
 # Usage: losses.sh FACEOFF
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
-
-# No clock decides anything here.
-play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 
 start_redis
 worker one --stay

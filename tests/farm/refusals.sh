@@ -2,12 +2,7 @@
 # A farm with a real Redis: what does not belong is refused, with the reason, and nothing is lost.
 # Usage: refusals.sh FACEOFF
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
-
-# No clock decides anything here.
-play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 
 start_redis
 
@@ -18,7 +13,6 @@ check 'TLS' 2 'ssh tunnel' "$faceoff" work rediss://head
 check 'wires' 2 'the wires are on other machines' \
     "$faceoff" tournament --farm "$farm" --log x --contest judge --bot @random --bot @greedy
 redis config set requirepass secret >/dev/null
-farm_open=$farm
 check 'no token' 1 'does not let us in: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
@@ -59,12 +53,12 @@ awk '/"fo:blob:/ && last ~ /"SET"$/ { file = 1 } /"odd"$/ && last ~ /"fo:events"
     "$folder/commands" || fail 'an event was told before its files were there'
 version=$(redis hget 'fo:{odd}:event' version)
 redis hset 'fo:{odd}:event' version 9.9 >/dev/null
-check 'another version' 1 'the event is run by 9.9: all machines' "$faceoff" work "$farm_open"
+check 'another version' 1 'the event is run by 9.9: all machines' "$faceoff" work "$farm"
 redis hset 'fo:{odd}:event' version "$version" >/dev/null
 for blob in $(redis --raw keys 'fo:blob:*'); do
     redis set "$blob" changed >/dev/null
 done
-check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm_open" --cache "$folder/fresh" --name fresh --sandbox "$level"
+check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
 grep -q 'not those that its SHA-256 names' "$folder/status" || fail 'the status does not say why a machine is out'
 worker five # which has the right files already
@@ -96,6 +90,39 @@ grep -qE '^ *[0-9]+ script .* 0 +0$' "$folder/runtime.out" || { fail 'missing ru
 join poor
 join rich
 
+# --- a machine that is too slow, or too fast, or wakes sleepers late: refused, until the event has nothing against it. Its speed is
+# compared with what the event says of the coordinator's, so that what it says decides, and not what else runs here. A turn of a
+# millisecond is one of which nobody is woken within 2 % ---
+
+# shellcheck disable=SC2086
+{
+    alone unfair $play --bot @random --bot low=@random --games 20
+    start unfair "$faceoff" tournament --farm "$farm" --db "$folder/unfair.db" --event unfair $play --bot @random --bot low=@random --games 20
+    start noisy "$faceoff" tournament --farm "$farm" --db "$folder/noisy.db" --event noisy --contest codingame --turn-ms 1 \
+        --scale-time --bot @random --bot low=@random --games 20
+}
+for event in unfair noisy; do
+    until [ "$(redis hget "fo:{$event}:event" speed)" ]; do sleep 0.05; done
+done
+refused() { # NAME REASON: it says so, and the coordinator is told
+    check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
+    check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
+}
+refused noisy '.*wakes a sleeper [0-9.]+ ms late, .* more than 2 % of the [0-9.]+ ms of a turn'
+event=unfair
+redis hset 'fo:{unfair}:event' speed 1e15 >/dev/null
+refused slow 'a slot of this machine has 0\.00 times the speed of the coordinator.s, and 0\.5 to 2\.0 is fair'
+redis hset 'fo:{unfair}:event' speed 1 >/dev/null
+refused fast 'a slot of this machine has [0-9]{4,}\.[0-9]{2} times the speed of the coordinator.s'
+redis hset 'fo:{unfair}:event' speed 0 >/dev/null
+worker fair --event unfair
+join unfair
+[ "$ended" = 0 ] || fail "an event from which machines were refused: exit code $ended"
+join fair
+same unfair
+"$faceoff" farm stop "$farm" --event noisy >/dev/null
+join noisy
+
 # --- a Redis that is full: nothing is lost, and it is said ---
 
 worker six
@@ -109,6 +136,7 @@ rest full
 redis config set maxmemory 1 >/dev/null
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
+await 'OOM' "$folder/six.log" six # which keeps what it has played
 redis config set maxmemory 0 >/dev/null
 join full
 join six

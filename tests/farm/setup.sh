@@ -1,12 +1,17 @@
-# For tests of the farm with a real Redis, which read this file behind check.sh: servers and machines
-# that are started, killed and looked at. All of it ends with the test.
+# For tests of the farm with a real Redis, which read this file first: servers and machines that are
+# started, killed and looked at. All of it ends with the test.
 # shellcheck shell=sh
+. "$(dirname "$0")/../check.sh"
 if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
     echo "SKIPPED: no redis-server here; ./dev test --all installs it"
     exit 77
 fi
 LC_ALL=C
 export LC_ALL
+faceoff=$1
+# No clock decides anything here.
+# shellcheck disable=SC2034
+play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 socket=$folder/redis.sock
 farm=unix://$socket
 
@@ -69,7 +74,7 @@ head_of() {
 # Where no strict sandbox can be had, the farm is tried without one; and with LEVEL=off, as a program with a sanitizer wants it,
 # which takes more memory than there is in a sandbox.
 level=${LEVEL:-strict}
-"$1" sandbox-check >/dev/null 2>&1 || level=off
+"$faceoff" sandbox-check >/dev/null 2>&1 || level=off
 
 # worker NAME OPTIONS..
 worker() {

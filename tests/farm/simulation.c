@@ -15,7 +15,6 @@
 #define US_PER_MS INT64_C(1000)
 #define US_PER_S INT64_C(1000000)
 #define DAY_US (86400 * US_PER_S)
-#define BATCH 128
 #define RESTART_S 30
 #define HEAD_RESTART_S 20
 #define NONE UINT32_MAX
@@ -83,6 +82,7 @@ struct sim {
     struct event *event; /* NULL while the coordinator is gone */
     struct coordinator *coordinator;
     bool head_due, forgotten;
+    int64_t heard_us; /* when it had results last */
     unsigned head_life;
 
     uint8_t *shelf; /* by number: 1: stored */
@@ -590,10 +590,6 @@ static void head(struct sim *sim)
         reconcile(sim);
     }
     set_slots(sim);
-    for (unsigned i = 0; i < BATCH && sim->result_from < sim->result_count && !sim->event->over;
-         i++) {
-        played += take_result(sim, &sim->results[sim->result_from++]);
-    }
     while (coordinator_next(sim->coordinator, &job)) {
         add_entry(sim, &job);
     }
@@ -604,10 +600,18 @@ static void head(struct sim *sim)
         sim->machines[number].hungry = false;
         step(sim, number);
     }
+    size_t waiting = sim->result_count - sim->result_from,
+           came = waiting < COORDINATOR_BATCH ? waiting : COORDINATOR_BATCH;
+    int64_t gather_ns =
+        coordinator_gather_ns(sim->coordinator, came, (sim->now_us - sim->heard_us) * 1000);
+    sim->heard_us = came > 0 ? sim->now_us : sim->heard_us;
+    for (size_t i = 0; i < came && !sim->event->over; i++) {
+        played += take_result(sim, &sim->results[sim->result_from++]);
+    }
     /* Busy for as long as the commit takes; a look every second in any case. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
-    bool more = sim->result_from < sim->result_count || played > 0;
-    plan_head(sim, more ? busy_us + latency_us(sim) : US_PER_S, more);
+    int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
+    plan_head(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);
 }
 
 static void flush(struct sim *sim)

@@ -2,11 +2,8 @@
 # Machines that differ: one that is much slower is refused, or gets more time where the event scales it; one on which bots are
 # late is paused. Usage: unequal.sh FACEOFF
 set -u
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/setup.sh"
-faceoff=$1
 
-play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 start_redis
 
 # --- a machine whose slots share a core: refused, or with more time where the event scales it. How slow that is depends on

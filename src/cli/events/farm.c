@@ -32,7 +32,10 @@ static int act(const char *wish, const char *address, const struct overseer_wish
     fputs(text_string(&text), stdout);
     text_free(&text);
     farm_url_free(&url);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    if (!good) {
+        cli_tell(command, error.text);
+    }
+    return good ? CLI_OK : CLI_FAILED;
 }
 
 static int run(int argc, char **argv)

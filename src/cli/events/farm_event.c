@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cli/cli.h"
 #include "farm/fairness.h"
 #include "farm/redis.h"
 #include "referee/cores.h"
@@ -16,7 +17,7 @@ bool farm_event_check(const struct options *options, struct error *error)
 {
     static const char *const ours[] = {"log", "jobs", "pin"};
     const char *address = options_text(options, "farm");
-    struct farm_url url;
+    struct farm_url url = {0};
     if (address == NULL) {
         return true;
     }
@@ -68,10 +69,7 @@ void farm_board_print(void *data, struct text *json)
 static void tell(void *data, const char *line)
 {
     const struct farm_event *farm = data;
-    struct text plain = {0};
-    text_puts_plain(&plain, line); /* it may have words of a machine */
-    fprintf(stderr, "faceoff %s: %s\n", farm->command, text_string(&plain));
-    text_free(&plain);
+    cli_tell(farm->command, line);
 }
 
 static void looked(void *data, const struct machines *machines)

@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "cli/cli.h"
 
-#include "base/text.h"
-
 #include "farm/hand.h"
 #include "farm/redis.h"
 #include "referee/cores.h"
@@ -38,10 +36,7 @@ static const struct cli_option options[] = {
 
 static void tell(const char *line)
 {
-    struct text plain = {0};
-    text_puts_plain(&plain, line); /* it may have words of a bot */
-    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
-    text_free(&plain);
+    cli_tell(command, line);
 }
 
 static void tell_nothing(const char *line)
@@ -73,7 +68,8 @@ static int work(const struct values *values, const char *address)
     };
     int code = CLI_OK;
     if (hand_work(&wishes, &error) == HAND_FAILED) {
-        code = cli_fail(command, "%s", error.text);
+        cli_tell(command, error.text);
+        code = CLI_FAILED;
     }
     farm_url_free(&url);
     return code;

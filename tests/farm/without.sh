@@ -1,0 +1,12 @@
+#!/bin/sh
+# A faceoff that was built without hiredis says so wherever a farm is asked for, and does all else. Usage: without.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+
+says='without hiredis, so it has no farm: install libhiredis-dev'
+check 'tournament --farm' 2 "$says" "$1" tournament --contest codingame --farm redis://head --bot @random --bot low=@random --games 2
+check 'cup --farm' 2 "$says" "$1" cup --contest potm --farm redis://head "$folder"
+check 'work' 1 "$says" "$1" work redis://head
+check 'farm status' 1 "$says" "$1" farm status redis://head
+check 'no farm' 0 '^ *1 ' "$1" tournament --contest codingame --bot @random --bot low=@random --games 2 --db "$folder/games.db"
+exit $((failures > 0))
