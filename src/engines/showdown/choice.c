@@ -1,6 +1,7 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90  /* chance of a hit in 255ths from which we shoot */
+#define FIRST 45 /* the same where who is hit is held, and so the first hit is worth more */
 #define WALL 100 /* and of his next step on our home, from which we build there */
 #define NEVER 256
 #define LATE 2 /* turns to spare from which we only run */
@@ -37,6 +38,7 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     if (hunts && me->hits > 0) { /* who was held is no guard */
         me->style.shy = me->style.radar = 0;
     }
+    outlook.shot_from = hunts ? FIRST : SHOT;
     if (hunts && (held || hunt_time(belief) <= needed + LATE)) {
         me->style.hold = 0;
         outlook.shot_from = NEVER;
