@@ -13,7 +13,7 @@ enum player_kind { PLAYER_ENGINE, PLAYER_STRANGER, PLAYER_ENTRY };
 struct player_plan {
     enum player_kind kind;
     unsigned ideas;       /* the engine's, enum idea */
-    struct habits habits;        /* the stranger's */
+    struct habits habits; /* the stranger's */
 };
 
 struct player;

@@ -138,9 +138,7 @@ int main(int argc, char **argv)
     struct options options = {
         .style_count = 40,
         .matches = 10,
-        .meeting = {.seed = 1,
-                    .one = {.kind = PLAYER_ENGINE,
-                            .ideas = IDEA_ALL}},
+        .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
     for (int i = 1; i < argc; i++) {
         if (!parse_flag(&options, argv[i]) &&

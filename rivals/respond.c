@@ -132,9 +132,7 @@ int main(int argc, char **argv)
         .matches = 6,
         .check = 20,
         .style = -1,
-        .meeting = {.seed = 1,
-                    .one = {.kind = PLAYER_ENGINE,
-                            .ideas = IDEA_ALL}},
+        .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 == argc || !parse(&search, argv[i], argv[i + 1])) {

@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "engines/showdown/bench.h"
 #include "engines/showdown/mind.h"
-#include "engines/showdown/search.h"
 #include "engines/showdown/players.h"
+#include "engines/showdown/search.h"
 #include "games/showdown/showdown.h"
 
 #include <stdio.h>
@@ -16,7 +16,6 @@
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
 #define SIGNATURE UINT64_C(0x86025329d87aa6b4)
-
 
 /* --- the arena --- */
 

@@ -1,6 +1,6 @@
-/* The choice of a turn, by rules: a lock, the hunt, and else a run to the goal that shoots and builds
- * by the outlook. Never looks at more than the belief; never repeats itself but for the same seed
- * and belief. */
+/* The choice of a turn, by rules: a lock, the hunt, and else a run to the goal that shoots and
+ * builds by the outlook. Never looks at more than the belief; never repeats itself but for the same
+ * seed and belief. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
@@ -12,7 +12,7 @@ enum idea {
     IDEA_WALLS = 2,    /* without: builds none but in a lock */
     IDEA_PATIENCE = 4, /* without: never waits before a guarded goal */
     IDEA_RELEASE = 8,  /* without: a lock is kept to the end */
-    IDEA_HUNT = 16,    /* without: runs to the goal from the first turn on, and leaves a lock for it */
+    IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
     IDEA_ALL = 31,
 };
 

@@ -52,7 +52,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
         player->counted = values[NODES] != 0 || values[MS] == 0;
         player->limits.ideas = player->mind.ideas;
-        player->limits.games = (int)(values[NODES] == 0         ? level->nodes
+        player->limits.games = (int)(values[NODES] == 0        ? level->nodes
                                      : values[NODES] < INT_MAX ? values[NODES]
                                                                : INT_MAX);
     }
@@ -138,8 +138,7 @@ static void search_turn(struct player *player, int64_t deadline_ns)
             player->limits.games = player->limits.ms * GAMES_A_MS;
         }
     }
-    if (player->limits.games > 0 &&
-        mind->belief.particles[0].sides[mind->seat].said != SAID_HIT) {
+    if (player->limits.games > 0 && mind->belief.particles[0].sides[mind->seat].said != SAID_HIT) {
         *deed = search_make(&player->search, &mind->belief, *deed, &player->limits, mind->dice);
     }
 }

@@ -5,6 +5,7 @@
 #define TIME 4   /* turns to spare for the way to the goal, when he is left */
 #define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls may make up for at most */
+#define STOOD 6  /* turns without a step, from which he looks, and would shoot who leaves him */
 #define SURE 8   /* one particle in so many may have him home sooner */
 
 /* The fewest turns in which he can be home, by the walls built in this lock alone: he may have shot
@@ -57,6 +58,14 @@ static struct spot likeliest(const struct belief *belief)
     return best;
 }
 
+/* The turns in which he was awake and made no step of his way, but for those that we left him. */
+static int stood(const struct belief *belief)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    int steps = spot_distance(likeliest(belief), spot_home(!belief->seat));
+    return me->taken - me->hits - belief->freed - steps;
+}
+
 /* The next wall; false when he could walk round it, or it would stand between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
@@ -81,7 +90,7 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     int over = left - needed - TIME;
     struct spot wall;
     *deed = me->deed;
-    if (left < needed || over > 2 * LACKS + 2) {
+    if (left < needed || over > 2 * LACKS + 2 || stood(belief) > STOOD) {
         return true;
     }
     int lacks = needed + MARGIN - sure_way_home(belief);

@@ -26,8 +26,8 @@ struct mind {
     struct spot start;
     uint8_t count;
     struct mind_turn turns[TURNS]; /* the last one is not answered yet */
-    unsigned ideas; /* enum idea */
-    uint64_t dice;  /* as the last choice left them */
+    unsigned ideas;                /* enum idea */
+    uint64_t dice;                 /* as the last choice left them */
     struct belief belief;
 };
 

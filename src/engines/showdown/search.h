@@ -1,8 +1,8 @@
 /* First turns and ways to go on, played out to the end of the game in particles of the belief, and
  * the best by points (ours less the other's), if it is clearly better than the usual turn. For
- * levels and for analysis: what would be learned on the way is not played out, so it does harm where
- * the hunt or a lock decides. Never looks at more than the belief; never repeats itself but for the
- * same seed and belief. */
+ * levels and for analysis: what would be learned on the way is not played out, so it does harm
+ * where the hunt or a lock decides. Never looks at more than the belief; never repeats itself but
+ * for the same seed and belief. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
