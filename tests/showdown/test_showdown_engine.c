@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x86025329d87aa6b4)
+#define SIGNATURE UINT64_C(0x547a51359f54df39)
 
 /* --- the arena --- */
 
@@ -292,6 +292,42 @@ static void it_hunts_nobody_behind_nor_late(void **unused)
     }
 }
 
+/* One who never paused is held on that square since our turn 20; what is done on this turn. */
+static bool locks(int seat, struct spot me, struct spot he, uint8_t turn, struct deed *deed)
+{
+    struct belief *belief = sure(seat, me, he, turn);
+    for (int i = 0; i < PARTICLES; i++) {
+        struct side *ours = &belief->particles[i].sides[seat];
+        ours->taken = turn;
+        ours->hits = (uint8_t)(turn - spot_distance(he, spot_home(!seat)));
+        ours->said = SAID_HIT;
+        ours->deed = (struct deed){VERB_ZAP, spot_step(me, he)};
+    }
+    bool stays = lock_turn(belief, deed);
+    free(belief);
+    return stays;
+}
+
+static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t row = seat == 0 ? 0 : ROWS - 1, near = seat == 0 ? 15 : 10, far = 25 - near;
+        struct spot he = {row, near}, me = {seat == 0 ? 2 : 6, near}; /* 16 from the goal */
+        struct spot away = {row, far}, beside = {me.row, far};
+        assert_true(locks(seat, me, he, 50, &deed) && deed.verb == VERB_ZAP);
+        assert_true(locks(seat, me, he, 74, &deed) && deed.verb == VERB_WALL);
+        assert_int_equal(deed.to.row, row); /* in his way along the edge */
+        assert_int_equal(deed.to.column, near + (seat == 0 ? -1 : 1));
+        assert_true(locks(seat, me, he, 80, &deed) && deed.verb == VERB_ZAP); /* he is nearer */
+        assert_true(locks(seat, beside, away, 95, &deed) && deed.verb == VERB_ZAP); /* too late */
+    }
+    struct spot me = {2, 20}, he = {0, 20}; /* 11 from the goal, he 20 */
+    assert_true(locks(0, me, he, 84, &deed) && deed.verb == VERB_ZAP);
+    assert_false(locks(0, me, he, 85, &deed));
+}
+
 /* --- the analysis --- */
 
 struct seen {
@@ -443,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_miss_empties_the_line),
         cmocka_unit_test(it_steps_out_of_line_and_else_looks),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
+        cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),
         cmocka_unit_test(a_foreign_block_leaves_a_player_as_he_was),
