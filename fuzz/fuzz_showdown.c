@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUZZ_GAMES 4       /* that the engine plays out in a turn */
 #define FUZZ_TURNS_MAX 250 /* lines looked at, more than a game has */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -168,7 +167,6 @@ static void fuzz_mind(struct input *input, bool history)
     struct mind *mind = memory_new(sizeof *mind);
     uint8_t block[MIND_BLOCK_MAX];
     mind_init(mind, 7);
-    mind->limits = (struct choice_limits){.games = FUZZ_GAMES, .ideas = IDEA_ALL};
     if (history) {
         load_history(mind, input);
     } else {

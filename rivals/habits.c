@@ -87,6 +87,18 @@ static const struct habits found[] = {
      .hold = HOLDS_END,
      .hold_turns = 9,
      .patience = 18},
+    {.path = PATH_DRAWN,
+     .lane = 5,
+     .walls = WALLS_HOME,
+     .wall_count = 4,
+     .wall_turn = 4,
+     .blast_line = 12,
+     .aim = 7,
+     .shoot_seen = 13,
+     .hold = HOLDS_TURNS,
+     .hold_turns = 24,
+     .patience = 7,
+     .wall_cross = 5},
 };
 
 void habits_draw(struct habits *habits, unsigned number)

@@ -91,7 +91,7 @@ struct player *player_open(const struct player_plan *plan, uint64_t seed)
     if (plan->kind == PLAYER_ENGINE) {
         player->mind = memory_new(sizeof *player->mind);
         mind_init(player->mind, seed);
-        player->mind->limits = plan->limits;
+        player->mind->ideas = plan->ideas;
     } else if (plan->kind == PLAYER_STRANGER) {
         player->stranger = stranger_open(&plan->habits, seed);
     }

@@ -12,8 +12,8 @@ enum player_kind { PLAYER_ENGINE, PLAYER_STRANGER, PLAYER_ENTRY };
 
 struct player_plan {
     enum player_kind kind;
-    struct choice_limits limits; /* the engine's */
-    struct habits habits;        /* the stranger's */
+    unsigned ideas;       /* the engine's, enum idea */
+    struct habits habits; /* the stranger's */
 };
 
 struct player;

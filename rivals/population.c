@@ -1,12 +1,12 @@
 /* Showdown's engine against strangers, in one process.
  *
- * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--playouts N] [--seed N]
+ * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--seed N]
  *                   [--without IDEA] [--entry] [--against-entry] [--lines]
  *                   [--games] [--show]
  *
  * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one;
- * --matches: of two games, with each (default 10); --playouts: what the engine plays out in a turn;
- * --without: belief, search, walls, patience, release, hunt; --entry: the single-file entry plays
+ * --matches: of two games, with each (default 10);
+ * --without: belief, walls, patience, release, hunt; --entry: the single-file entry plays
  * for the engine;
  * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
  * runs by; --games: one for each game, with who hit first ("it" is the engine) and when;
@@ -81,7 +81,7 @@ static void play_all(const struct options *options)
 
 static bool parse_idea(const char *name, unsigned *ideas)
 {
-    static const char *const names[] = {"belief", "search", "walls", "patience", "release", "hunt"};
+    static const char *const names[] = {"belief", "walls", "patience", "release", "hunt"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             *ideas &= ~(1u << i);
@@ -114,7 +114,7 @@ static bool parse_value(struct options *options, const char *name, const char *v
     char *end;
     unsigned long long number = strtoull(value, &end, 10);
     if (strcmp(name, "--without") == 0) {
-        return parse_idea(value, &options->meeting.one.limits.ideas);
+        return parse_idea(value, &options->meeting.one.ideas);
     }
     if (*value < '0' || *value > '9' || *end != '\0' || number > 1000000000) {
         return false;
@@ -125,8 +125,6 @@ static bool parse_value(struct options *options, const char *name, const char *v
         options->styles[options->chosen++] = (unsigned)number;
     } else if (strcmp(name, "--matches") == 0 && number > 0) {
         options->matches = (int)number;
-    } else if (strcmp(name, "--playouts") == 0 && number > 0) {
-        options->meeting.one.limits.games = (int)number;
     } else if (strcmp(name, "--seed") == 0) {
         options->meeting.seed = number;
     } else {
@@ -140,9 +138,7 @@ int main(int argc, char **argv)
     struct options options = {
         .style_count = 40,
         .matches = 10,
-        .meeting = {.seed = 1,
-                    .one = {.kind = PLAYER_ENGINE,
-                            .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}}},
+        .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
     for (int i = 1; i < argc; i++) {
         if (!parse_flag(&options, argv[i]) &&
@@ -150,7 +146,7 @@ int main(int argc, char **argv)
             fprintf(stderr,
                     "population: \"%s\": no such option, or not its value\n"
                     "Usage: population [--held-out] [--styles N] [--style N].. [--matches N]\n"
-                    "       [--playouts N] [--seed N] [--without IDEA] [--entry]\n"
+                    "       [--seed N] [--without IDEA] [--entry]\n"
                     "       [--against-entry] [--lines] [--games] [--show]\n"
                     "Example: population --held-out --matches 20\n",
                     argv[i]);

@@ -1,6 +1,6 @@
 /* A stranger that exploits Showdown's engine, by a hill climb over the habits.
  *
- * Usage: respond [--steps N] [--matches N] [--playouts N] [--seed N] [--style N] [--check N]
+ * Usage: respond [--steps N] [--matches N] [--seed N] [--style N] [--check N]
  *
  * It begins as the style (default: the one of the first 16 to tune on that does best). In each step
  * one to four of its habits become those of another style to tune on, drawn by the seed; that is
@@ -117,8 +117,6 @@ static bool parse(struct search *search, const char *name, const char *value)
         search->check = (unsigned)number;
     } else if (strcmp(name, "--style") == 0) {
         search->style = (int)number;
-    } else if (strcmp(name, "--playouts") == 0 && number > 0) {
-        search->meeting.one.limits.games = (int)number;
     } else if (strcmp(name, "--seed") == 0) {
         search->meeting.seed = number;
     } else {
@@ -134,17 +132,15 @@ int main(int argc, char **argv)
         .matches = 6,
         .check = 20,
         .style = -1,
-        .meeting = {.seed = 1,
-                    .one = {.kind = PLAYER_ENGINE,
-                            .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}}},
+        .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 == argc || !parse(&search, argv[i], argv[i + 1])) {
             fprintf(stderr,
                     "respond: \"%s\": no such option, or not its value\n"
-                    "Usage: respond [--steps N] [--matches N] [--playouts N] [--seed N]\n"
+                    "Usage: respond [--steps N] [--matches N] [--seed N]\n"
                     "       [--style N] [--check N]\n"
-                    "Example: respond --steps 40 --playouts 300\n",
+                    "Example: respond --steps 40\n",
                     argv[i]);
             return 2;
         }

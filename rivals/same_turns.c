@@ -41,8 +41,7 @@ int main(int argc, char **argv)
     int games_wanted = argc > 1 ? atoi(argv[1]) : 1000, different = 0;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     long turns = 0;
-    struct player_plan engine = {.kind = PLAYER_ENGINE,
-                                 .limits = {.games = MIND_GAMES, .ideas = IDEA_ALL}};
+    struct player_plan engine = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL};
     struct player_plan entry = {.kind = PLAYER_ENTRY}, other = {.kind = PLAYER_STRANGER};
     for (int i = 0; i < games_wanted; i++) {
         uint64_t game_seed = random_mix(seed, (uint64_t)i) >> 1;

@@ -26,6 +26,5 @@ int main(int argc, char **argv);
 #define fclose(file) ((void)(file))
 #define getenv(name) shim_environment(name)
 #define time(pointer) ((time_t)1)
-#define timespec_get(now, base) (*(now) = (struct timespec){0})
 
 #endif

@@ -1,14 +1,13 @@
 /* POTM ENTRY: Faceoff
  * Your Name: faceoff
  *
- * Keeps many possible games that agree with all it was told, and plays them out for each turn that
- * it could make. Made by `faceoff entry --contest potm`.
+ * Keeps many possible games that agree with all it was told, and plays by rules on them: it hunts,
+ * holds whom it hit, and runs. Made by `faceoff entry --contest potm`.
  *
  *   cc -o entry entry.c -lm
  *
- * With FACEOFF_NODES=N in the environment it plays out N games a turn, whatever the time, and plays
- * turn for turn as `faceoff bot showdown --protocol potm --engine engine --nodes N` does;
- * FACEOFF_SEED is the --seed. */
+ * With FACEOFF_SEED=N in the environment it plays turn for turn as
+ * `faceoff bot showdown --protocol potm --engine engine --seed N` does. */
 #include "engines/showdown/mind.h"
 
 #include <stdio.h>
@@ -21,17 +20,12 @@ int main(int argc, char **argv)
     static struct mind mind;
     uint8_t block[MIND_BLOCK_MAX + 1];
     char line[64], turn[MIND_LINE_MAX];
-    const char *path = argc > 1 ? argv[1] : "state", *seed = getenv("FACEOFF_SEED"),
-               *nodes = getenv("FACEOFF_NODES");
+    const char *path = argc > 1 ? argv[1] : "state", *seed = getenv("FACEOFF_SEED");
     if (fgets(line, sizeof line, stdin) == NULL) {
         return 1;
     }
     line[strcspn(line, "\r\n")] = '\0';
     mind_init(&mind, seed != NULL ? strtoull(seed, NULL, 10) : (uint64_t)time(NULL));
-    if (nodes != NULL) {
-        mind.limits.games = atoi(nodes);
-        mind.limits.ms = 0;
-    }
     FILE *file = fopen(path, "rb");
     if (file != NULL) {
         mind_load(&mind, block, fread(block, 1, sizeof block, file));

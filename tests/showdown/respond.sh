@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 climb() {
-    "$respond" --steps 4 --matches 1 --playouts 1 --style 4 --check 1 --seed "$1"
+    "$respond" --steps 4 --matches 1 --style 4 --check 1 --seed "$1"
 }
 climb 3 >"$folder/one"
 climb 3 >"$folder/two"

@@ -22,6 +22,8 @@ void belief_start(struct belief *belief, int seat, uint64_t seed)
     belief->seat = seat;
     belief->dice = seed;
     belief->agreeing = PARTICLES;
+    belief->freed = 0;
+    memset(belief->fresh, 0, sizeof belief->fresh);
     for (int i = 0; i < PARTICLES; i++) {
         arena_start(&belief->particles[i]);
         redraw_style(belief, &belief->particles[i]);
@@ -182,6 +184,11 @@ void belief_update(struct belief *belief, struct deed deed, enum said said, stru
             force(belief, &belief->particles[i], deed, said, spot);
             play_ours(belief, &belief->particles[i], deed, said, spot);
         }
+    }
+    if (deed.verb == VERB_WALL && said == SAID_OK &&
+        belief->particles[0].sides[belief->seat].hits > 0) {
+        wall_put(belief->fresh, deed.to, true);
+        belief->freed++;
     }
     pass_time(belief);
 }

@@ -16,6 +16,8 @@ struct belief {
     uint64_t dice;
     struct arena particles[PARTICLES];
     struct arena before[PARTICLES]; /* room for belief_update */
+    uint32_t fresh[ROWS];           /* the walls that we built since we first hit him */
+    uint8_t freed;                  /* how many of them */
     uint16_t agreeing; /* particles that agreed with the last answer, before any was replaced */
 };
 

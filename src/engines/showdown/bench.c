@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/showdown/mind.h"
+#include "engines/showdown/search.h"
 #include "games/showdown/showdown.h"
 
 #include <stdlib.h>
@@ -14,11 +15,15 @@
 
 static void add_turn(struct showdown_bench *bench, const struct mind *mind, const char *turn)
 {
-    const struct choice *choice = &mind->choice;
+    static struct search search;
+    const struct search_limits limits = {NODES, 0, IDEA_ALL};
+    int64_t begin_ns = clock_now_ns();
+    search_make(&search, &mind->belief, mind->turns[mind->count - 1].deed, &limits, mind->dice);
+    bench->took_ns += clock_now_ns() - begin_ns;
     bench->turns++;
-    for (int i = 0; i < choice->count; i++) {
-        bench->nodes += (uint64_t)choice->candidates[i].games;
-        bench->signature = random_mix(bench->signature, (uint64_t)choice->candidates[i].sum);
+    for (int i = 0; i < search.count; i++) {
+        bench->nodes += (uint64_t)search.candidates[i].games;
+        bench->signature = random_mix(bench->signature, (uint64_t)search.candidates[i].sum);
     }
     bench->signature = random_mix(bench->signature, mind->belief.agreeing);
     for (; *turn != '\0'; turn++) {
@@ -36,8 +41,6 @@ void showdown_bench_run(struct showdown_bench *bench)
         showdown_game.start(&state, &(struct rules){.first = 0});
         for (unsigned seat = 0; seat < SEATS; seat++) {
             mind_init(&minds[seat], SEATS * game + seat);
-            minds[seat].limits.games = NODES;
-            minds[seat].limits.ms = 0;
         }
         while (state.mover >= 0) {
             struct mind *mind = &minds[state.mover];

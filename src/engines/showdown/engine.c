@@ -1,10 +1,11 @@
-/* The engine as a player: nodes and time are the mind's limits. */
+/* The engine as a player: by rules at full strength; some levels search. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/showdown/bench.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
+#include "engines/showdown/search.h"
 #include "games/showdown/showdown.h"
 
 #include <limits.h>
@@ -20,9 +21,11 @@ enum { NODES, MS, LEVEL }; /* of the options */
 
 struct player {
     struct mind mind;
-    uint64_t ms;      /* to think, as asked for; 0: not */
-    bool counted;     /* the games to play out were asked for, or are a level's */
-    double looseness; /* of a level; 0: none */
+    struct search search;        /* of the last turn */
+    struct search_limits limits; /* games: 0 where the rules alone play */
+    uint64_t ms;                 /* to think, as asked for; 0: not */
+    bool counted;                /* the games to play out are those of the limits */
+    double looseness;            /* of a level; 0: none */
     struct random random;
 };
 
@@ -41,23 +44,18 @@ static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     mind_init(&player->mind, seed);
+    player->ms = values[MS];
     if (values[LEVEL] < ENGINE_LEVELS) {
         const struct level *level = &levels[values[LEVEL] - 1];
         player->looseness = level->looseness;
         random_seed(&player->random, seed);
-        player->mind.limits.games = (int)level->nodes;
-        player->mind.limits.ms = 0;
-        player->mind.limits.ideas &= ~(unsigned)IDEA_HUNT;
-        if (level->nodes == 0 && values[NODES] == 0 && values[MS] == 0) {
-            player->mind.limits.ideas &= ~(unsigned)IDEA_SEARCH;
-        }
+        player->mind.ideas &= ~(unsigned)IDEA_HUNT;
+        player->counted = values[NODES] != 0 || values[MS] == 0;
+        player->limits.ideas = player->mind.ideas;
+        player->limits.games = (int)(values[NODES] == 0        ? level->nodes
+                                     : values[NODES] < INT_MAX ? values[NODES]
+                                                               : INT_MAX);
     }
-    if (values[NODES] != 0) {
-        player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
-        player->mind.limits.ms = 0;
-    }
-    player->ms = values[MS];
-    player->counted = values[NODES] != 0 || (values[LEVEL] < ENGINE_LEVELS && values[MS] == 0);
     return player;
 }
 
@@ -76,11 +74,11 @@ static double lead_of(const struct candidate *candidate)
 }
 
 /* The turns that were compared, each with its best way to go on, the best first. */
-static size_t list_deeds(const struct choice *choice, struct candidate deeds[CANDIDATES_MAX])
+static size_t list_deeds(const struct search *search, struct candidate deeds[CANDIDATES_MAX])
 {
     size_t count = 0;
-    for (int i = 0; i < choice->count; i++) {
-        struct candidate one = choice->candidates[i];
+    for (int i = 0; i < search->count; i++) {
+        struct candidate one = search->candidates[i];
         size_t known = 0;
         while (known < count && !deed_same(deeds[known].deed, one.deed)) {
             known++;
@@ -126,21 +124,34 @@ static struct deed draw_deed(struct player *player, struct deed best)
     return deed;
 }
 
+/* The turn of a level that searches: where the last shot was no hit. */
+static void search_turn(struct player *player, int64_t deadline_ns)
+{
+    struct mind *mind = &player->mind;
+    struct deed *deed = &mind->turns[mind->count - 1].deed;
+    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
+    player->limits.ms = 0;
+    if (end_ns != 0) {
+        int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
+        player->limits.ms = ms < 1 ? 1 : ms < MS_MAX ? (int)ms : MS_MAX;
+        if (!player->counted) {
+            player->limits.games = player->limits.ms * GAMES_A_MS;
+        }
+    }
+    if (player->limits.games > 0 && mind->belief.particles[0].sides[mind->seat].said != SAID_HIT) {
+        *deed = search_make(&player->search, &mind->belief, *deed, &player->limits, mind->dice);
+    }
+}
+
 static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
+    struct mind *mind = &player->mind;
     char line[MIND_LINE_MAX];
-    int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
-    if (end_ns != 0) {
-        int64_t ms = (end_ns - clock_now_ns()) / NS_PER_MS;
-        player->mind.limits.ms = ms < 1 ? 1 : ms < MS_MAX ? (int)ms : MS_MAX;
-        if (!player->counted) {
-            player->mind.limits.games = player->mind.limits.ms * GAMES_A_MS;
-        }
-    }
-    mind_answer(&player->mind, observation, line);
-    if (player->looseness > 0 && player->mind.seat >= 0) {
-        struct deed *deed = &player->mind.turns[player->mind.count - 1].deed;
+    mind_answer(mind, observation, line);
+    if (player->looseness > 0 && mind->seat >= 0) {
+        struct deed *deed = &mind->turns[mind->count - 1].deed;
+        search_turn(player, deadline_ns);
         *deed = draw_deed(player, *deed);
         print_deed(*deed, turn);
     } else {
@@ -154,10 +165,7 @@ static void follow(void *self, const char *observation, const char *turn)
     struct showdown_turn made = showdown_turn_read(turn);
     struct deed deed = {.verb = VERB_HELP};
     char line[MIND_LINE_MAX];
-    unsigned ideas = mind->limits.ideas;
-    mind->limits.ideas &= ~(unsigned)IDEA_SEARCH;
     mind_answer(mind, observation, line);
-    mind->limits.ideas = ideas;
     if (made.verb <= SHOWDOWN_HELP && showdown_on_board(made.square)) {
         deed.verb = (uint8_t)made.verb;
         deed.to = (struct spot){made.square.row, made.square.column};
@@ -218,10 +226,12 @@ static void print_belief(const struct belief *belief, struct text *text)
 /* What one look at a position brought. */
 struct look {
     struct mind mind;
+    struct search search;
     struct candidate deeds[CANDIDATES_MAX]; /* the one that is played first, then the best */
     size_t count;
+    int games;
     char turn[MIND_LINE_MAX];
-    const char *why; /* the first is not the best by games played out; else empty */
+    bool ruled; /* the first is not the best by games played out */
 };
 
 /* Moves the turn that is played to the front. False: it is there by its games. */
@@ -244,24 +254,27 @@ static bool put_first(struct look *look)
 static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)
 {
     struct mind *copy = &look->mind;
+    struct search_limits limits = {nodes, 0, IDEA_ALL};
     *copy = *mind;
-    copy->limits = (struct choice_limits){nodes, 0, IDEA_ALL};
-    copy->choice.count = 0;
+    copy->ideas = IDEA_ALL;
+    look->games = nodes;
     mind_answer(copy, observation, look->turn);
     look->count = 0;
-    look->why = "";
-    if (copy->seat < 0) {
-        return;
+    look->ruled = false;
+    if (copy->seat >= 0) {
+        search_make(&look->search, &copy->belief, copy->turns[copy->count - 1].deed, &limits,
+                    mind->seed);
+        look->count = list_deeds(&look->search, look->deeds);
+        look->ruled = put_first(look);
     }
-    const char *why = "no other turn is better by enough to be sure";
-    if (copy->choice.count == 0) {
-        const struct side *self = &copy->belief.particles[0].sides[copy->seat];
-        why = self->said == SAID_HIT ? "the rule for a lock decides: the last shot was a hit"
-                                     : "the rule of the hunt decides: he has not passed by yet";
-        choice_compare(&copy->choice, &copy->belief, &copy->limits, mind->seed);
-    }
-    look->count = list_deeds(&copy->choice, look->deeds);
-    look->why = put_first(look) ? why : "";
+}
+
+/* Why the turn is played, though games played out like another one better. */
+static const char *reason(const struct mind *mind)
+{
+    const struct side *self = &mind->belief.particles[0].sides[mind->seat];
+    return self->said == SAID_HIT ? "the rule for a lock decides: the last shot was a hit"
+                                  : "the rules of the hunt and of the run decide";
 }
 
 static bool report(const struct look *look, size_t best_count, bool last, engine_reporter *reporter,
@@ -279,14 +292,14 @@ static bool report(const struct look *look, size_t best_count, bool last, engine
     if (look->mind.seat >= 0) {
         print_belief(&look->mind.belief, &notes);
     }
-    if (look->why[0] != '\0') {
-        text_printf(&notes, "%s is played: %s\n", look->turn, look->why);
+    if (look->ruled) {
+        text_printf(&notes, "%s is played: %s\n", look->turn, reason(&look->mind));
     }
     bool more =
         reporter(data, &(struct engine_report){
                            .last = last,
                            .value = {look->count > 0 ? lead_of(&look->deeds[0]) : 0, 0},
-                           .nodes = (uint64_t)look->mind.limits.games,
+                           .nodes = (uint64_t)look->games,
                            .best = best,
                            .best_count = look->count < best_count ? look->count : best_count,
                            .line = &expected,
@@ -307,7 +320,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
 {
     struct look *found = memory_new(sizeof *found);
     struct text observation = {0};
-    uint64_t nodes = limits->nodes != 0 ? limits->nodes : MIND_GAMES;
+    uint64_t nodes = limits->nodes != 0 ? limits->nodes : SEARCH_GAMES;
     nodes = nodes < GAMES_MAX ? nodes : GAMES_MAX;
     showdown_game.observe(state, showdown_game.mover(state), &observation);
     for (bool last = false; !last; nodes *= 2) {
@@ -333,7 +346,7 @@ static double chance(double estimate)
 }
 
 static const struct engine_option options[] = {
-    ENGINE_OPTION_NODES("games played out in a turn (700)"),
+    ENGINE_OPTION_NODES("games that a level plays out in a turn"),
     ENGINE_OPTION_MS,
     ENGINE_OPTION_LEVEL,
     {.name = NULL},
@@ -342,7 +355,7 @@ static const struct engine_option options[] = {
 const struct engine showdown_engine = {
     .name = "engine",
     .game = "showdown",
-    .about = "keeps a belief of the whole game and plays it out from there",
+    .about = "keeps a belief of the whole game: hunts, holds, and runs by rules",
     .options = options,
     .open = open_player,
     .close = free,

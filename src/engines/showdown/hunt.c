@@ -4,22 +4,29 @@
 
 #define SPARE 6        /* turns to spare for the way to the goal, when the hunt is given up */
 #define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
-#define WAIT_FROM 17   /* squares to the goal: half-way, it waits for him */
+#define WAIT_FROM 13   /* squares to the goal: beyond half-way, it waits for him */
 #define ROWS_FIRST 2   /* away from the edge, along which shots at our home go */
 #define RISK 20        /* chance in 255ths that he is in line after a step, from which it looks */
+
+int hunt_time(const struct belief *belief)
+{
+    int turns = 0;
+    for (int i = 0; i < PARTICLES; i++) {
+        turns += belief->particles[i].sides[belief->seat].turns;
+    }
+    return TURNS - turns / PARTICLES;
+}
 
 /* Whether there is time, and he has not passed us in rows and in columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
-    int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0, turns = 0;
+    int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
     struct spot at = belief->particles[0].sides[seat].at;
     for (int i = 0; i < PARTICLES; i++) {
-        const struct side *sides = belief->particles[i].sides;
-        struct spot he = sides[!seat].at;
+        struct spot he = belief->particles[i].sides[!seat].at;
         ahead += (he.row - at.row) * forward > 0 || (he.column - at.column) * forward > 0;
-        turns += sides[seat].turns;
     }
-    return TURNS - turns / PARTICLES > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
+    return hunt_time(belief) > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
 }
 
 static int risk(const struct outlook *outlook, struct spot at)

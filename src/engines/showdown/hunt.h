@@ -6,6 +6,9 @@
 
 #include "engines/showdown/belief.h"
 
+/* Our turns to come, the next one included, by the mean of the belief. */
+int hunt_time(const struct belief *belief);
+
 /* The turn of the hunt. False: it is over, since he is behind us or time is short. */
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed);
 

@@ -15,7 +15,7 @@ void mind_init(struct mind *mind, uint64_t seed)
     mind->seat = -1;
     mind->lost = false;
     mind->count = 0;
-    mind->limits = (struct choice_limits){MIND_GAMES, MIND_MS, IDEA_ALL};
+    mind->ideas = IDEA_ALL;
 }
 
 static void begin(struct mind *mind, int seat)
@@ -39,7 +39,7 @@ static void begin_lost(struct mind *mind, struct spot at)
 static void learn(struct mind *mind, const struct mind_turn *turn)
 {
     belief_update(&mind->belief, turn->deed, turn->said, turn->spot,
-                  (mind->limits.ideas & IDEA_BELIEF) != 0);
+                  (mind->ideas & IDEA_BELIEF) != 0);
 }
 
 static const char *const words[SAID_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
@@ -106,8 +106,8 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
     static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
     struct deed deed = {.verb = VERB_HELP};
     if (hear(mind, line)) {
-        deed = choice_make(&mind->choice, &mind->belief, &mind->limits,
-                           dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat));
+        mind->dice = dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat);
+        deed = choice_make(&mind->belief, mind->ideas, &mind->dice);
         mind->turns[mind->count++] = (struct mind_turn){.deed = deed};
     } else {
         mind->seat = -1;

@@ -10,8 +10,6 @@
 
 #include <stddef.h>
 
-#define MIND_GAMES 700 /* played out in a turn, where nobody says otherwise */
-#define MIND_MS 100
 #define MIND_LINE_MAX 16   /* bytes of a turn as text, its NUL included */
 #define MIND_BLOCK_MAX 640 /* bytes of the block */
 
@@ -28,9 +26,9 @@ struct mind {
     struct spot start;
     uint8_t count;
     struct mind_turn turns[TURNS]; /* the last one is not answered yet */
-    struct choice_limits limits;
+    unsigned ideas;                /* enum idea */
+    uint64_t dice;                 /* as the last choice left them */
     struct belief belief;
-    struct choice choice; /* of the last turn */
 };
 
 void mind_init(struct mind *mind, uint64_t seed);

@@ -1,0 +1,105 @@
+#include "engines/showdown/lock.h"
+
+#include <stdlib.h>
+
+#define TIME 4   /* turns to spare for the way to the goal, when he is left */
+#define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
+#define LACKS 10 /* turns that walls may make up for at most */
+#define STOOD 6  /* turns without a step, from which he looks, and would shoot who leaves him */
+#define SURE 8   /* one particle in so many may have him home sooner */
+
+/* The fewest turns in which he can be home, by the walls built in this lock alone: he may have shot
+ * others unseen. At most 4 * (ROWS + COLUMNS). */
+static int way_home(const struct belief *belief, const struct arena *particle)
+{
+    int seat = belief->seat, cost[COLUMNS] = {0};
+    const struct side *he = &particle->sides[!seat];
+    struct spot home = spot_home(seat);
+    int forward = 2 * seat - 1, rows = abs(he->at.row - home.row);
+    int columns = abs(he->at.column - home.column);
+    for (int i = 0; i < (rows + 1) * (columns + 1); i++) {
+        int row = i / (columns + 1), column = i % (columns + 1);
+        struct spot at = {(int8_t)(he->at.row + forward * row),
+                          (int8_t)(he->at.column + forward * column)};
+        if (column > 0 && (row == 0 || cost[column - 1] < cost[column])) {
+            cost[column] = cost[column - 1];
+        }
+        cost[column] += i > 0;
+        if (wall_at(belief->fresh, at) && wall_at(particle->walls, at)) {
+            cost[column] += wall_at(he->known, at) ? 1 : 2;
+        }
+    }
+    return cost[columns];
+}
+
+/* The turns that he surely needs. */
+static int sure_way_home(const struct belief *belief)
+{
+    int counts[4 * (ROWS + COLUMNS)] = {0}, turns = 0;
+    for (int i = 0; i < PARTICLES; i++) {
+        counts[way_home(belief, &belief->particles[i])]++;
+    }
+    for (int sum = counts[0]; SURE * sum < PARTICLES; sum += counts[turns]) {
+        turns++;
+    }
+    return turns;
+}
+
+/* Where most particles have him. */
+static struct spot likeliest(const struct belief *belief)
+{
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    struct spot best = {0, 0};
+    belief_map(belief, at, walls);
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        struct spot spot = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
+        best = at[spot.row][spot.column] > at[best.row][best.column] ? spot : best;
+    }
+    return best;
+}
+
+/* The turns in which he was awake and made no step of his way, but for those that we left him. */
+static int stood(const struct belief *belief)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    int steps = spot_distance(likeliest(belief), spot_home(!belief->seat));
+    return me->taken - me->hits - belief->freed - steps;
+}
+
+/* The next wall; false when he could walk round it, or it would stand between us. */
+static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
+{
+    struct spot he = likeliest(belief), home = spot_home(belief->seat);
+    if (he.row == me.row ? he.column != home.column : he.row != home.row) {
+        return false;
+    }
+    *wall = home;
+    if (belief->freed % 2 == 0) {
+        *wall = spot_step(he, home);
+    }
+    for (int i = 0; i < 3 && belief->freed % 2 != 0 && wall_at(belief->fresh, *wall); i++) {
+        *wall = spot_step(*wall, he);
+    }
+    return wall->row != me.row && wall->column != me.column;
+}
+
+bool lock_turn(const struct belief *belief, struct deed *deed)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
+    int over = left - needed - TIME;
+    struct spot wall;
+    *deed = me->deed;
+    if (left < needed || over > 2 * LACKS + 2 || stood(belief) > STOOD) {
+        return true;
+    }
+    int lacks = needed + MARGIN - sure_way_home(belief);
+    if (over <= 0) {
+        return lacks > 0;
+    }
+    if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + 2 && over % 2 == 0 &&
+        next_wall(belief, me->at, &wall)) {
+        *deed = (struct deed){VERB_WALL, wall};
+    }
+    return true;
+}

@@ -1,0 +1,258 @@
+#include "engines/showdown/search.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
+ * itself than it should be. */
+#define DOUBT 40
+#define DOUBT_STEP 20 /* and a step that is not the plan's own */
+
+#define ROUNDS 3
+#define ERRORS 3
+#define PLANS 2
+
+/* The ways to go on, without the ideas that are left out: to run, or to guard home. */
+static struct style plan_of(const struct search_limits *limits, int plan)
+{
+    struct style style = choice_style(limits->ideas);
+    if (plan > 0) {
+        style.post = POST_HOME;
+        style.leave = 255;
+        style.radar = 3;
+    }
+    return style;
+}
+
+static void add(struct search *search, const struct search_limits *limits, enum verb verb,
+                struct spot to, int first_plan, int last_plan)
+{
+    if (search->count > 0 && deed_same((struct deed){(uint8_t)verb, to}, search->usual)) {
+        return; /* they are the first candidates */
+    }
+    for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
+        struct candidate candidate = {
+            .deed = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = search->count};
+        if (limits->ideas & IDEA_PATIENCE || candidate.style.post == POST_NONE) {
+            search->candidates[search->count++] = candidate;
+        }
+    }
+}
+
+/* The squares on which he is most likely to step next, as targets for walls. */
+static void add_walls(struct search *search, const struct belief *belief,
+                      const struct search_limits *limits)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot home = spot_home(belief->seat);
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    belief_map(belief, at, walls);
+    if (!spot_same(home, me->at) && walls[home.row][home.column] < PARTICLES) {
+        add(search, limits, VERB_WALL, home, 0, PLANS - 1);
+    }
+    for (int way = 0; way < 2; way++) {
+        struct spot spot = home;
+        spot.row = (int8_t)(spot.row + (way == 0 ? 0 : belief->seat == 0 ? 1 : -1));
+        spot.column = (int8_t)(spot.column + (way == 1 ? 0 : belief->seat == 0 ? 1 : -1));
+        if (!spot_same(spot, me->at) && walls[spot.row][spot.column] < PARTICLES / 2) {
+            add(search, limits, VERB_WALL, spot, 0, 0);
+        }
+    }
+}
+
+/* By how much a candidate must be better than what the first plan does. */
+static int doubt(const struct search *search, const struct belief *belief,
+                 const struct candidate *candidate)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot at = me->at, to = candidate->deed.to;
+    if (deed_same(candidate->deed, search->usual)) {
+        return 0;
+    }
+    if (candidate->deed.verb == VERB_ZAP) {
+        int way = to.row == at.row ? to.column < at.column : 2 + (to.row < at.row);
+        int chance = search->outlook.chance[0][way][at.row * COLUMNS + at.column];
+        return wall_at(me->known, to) || chance > 200 ? 0 : DOUBT;
+    }
+    return candidate->deed.verb == VERB_MOVE ? DOUBT_STEP : DOUBT;
+}
+
+static void add_candidates(struct search *search, const struct belief *belief,
+                           const struct search_limits *limits)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot goal = spot_home(!belief->seat);
+    add(search, limits, search->usual.verb, search->usual.to, 0, PLANS - 1);
+    for (int way = 0; way < 4; way++) {
+        struct spot to = spot_beside(me->at, way);
+        if (!spot_on_board(to)) {
+            continue;
+        }
+        int chance = search->outlook.chance[0][way][me->at.row * COLUMNS + me->at.column];
+        bool wall = wall_at(me->known, to);
+        if (!wall) {
+            bool nearer = spot_distance(to, goal) < spot_distance(me->at, goal);
+            add(search, limits, VERB_MOVE, to, !nearer, PLANS - 1);
+        }
+        if (wall || chance >= 60 || spot_same(to, goal)) {
+            add(search, limits, VERB_ZAP, to, 0, PLANS - 1);
+        }
+    }
+    add(search, limits, VERB_RADAR, (struct spot){0, 0}, 0, PLANS - 1);
+    if (limits->ideas & IDEA_WALLS) {
+        add_walls(search, belief, limits);
+    }
+    for (int o = 0; o < search->count; o++) {
+        search->candidates[o].doubt = doubt(search, belief, &search->candidates[o]);
+    }
+}
+
+/* Plays one game out. The same number is the same particle and dice for every candidate. */
+static int play_out(const struct search *search, const struct candidate *candidate,
+                    const struct belief *belief, int number, uint64_t seed)
+{
+    uint64_t dice[2] = {dice_mix(seed, 2 * (uint64_t)number),
+                        dice_mix(seed, 2 * (uint64_t)number + 1)};
+    int seat = belief->seat;
+    struct arena arena = belief->particles[(number * 367u + (unsigned)seed) % PARTICLES];
+    arena.sides[seat].style = candidate->style;
+    arena_play(&arena, candidate->deed);
+    while (arena.mover >= 0) {
+        bool ours = arena.mover == seat;
+        arena_play(&arena, style_turn(&arena, ours ? &search->outlook : NULL, &dice[ours]));
+    }
+    return arena_lead(&arena, seat);
+}
+
+/* Not that of the processor: it would count what other threads do. */
+static int64_t now_ms(void)
+{
+    struct timespec now = {0};
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Plays games `from` up to `to` for the first `count` candidates. False: time is up. */
+static bool play_round(struct search *search, const struct belief *belief, int count, int from,
+                       int to, uint64_t seed, int64_t end_ms)
+{
+    for (int number = from; number < to; number++) {
+        int base = 0;
+        for (int o = 0; o < count; o++) {
+            struct candidate *candidate = &search->candidates[o];
+            int lead = play_out(search, candidate, belief, number, seed);
+            base = o == 0 ? lead : base;
+            int gain = lead - base - candidate->doubt;
+            candidate->sum += lead;
+            candidate->games++;
+            candidate->gain += gain;
+            candidate->gain_squares += (int64_t)gain * gain;
+        }
+        if (end_ms != 0 && now_ms() > end_ms) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int64_t square_root(int64_t number)
+{
+    int64_t root = 0;
+    for (int64_t bit = INT64_C(1) << 30; bit > 0; bit >>= 1) {
+        root += (root + bit) * (root + bit) <= number ? bit : 0;
+    }
+    return root;
+}
+
+/* The gain of a candidate a game, in 16ths, less so many standard errors. */
+static int64_t worth(const struct candidate *candidate, int errors)
+{
+    int64_t mean = 16 * candidate->gain / candidate->games;
+    int64_t variance = 256 * candidate->gain_squares / candidate->games - mean * mean;
+    return mean - errors * square_root(variance / candidate->games);
+}
+
+static int better_first(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    int64_t left = worth(x, 0), right = worth(y, 0);
+    return left < right ? 1 : left > right ? -1 : x->number - y->number;
+}
+
+/* Sorts the candidates but the first, and keeps the best plan of each deed; returns how many. The
+ * plans of the usual turn are compared too: the best of them is the first. */
+static int keep_best(struct search *search, int count, int most)
+{
+    struct candidate *candidates = search->candidates;
+    int kept = 1;
+    for (int o = 1; o < count; o++) {
+        if (deed_same(candidates[o].deed, search->usual) && worth(&candidates[o], 0) > 0) {
+            struct candidate first = candidates[0];
+            candidates[0] = candidates[o];
+            candidates[o] = first;
+            break;
+        }
+    }
+    qsort(candidates + 1, (size_t)(count - 1), sizeof *candidates, better_first);
+    for (int o = 1; o < count && kept < most; o++) {
+        bool known = false;
+        for (int i = 0; i < kept && !known; i++) {
+            known = deed_same(candidates[i].deed, candidates[o].deed);
+        }
+        if (!known) {
+            struct candidate better = candidates[o];
+            candidates[o] = candidates[kept];
+            candidates[kept++] = better;
+        }
+    }
+    return kept;
+}
+
+/* A third of the games goes to all candidates, a third to the best plan of the best turns, a third
+ * to the last three. The usual turn is always among them. */
+static void compare(struct search *search, const struct belief *belief,
+                    const struct search_limits *limits, uint64_t seed)
+{
+    add_candidates(search, belief, limits);
+    static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
+    int64_t end_ms = limits->ms > 0 ? now_ms() + limits->ms : 0;
+    int count = search->count, number = 0;
+    bool more = true;
+    for (int round = 0; round < ROUNDS && more && count > 1; round++) {
+        if (round > 0) {
+            count = keep_best(search, count, most[round]);
+        }
+        int games = limits->games / (ROUNDS * count) + 1;
+        for (int o = 0; o < count; o++) {
+            search->candidates[o].gain = search->candidates[o].gain_squares = 0;
+            search->candidates[o].games = 0;
+            search->candidates[o].sum = 0;
+        }
+        more = play_round(search, belief, count, number, number + games, seed, end_ms);
+        number += games;
+    }
+    search->alive = count;
+}
+
+/* The candidate that is surely better than the usual one, or the usual one. */
+static struct deed choose(const struct search *search)
+{
+    int best = 0;
+    for (int o = 1; o < search->alive; o++) {
+        if (worth(&search->candidates[o], ERRORS) >
+            (best == 0 ? 0 : worth(&search->candidates[best], ERRORS))) {
+            best = o;
+        }
+    }
+    return search->candidates[best].deed;
+}
+
+struct deed search_make(struct search *search, const struct belief *belief, struct deed usual,
+                        const struct search_limits *limits, uint64_t seed)
+{
+    choice_outlook(belief, limits->ideas, &search->outlook);
+    search->usual = usual;
+    search->count = 0;
+    compare(search, belief, limits, seed);
+    return choose(search);
+}
