@@ -268,10 +268,10 @@ test("a review marks the same turns at every run", async (t) => {
 
 const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
-/** The puzzle that is shown: the page keeps which ones were seen, the last one last. */
+/** The puzzle that is shown, by its number. */
 const shownPuzzle = async (page, game) => {
-    const { seen } = await page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.puzzles.${name}`)), game);
-    return puzzleLines.filter((puzzle) => puzzle.game === game)[seen.at(-1)];
+    const [, number] = /puzzle (\d+)/.exec(await page.locator(".progress").first().textContent());
+    return puzzleLines.filter((puzzle) => puzzle.game === game)[number - 1];
 };
 
 test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {

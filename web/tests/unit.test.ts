@@ -13,7 +13,7 @@ const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "stand
 
 test("a record is read, its seats counted from 0", () => {
     const record = readRecord(JSON.stringify(game));
-    assert.deepEqual([record.game, record.first, record.winner, record.opening, record.seats], ["soccer", 1, 1, 1, [1, 0]]);
+    assert.deepEqual([record.game, record.first, record.winner, record.opening], ["soccer", 1, 1, 1]);
     assert.equal(record.stderr[1], "hm");
 });
 
@@ -24,14 +24,25 @@ test("what is wrong with a record is named", () => {
     assert.throws(() => readRecord('{"contest":"judge"}'), /"turns" is missing/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, turns: [4] })), /"turns" is not/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, winner: 3 })), /"winner" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, first: 0 })), /"first" is not/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 1 } })), /"rule" is missing/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 0, rule: "timeout" } })), /"seat" is not/);
 });
 
 test("a game that was played here can be read back", () => {
     const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
-    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], clocks: null, ended: null, seed: 1, ms: [10, 20] };
-    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"])));
+    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], budget: 0, clocks: null, ended: null, seed: 1, ms: [10, 20] };
+    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], [0, 1])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
+    assert.equal("seats" in recordOf(data, outcome, ["a", "b"], [0, 1]), false);
+    assert.deepEqual((recordOf(data, outcome, ["a", "b"], [0, 0]) as { seats: number[] }).seats, [1, 1], "the other slept");
+});
+
+test("a line that no game needs is not read at all", async () => {
+    const file = new RecordFile(new Blob([" ".repeat(16_000_001), "\n", JSON.stringify(game)]), "games.jsonl");
+    await file.scan(() => {});
+    await assert.rejects(file.get(0), /too long/);
+    assert.equal((await file.get(1)).number, 3);
 });
 
 test("a file's lines are found wherever its parts are cut, empty ones passed over", async () => {
@@ -85,8 +96,8 @@ test("turns as text", () => {
 
 test("a belief is read cell by cell, and only a whole one", () => {
     const row = (letter: string, cells: string): string => `${letter} ${cells.padEnd(26, ".").split("").join(" ")}`;
-    const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+" : "")).join("\n");
-    assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 5), [0, 0.4, 1, 0.04, 0]);
+    const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+ci" : "")).join("\n");
+    assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 7), [0, 0.4, 1, 0.005, 0.03, 0.09, 0]);
     assert.equal(readBelief("A . ."), null);
 });
 
@@ -134,6 +145,6 @@ test("texts that nothing uses are gone", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|rule_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
+    const built = /^(why_|rule_|how_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });

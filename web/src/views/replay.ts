@@ -28,14 +28,6 @@ class Replay implements View {
 
     constructor(options: URLSearchParams) {
         this.wanted = { game: Math.max(Number(options.get("game")) || 1, 1) - 1, turn: Number(options.get("turn") ?? 0) };
-        this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
-        this.element.addEventListener("drop", (event) => {
-            event.preventDefault();
-            const file = event.dataTransfer?.files[0];
-            if (file !== undefined) {
-                void this.open(new RecordFile(file, file.name));
-            }
-        });
         const address = options.get("url"), file = openedFile();
         this.showDoor();
         if (address !== null && file?.address !== address) {
@@ -182,9 +174,7 @@ class Replay implements View {
     private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
         const told = el("p", { class: "status" });
         walk.onStep = (at) => {
-            const seat = record.seats[at - 1] ?? 0, ms = record.ms[at - 1], turn = record.turns[at - 1];
-            told.textContent = at === 0 ? this.headline(record) : at === walk.legal ? this.headline(record)
-                : `${record.players[seat]}: ${turn} · ${at <= record.opening ? t("opening") : ms === undefined ? "" : t("milliseconds", { ms })}`;
+            told.textContent = at === 0 || at === walk.legal ? this.headline(record, walk) : this.turnText(record, walk, at - 1);
             clearTimeout(this.linking);
             this.linking = setTimeout(() => this.showLink(this.link(file, at)), LINK_MS);
         };
@@ -198,29 +188,41 @@ class Replay implements View {
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
             el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record), told, this.faultBox(record, walk), this.views(record, walk), room,
+            el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, this.faultBox(record, walk), this.views(record, walk), room,
                 this.list!.element, this.words(record), el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
     }
 
-    private headline(record: GameRecord): string {
-        const { players, winner, reason, fault } = record;
-        const who = winner < 0 ? t("tie") : t("wins", { name: players[winner]! });
-        return `${who}: ${reasonText(fault?.rule ?? reason)}`;
+    /** Who made a turn, as he wrote it, what he was told of it, and how long he took. */
+    private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Walk, index: number): string {
+        const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
+        return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
     }
 
-    private players(record: GameRecord): HTMLElement[] {
-        return record.players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
-            el("span", { class: "who" }, name), record.winner === seat && el("span", { class: "won" }, t("winner")),
-            el("span", { class: "side" }, String(record.scores[seat]))));
+    private headline({ players, fault }: GameRecord, walk: Walk): string {
+        const { winner, reason } = walk.result;
+        if (winner >= 0 && fault !== null) {
+            return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
+        }
+        if (reason === "unfinished") {
+            return t("notOver");
+        }
+        return `${winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")}: ${reasonText(fault?.rule ?? reason)}`;
+    }
+
+    private players({ players }: GameRecord, walk: Walk): HTMLElement[] {
+        const { winner, scores } = walk.result;
+        return players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
+            el("span", { class: "who" }, name), winner === seat && el("span", { class: "won" }, t("winner")),
+            el("span", { class: "side" }, String(scores[seat]))));
     }
 
     private faultBox(record: GameRecord, walk: Walk): HTMLElement | null {
         const { fault } = record;
         if (fault === null) {
-            return walk.illegal === null ? null : el("p", { class: "problem" }, t("illegal", { why: walk.illegal }));
+            return walk.illegal === null ? null : el("p", { class: "problem" }, walk.illegal);
         }
         const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
         return el("div", { class: "sentence" },
@@ -265,8 +267,13 @@ class Replay implements View {
             this.problem.textContent = t("linkNeedsAddress");
             return;
         }
-        await navigator.clipboard.writeText(new URL(this.link(file, this.walk?.at ?? 0), location.href).href).catch(() => {});
-        this.problem.textContent = t("linkCopied");
+        const link = new URL(this.link(file, this.walk?.at ?? 0), location.href).href;
+        try {
+            await navigator.clipboard.writeText(link);
+            this.problem.textContent = t("linkCopied");
+        } catch { // not every browser lets every page do that
+            this.problem.replaceChildren(el("a", { href: link }, link));
+        }
     }
 
     onKey(key: string): boolean {
