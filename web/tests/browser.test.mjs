@@ -266,6 +266,53 @@ test("a review marks the same turns at every run", async (t) => {
     assert.ok(seen[0].some((label) => /– a blunder, proven/.test(label)));
 });
 
+async function reviewExample(t, game) {
+    const page = await open(t, `#/replay?url=example.jsonl&game=${game}&turn=0`);
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    return page;
+}
+const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
+
+test("a review counts its marks, goes from one to the next, and has a best line at every turn", async (t) => {
+    const page = await reviewExample(t, 1);
+    const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
+    await page.keyboard.press("Home");
+    await isAt(page, 0);
+    await page.locator(".player .count", { hasText: "??" }).first().click();
+    await isAt(page, marked[0]);
+    await page.keyboard.press("Home");
+    await isAt(page, 0);
+    const before = await page.locator(".soccer line").count();
+    await page.getByRole("button", { name: "Best now" }).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
+});
+
+test("a lesson: keys draw without looking for the board, and a step elsewhere leaves it", async (t) => {
+    const page = await reviewExample(t, 1);
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".target").first().waitFor();
+    const played = await page.locator(".sentence").textContent();
+    assert.match(played, /Find a better one/);
+    await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
+    await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await isAt(page, 0);
+    await page.getByRole("button", { name: "Best now" }).waitFor();
+    assert.equal(await page.locator(".target").count(), 0);
+});
+
+test("a review of Showdown: where each must take the other to be, from little to much, with whose thought it is", async (t) => {
+    const page = await reviewExample(t, 3);
+    await page.locator(".turns .turn").nth(29).click();
+    await isAt(page, 30);
+    await page.locator(".stage .progress", { hasText: "where level-4 must take level-8 to be" }).waitFor();
+    const shades = await page.locator(".glow").evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
+    assert.ok(new Set(shades).size > 3 && Math.max(...shades) > 0.85);
+});
+
 const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
 /** The puzzle that is shown, by its number. */
@@ -328,6 +375,22 @@ test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async
     await page.locator("circle.reach").first().waitFor();
     await clickCell(page, seen(path.slice(-2)));
     await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
+});
+
+test("a puzzle that was not answered comes again, and hasty keys answer no more than one of a rush", async (t) => {
+    const page = await open(t, "#/puzzles/soccer");
+    await puzzleIsAsked(page);
+    const before = await shownPuzzle(page, "soccer");
+    await page.reload();
+    await puzzleIsAsked(page);
+    assert.deepEqual(await shownPuzzle(page, "soccer"), before);
+    await page.getByRole("button", { name: "Rush" }).click();
+    await page.locator(".clock", { hasText: "0 of 3" }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).waitFor();
+    await page.evaluate(() => [1, 2, 3].forEach(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))));
+    await page.locator(".clock", { hasText: "1 of 3" }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).waitFor();
+    assert.match(await page.locator(".clock").textContent(), /1 of 3/);
 });
 
 test("who leaves a replay right after a step is not called back by its link", async (t) => {

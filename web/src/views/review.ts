@@ -219,7 +219,9 @@ class Review implements View {
         if (this.lesson === at) {
             return;
         }
-        this.endLesson(); // who steps elsewhere has left it
+        if (this.lesson >= 0) {
+            this.endLesson(); // who steps elsewhere has left it
+        }
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
