@@ -70,7 +70,7 @@ export const nextTask = (): Promise<void> =>
 export function speak(text: string): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        region.textContent = text;
+        region.textContent = region.textContent === text ? `${text}\u00a0` : text; // the same again is told again
     }
 }
 

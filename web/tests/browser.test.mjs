@@ -393,19 +393,6 @@ test("a puzzle that was not answered comes again, and hasty keys answer no more 
     assert.match(await page.locator(".clock").textContent(), /1 of 3/);
 });
 
-test("who leaves a replay right after a step is not called back by its link", async (t) => {
-    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=3");
-    await page.locator(".turns .turn").first().waitFor();
-    const { x, y, width, height } = await page.getByRole("link", { name: "Puzzles" }).boundingBox();
-    await page.evaluate(() => { // the link is due while the page is busy, and so is the click, which goes first
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-        setTimeout(() => { for (const from = performance.now(); performance.now() - from < 1000;) {} }, 100);
-    });
-    await page.waitForTimeout(300);
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await puzzleIsAsked(page);
-});
-
 const faceoff = process.env.FACEOFF ?? "";
 test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "no program: FACEOFF names it" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");

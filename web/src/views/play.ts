@@ -338,7 +338,7 @@ class Play {
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
         const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
-        const sound = button(t(isSoundOn ? "soundOn" : "soundOff"), () => { switchSound(); sound.textContent = t(isSoundOn ? "soundOn" : "soundOff"); }, { class: "quiet" });
+        const sound = el("label", { class: "check" }, el("input", { type: "checkbox", checked: isSoundOn, onchange: switchSound }), t("sound"));
         const start = (event: Event): void => {
             event.preventDefault();
             const engine = Number(level.value);
@@ -349,8 +349,8 @@ class Play {
         };
         const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
             el("label", { for: "level" }, t("level")), level, about,
-            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes,
-            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), sound, button(t("close"), () => box.close()))));
+            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes, sound,
+            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));
     }
 
     onKey(key: string, event: KeyboardEvent): boolean {

@@ -5,6 +5,7 @@ import { faceoff } from "../engine.ts";
 import type { Board, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import type { GameRecord } from "../records.ts";
+import { knock } from "../sound.ts";
 import { kept, keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
 import { TurnList } from "./turns.ts";
@@ -119,6 +120,9 @@ export class Walk {
         this.onStep(at);
         const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
         this.list.go(at - 1); // asks for sizes, and so comes last: one layout a frame
+        if (isStep) {
+            knock(this.seats[at - 1]!);
+        }
         if (isStep && this.timer === null) {
             speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!)}`);
         }
