@@ -1,6 +1,6 @@
 // A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
-import { faceoff, levelOf, memoryOf, thread } from "./engine.ts";
+import { faceoff, FULL_LEVEL, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 
@@ -129,6 +129,11 @@ export class Match {
         return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
     }
 
+    /** Who gives hints: at full strength, and so the player of a game that is played so. */
+    private get adviser(): { seed?: number; options: Record<string, number> } {
+        return this.data.sides.includes(FULL_LEVEL) ? this.request(FULL_LEVEL) : { options: memoryOf(this.data.game) };
+    }
+
     /** Starts the engine's thread, and its player there, while a person still thinks. */
     warmUp(): void {
         const level = this.data.sides.find((side) => side !== "person");
@@ -142,7 +147,7 @@ export class Match {
     async think(): Promise<string | null> {
         const seat = this.position.mover as Seat, level = this.data.sides[seat], left = this.data.clocks?.[seat] ?? Infinity;
         const { signal } = this.stopping;
-        const ms = Math.max(Math.min(level === 10 ? FULL_STRENGTH_MS : LONGEST_MS, Math.floor(left * CLOCK_SHARE)), 1);
+        const ms = Math.max(Math.min(level === FULL_LEVEL ? FULL_STRENGTH_MS : LONGEST_MS, Math.floor(left * CLOCK_SHARE)), 1);
         try {
             return await this.worker.choose(this.position, { ...this.request(level), signal, ms });
         } catch (error) {
@@ -158,7 +163,7 @@ export class Match {
         this.advising++;
         try {
             const { best } = await this.worker.analyze(this.position,
-                { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
+                { ...this.adviser, ms: 500, best: 1, signal: this.stopping.signal });
             return best[0]!.turn;
         } finally {
             this.advising--;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { load } from "faceoff";
+import { levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
@@ -120,6 +122,26 @@ test("a rating rises by what was hard, falls by what was easy, and the next puzz
     const all = { ...begin, seen: [0, 1, 2, 3] };
     assert.equal(nextPuzzle(puzzles, all, 1000), 1);
     assert.deepEqual(all.seen, []);
+});
+
+test("the players that a worker keeps fit into 64 MiB, however much they have searched", async () => {
+    const bytes = readFileSync(process.env.WASM!), { instantiate } = WebAssembly;
+    let memory: WebAssembly.Memory | undefined;
+    const keep = async (...words: [never]): Promise<unknown> => {
+        const made = await instantiate(...words) as WebAssembly.WebAssemblyInstantiatedSource & WebAssembly.Instance;
+        memory = (made.instance ?? made).exports.memory as WebAssembly.Memory;
+        return made;
+    };
+    for (const players of [[levelOf("soccer", 10)], [levelOf("soccer", 9), memoryOf("soccer")], [16, 16].map((mib) => memoryOf("soccer", mib))]) {
+        Object.assign(WebAssembly, { instantiate: keep });
+        const library = await load(new WebAssembly.Module(bytes));
+        Object.assign(WebAssembly, { instantiate });
+        const position = library.position("soccer", { turns: "0;1" });
+        for (const options of players) {
+            library.player("soccer", { options }).analyze(position, { nodes: 600_000 });
+        }
+        assert.ok(memory!.buffer.byteLength <= 64 * 2 ** 20, `${JSON.stringify(players)}: ${memory!.buffer.byteLength / 2 ** 20} MiB`);
+    }
 });
 
 test("both languages say the same things with the same places", () => {
