@@ -98,11 +98,11 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** A game that was played here as a line of such a file. `seats`: by turn, who made it. */
-export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], seats: readonly number[]): Json {
+/** A game that was played here as a line of such a file. `rules` is their name, `seats` who made each turn. */
+export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, players, seed: data.seed, rules: "", first: 1, opening: [],
+        contest: CONTEST_OF[data.game], game: 1, round: 1, players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: 1, opening: [],
         turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
     };
 }

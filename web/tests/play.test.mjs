@@ -1,5 +1,6 @@
 // A game in all its states: clocks, undo, two people at one screen, keys on buttons, lines and stones that are dragged.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { base, clickCell, open, status, turnsOf, waitForMe } from "./chromium.mjs";
@@ -87,8 +88,11 @@ test("in Showdown a turn slept through is nobody's, also after a reload, and all
     assert.deepEqual(seats.slice(16, 19), ["seat0", "seat0", "seat1"]);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
-    const record = JSON.parse(readFileSync(await (await saved).path(), "utf8"));
+    const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
     assert.deepEqual(record.seats.slice(14, 19), [1, 2, 1, 1, 2]);
+    if (process.env.FACEOFF) { // the program reads what was saved
+        assert.match(execFileSync(process.env.FACEOFF, ["show", file], { encoding: "utf8" }), /of \d+, last: /);
+    }
 });
 
 test("Enter and Space on a button are the button's alone", async (t) => {

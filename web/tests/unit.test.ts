@@ -34,10 +34,10 @@ test("what is wrong with a record is named", () => {
 test("a game that was played here can be read back", () => {
     const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
     const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], budget: 0, clocks: null, ended: null, seed: 1, ms: [10, 20] };
-    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], [0, 1])));
+    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], "standard", [0, 1])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
-    assert.equal("seats" in recordOf(data, outcome, ["a", "b"], [0, 1]), false);
-    assert.deepEqual((recordOf(data, outcome, ["a", "b"], [0, 0]) as { seats: number[] }).seats, [1, 1], "the other slept");
+    assert.equal("seats" in recordOf(data, outcome, ["a", "b"], "standard", [0, 1]), false);
+    assert.deepEqual((recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats, [1, 1], "the other slept");
 });
 
 test("a line that no game needs is not read at all", async () => {

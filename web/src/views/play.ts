@@ -286,8 +286,8 @@ class Play {
     }
 
     private record(): object {
-        const { data, outcome, seats } = this.match!;
-        return recordOf(data, outcome, [this.name(0), this.name(1)], seats);
+        const { data, outcome, position, seats } = this.match!;
+        return recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats);
     }
 
     private save(): void {
