@@ -409,22 +409,38 @@ test("one file by faceoff export --html: replay, review and puzzles from file://
 
 const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));
 const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
-/** Where each view is, and when it is there; a review is come to by a click. */
+const asReview = async (page) => {
+    await shownGame(page);
+    await page.getByRole("button", { name: "Review" }).click();
+};
+/** Where each view is, and what is done until it is there. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
-    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame], review: null };
+    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
+    review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
+        await asReview(page);
+        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        await page.locator(".turn:has(.sign)").first().click();
+    }],
+    belief: ["#/replay?url=example.jsonl&game=3&turn=0", async (page) => {
+        await asReview(page);
+        await page.locator(".review .turns .turn").nth(65).click();
+        await page.locator(".glow").first().waitFor();
+    }],
+    empty: ["#/review", (page) => page.locator(".empty").waitFor()],
+    help: ["#/play/showdown?level=1", async (page) => {
+        await waitForMe(page);
+        await page.keyboard.press("?");
+    }],
+    newGame: ["#/play/soccer?level=1", async (page) => {
+        await waitForMe(page);
+        await page.keyboard.press("n");
+    }] };
 
 async function openView(t, name, options) {
-    if (name !== "review") {
-        const [hash, isThere] = views[name], page = await open(t, hash, options);
-        await isThere(page);
-        return page;
-    }
-    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", options);
-    await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
-    await page.locator(".turn:has(.sign)").first().click();
+    const [hash, isThere] = views[name], page = await open(t, hash, options);
+    await isThere(page);
     return page;
 }
 
@@ -456,6 +472,13 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
             const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what is wanted at every turn
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
+            await page.keyboard.press("n"); // and for two people with a clock their names can be read
+            await page.locator("#side").selectOption("2");
+            await page.locator("#minutes").selectOption("1");
+            await page.getByRole("button", { name: "Start", exact: true }).click();
+            await page.locator(".player time").first().waitFor();
+            const [high, wide] = await page.locator(".player").evaluateAll((all) => [Math.max(...all.map((one) => one.clientHeight)), Math.max(...all.map((one) => one.scrollWidth - one.clientWidth))]);
+            assert.ok(high < 90 && wide <= 0, `${game}: ${high} high, ${wide} too wide`);
             await page.context().close();
         }
     });

@@ -58,7 +58,8 @@ class Review implements View {
     private async begin(options: URLSearchParams): Promise<void> {
         const record = await gameToReview(options, () => !this.isClosed);
         if (record === null || record.turns.length === 0) {
-            this.element.append(el("div", { class: "hall" }, el("p", {}, t("nothingToReview")),
+            this.element.append(el("div", { class: "hall empty" }, el("p", {}, t("nothingToReview")),
+                el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
                 el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
             return;
         }
