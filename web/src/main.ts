@@ -141,7 +141,7 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
 addEventListener("drop", takeFile);
-uprightPhone().addEventListener("change", () => document.querySelector(".stage .showdown") !== null && route());
+uprightPhone().addEventListener("change", () => document.querySelectorAll(".board").forEach((board) => board.dispatchEvent(new Event("reshape"))));
 addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || typing) {

@@ -149,6 +149,18 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     assert.deepEqual([await man(), await turnsOf(page)], [[column, row], count]);
 });
 
+test("a phone that is turned while a replay of Showdown is looked at shows the same turn, in its own shape", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=3&turn=40", { viewport: { width: 390, height: 844 } });
+    const men = () => page.$$eval(".man circle", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.locator("pre, .turns").first().evaluate((one) => { one.dataset.same = ""; });
+    const upright = await men();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
+    assert.deepEqual(await men(), upright.map(([x, y]) => [y, x]));
+    assert.equal(await page.locator("[data-same]").count(), 1, "nothing else was made anew");
+});
+
 test("a reload goes on with the game", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);

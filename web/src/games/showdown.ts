@@ -36,10 +36,18 @@ function lastMover(position: Position): number {
 
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
+    /** Besides the cells: how likely the other is where, whom a radar has found, what a hint points at. */
+    private belief: number[] = [];
+    private found: Cell | null = null;
+    private hinted: Cell | null = null;
 
     constructor(private readonly small = false) {
         super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
         this.drawRoom();
+        this.element.addEventListener("reshape", () => {
+            this.cursorMark.setAttribute("visibility", "hidden");
+            this.draw();
+        });
     }
 
     /** The room and the names of its rows and columns. */
@@ -60,16 +68,23 @@ class ShowdownBoard extends GridBoard {
         this.showing++;
         this.asked = null;
         this.turned = turned;
-        this.drawRoom();
         this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
+        this.belief = belief ?? [];
+        this.found = this.foundBy(position, seat);
+        this.hinted = hint === null ? null : cellOf(hint);
+        this.draw();
+    }
+
+    private draw(): void {
+        this.drawRoom();
         this.under.replaceChildren();
         this.men.replaceChildren();
         this.over.replaceChildren();
-        const likeliest = Math.max(...(belief ?? []), 0);
+        const likeliest = Math.max(...this.belief, 0);
         this.cells.forEach((line, row) => line.forEach((what, column) => {
             const cell = { row, column }, [x, y] = this.corner(cell);
             this.under.append(svg("rect", { class: `square ${what === "?" ? "dark" : "lit"}`, x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.08 }));
-            const glow = belief?.[row * COLUMNS + column] ?? 0;
+            const glow = this.belief[row * COLUMNS + column] ?? 0;
             if (glow > 0) {
                 this.under.append(svg("rect", { class: "glow", x, y, width: 1, height: 1, opacity: (0.08 + 0.8 * Math.sqrt(glow / likeliest)).toFixed(2) }));
             }
@@ -82,11 +97,16 @@ class ShowdownBoard extends GridBoard {
             const [x, y] = this.corner(home);
             this.under.append(svg("rect", { class: `home seat${owner}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
         }
-        this.drawLast(position, seat);
-        const place = hint === null ? null : cellOf(hint);
-        if (place !== null) {
-            const [x, y] = this.corner(place);
+        if (this.found !== null) {
+            const [cx, cy] = this.middle(this.found);
+            this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
+        }
+        if (this.hinted !== null) {
+            const [x, y] = this.corner(this.hinted);
             this.over.append(svg("rect", { class: "hint", x, y, width: 1, height: 1 }));
+        }
+        if (this.asked !== null) {
+            this.offer();
         }
     }
 
@@ -106,14 +126,10 @@ class ShowdownBoard extends GridBoard {
         }
     }
 
-    /** A radar's ring, as far as its owner's side is shown. */
-    private drawLast(position: Position, seat: number): void {
-        const found = seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "")
+    /** Where a radar has just found somebody, as far as its owner's side is shown. */
+    private foundBy(position: Position, seat: number): Cell | null {
+        return seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "")
             : position.turns.at(-1) === "RADAR" ? this.manOf(1 - lastMover(position)) : null;
-        if (found !== null) {
-            const [cx, cy] = this.middle(found);
-            this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
-        }
     }
 
     private manOf(seat: number): Cell | null {
