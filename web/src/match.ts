@@ -27,7 +27,12 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
     seed: 1 + Math.floor(Math.random() * 1e9), ms: [],
 });
 
-export const lastMatch = (game: GameName): MatchData | null => kept<MatchData>(`match.${game}`);
+/** The game that was kept; null where there is none, or it is not as this page keeps them. */
+export function lastMatch(game: GameName): MatchData | null {
+    const data = kept<MatchData>(`match.${game}`);
+    const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2;
+    return isWhole ? data : null;
+}
 
 export function keepMatch(data: MatchData): void {
     keep(`match.${data.game}`, data);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { base, clickCell, open, status, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, clickCell, open, puzzleIsAsked, status, turnsOf, waitForMe } from "./chromium.mjs";
 
 const turnsAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length === n, count);
 
@@ -159,6 +159,22 @@ test("a stone of Halma is carried to its cell, by mouse and by finger, and goes 
     await clickCell(page, [0, 0]); // a click alone chooses, as ever
     await clickCell(page, [4, 0]);
     await page.locator("circle.chosen").waitFor();
+});
+
+test("what was kept by nobody who knows this page is no reason to fail", async (t) => {
+    const page = await open(t, "", { first: (one) => one.addInitScript(() => {
+        const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
+        ["match.soccer", "match.showdown", "match.showdown", "match.halma"].forEach((key, i) => localStorage.setItem(`faceoff.${key}`, nonsense[i]));
+        ["reviewed", "puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
+    }) });
+    for (const game of ["soccer", "halma", "showdown"]) {
+        await page.goto(`${base}#/play/${game}`);
+        await waitForMe(page);
+    }
+    await page.goto(`${base}#/review`);
+    await page.locator(".empty").waitFor();
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
 });
 
 test("rules of the game in sight and all keys are told", async (t) => {

@@ -30,8 +30,13 @@ async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Pr
     const played = kept<object>("review") ?? kept<object>("reviewed");
     if (played !== null) {
         keep("review", null);
-        keep("reviewed", played);
-        return readRecord(JSON.stringify(played));
+        try {
+            const record = readRecord(JSON.stringify(played));
+            keep("reviewed", played);
+            return record;
+        } catch {
+            return null; // kept by another version
+        }
     }
     return null;
 }
