@@ -132,6 +132,7 @@ addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 addEventListener("hashchange", () => {
     route();
     document.getElementById("main")!.focus({ preventScroll: true }); // what was used is gone
+    scrollTo(0, 0);
 });
 addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files") === true) {

@@ -161,6 +161,16 @@ test("a stone of Halma is carried to its cell, by mouse and by finger, and goes 
     await page.locator("circle.chosen").waitFor();
 });
 
+test("who comes from the end of the first page on a phone begins at the top of the game", async (t) => {
+    const page = await open(t, "", { viewport: { width: 390, height: 640 } });
+    await page.locator(".card.of-showdown").scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator(".card.of-showdown").click();
+    await waitForMe(page);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+});
+
 test("what was kept by nobody who knows this page is no reason to fail", async (t) => {
     const page = await open(t, "", { first: (one) => one.addInitScript(() => {
         const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
