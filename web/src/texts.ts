@@ -60,7 +60,7 @@ const en = {
     otherFile: "Another file", link: "Copy a link", linkCopied: "The link is copied", noSuchFile: "{address} could not be read: {why}", linkNeedsAddress: "A link needs a file with an address: open one by URL",
     winner: "won",
     // review
-    reviewing: "Looking at turn {n} of {all}", reviewed: "Reviewed", accuracy: "Accuracy {a} %", mistake: "a mistake", blunder: "a blunder", inaccuracy: "inexact", missedWin: "a missed win", bestTurn: "the best turn",
+    reviewing: "Looked at {n} of {all} positions", reviewed: "Reviewed", accuracy: "Accuracy {a} %", mistake: "a mistake", blunder: "a blunder", inaccuracy: "inexact", missedWin: "a missed win", bestTurn: "the best turn",
     beliefOf: "The glow is where {name} must take {other} to be, in per cent", better: "Better: {turn}", bestNow: "Best now: {line}", proven: "proven", estimated: "estimated", winsIn: "{name} wins in {n} turns, proven", losesIn: "{name} loses in {n} turns, proven", chanceOf: "{p} % for {name}",
     graph: "Chances, turn by turn. Arrow keys step", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better one.", learnRight: "Yes, as good as the best.", learnWrong: "Not that: {p} % less. Try again.",
     learnNone: "There is nothing to learn from: no mistakes.", learnNext: "Next", learnShow: "Show it", 
@@ -127,7 +127,7 @@ const de: Record<TextName, string> = {
     fault: "{name} brach im Zug {turn} eine Regel: {rule}", exitCode: "Rückgabewert {n}", signal: "Signal {n}", view: "Ansicht", truth: "Wahrheit", viewOf: "Was {name} weiß",
     otherFile: "Andere Datei", link: "Link kopieren", linkCopied: "Der Link ist kopiert", noSuchFile: "{address} ließ sich nicht lesen: {why}", linkNeedsAddress: "Ein Link braucht eine Datei mit Adresse: öffne sie über ihre URL",
     winner: "gewann",
-    reviewing: "Betrachte Zug {n} von {all}", reviewed: "Fertig", accuracy: "Genauigkeit {a} %", mistake: "ein Fehler", blunder: "ein grober Fehler", inaccuracy: "ungenau", missedWin: "ein verpasster Sieg", bestTurn: "der beste Zug",
+    reviewing: "{n} von {all} Stellungen betrachtet", reviewed: "Fertig", accuracy: "Genauigkeit {a} %", mistake: "ein Fehler", blunder: "ein grober Fehler", inaccuracy: "ungenau", missedWin: "ein verpasster Sieg", bestTurn: "der beste Zug",
     beliefOf: "Das Leuchten zeigt, wo {name} {other} vermuten muss, in Prozent", better: "Besser: {turn}", bestNow: "Jetzt am besten: {line}", proven: "bewiesen", estimated: "geschätzt", winsIn: "{name} gewinnt in {n} Zügen, bewiesen", losesIn: "{name} verliert in {n} Zügen, bewiesen", chanceOf: "{p} % für {name}",
     graph: "Chancen, Zug für Zug. Pfeiltasten blättern", learn: "Aus Fehlern lernen", learnTask: "Zug {n}: {name} spielte {turn}. Finde einen besseren.", learnRight: "Ja, so gut wie der beste.", learnWrong: "Das nicht: {p} % weniger. Noch einmal.",
     learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnNext: "Weiter", learnShow: "Zeigen", 

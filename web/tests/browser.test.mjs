@@ -294,6 +294,12 @@ test("a review counts its marks, goes from one to the next, and has a best line 
     await isAt(page, 0);
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
+    await page.waitForFunction((turn) => location.hash === `#/review?game=1&turn=${turn}`, marked[0]);
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the same turn in another language
+    await page.getByText("Fertig").waitFor();
+    await isAt(page, marked[0]);
+    await page.getByRole("button", { name: "EN, English" }).click();
+    await page.getByText("Reviewed").waitFor();
     await page.keyboard.press("Home");
     await isAt(page, 0);
     const before = await page.locator(".soccer line").count();

@@ -6,11 +6,10 @@ import { fetchFile, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
 import { keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
+import { Address } from "./address.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
-
-const LINK_MS = 200; // browsers take only so many changes of the address
 
 class Replay implements View {
     readonly element = el("div", {});
@@ -21,8 +20,7 @@ class Replay implements View {
     private isClosed = false;
     /** What ends when another file is asked for, or the view is left. */
     private opening = new AbortController();
-    private linking: ReturnType<typeof setTimeout> | undefined;
-    private address = location.hash;
+    private readonly address = new Address();
     /** The game and the turn that the address names; a file that is opened later begins at its begin. */
     private wanted: { game: number; turn: number };
 
@@ -41,7 +39,7 @@ class Replay implements View {
 
     /** The place where files come in. */
     private showDoor(): void {
-        clearTimeout(this.linking);
+        this.address.stop();
         this.walk?.close();
         this.walk = null;
         const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
@@ -158,7 +156,7 @@ class Replay implements View {
         }
         this.walk?.close();
         this.walk = problem === "" ? walk : null;
-        clearTimeout(this.linking);
+        this.address.stop();
         if (this.walk === null) {
             this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, problem), list.element, this.another()));
         } else {
@@ -175,8 +173,7 @@ class Replay implements View {
         const told = el("p", { class: "status" });
         walk.onStep = (at) => {
             told.textContent = at === 0 || at === walk.legal ? this.headline(record, walk) : this.turnText(record, walk, at - 1);
-            clearTimeout(this.linking);
-            this.linking = setTimeout(() => this.showLink(this.link(file, at)), LINK_MS);
+            this.address.show(this.link(file, at));
         };
         walk.onStep(walk.at);
         const room = el("div", { class: "turns" }); // the turns come a frame later: two tasks, none of them long
@@ -254,14 +251,6 @@ class Replay implements View {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
     }
 
-    /** Shows the link in the address, but where the reader has left for another view, which is told a moment later. */
-    private showLink(link: string): void {
-        if (location.hash === this.address) {
-            history.replaceState(null, "", link);
-            this.address = location.hash;
-        }
-    }
-
     private async copyLink(file: RecordFile): Promise<void> {
         if (file.link === "") {
             this.problem.textContent = t("linkNeedsAddress");
@@ -291,7 +280,7 @@ class Replay implements View {
     close(): void {
         this.isClosed = true;
         this.opening.abort();
-        clearTimeout(this.linking);
+        this.address.stop();
         this.walk?.close();
     }
 }

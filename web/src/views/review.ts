@@ -11,6 +11,7 @@ import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, ma
 import { Reviewer } from "../review/reviewer.ts";
 import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
+import { Address } from "./address.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
@@ -52,6 +53,7 @@ class Review implements View {
     private readonly players = el("div", {});
     private readonly marks: (Mark | null)[] = [];
     private readonly losses: number[] = [];
+    private readonly address = new Address();
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
@@ -76,18 +78,19 @@ class Review implements View {
         this.walk = walk;
         this.graph = new Graph(walk.legal, (at) => void this.go(at));
         this.lay(record, walk);
-        walk.onStep = (at) => this.tell(at);
+        const game = options.get("game"), link = game === null ? "#/review?" : `#/review?game=${game}&`;
+        walk.onStep = (at) => { this.tell(at); this.address.show(`${link}turn=${at}`); };
         walk.extra = () => ({ belief: this.belief(walk.at) });
         this.putEnd(walk, record);
-        await walk.go(walk.legal);
+        const positions = walk.legal + (walk.shown.outcome.over ? 0 : 1);
+        await walk.go(Number(options.get("turn") ?? walk.legal));
         if (this.isClosed) {
             return;
         }
-        const isOver = walk.shown.outcome.over;
-        const reviewer = this.reviewer = new Reviewer(record, walk.legal + (isOver ? 0 : 1));
+        const reviewer = this.reviewer = new Reviewer(record, positions);
         let done = 0;
         await reviewer.run((index) => {
-            this.progress.textContent = t("reviewing", { n: ++done, all: walk.legal });
+            this.progress.textContent = t("reviewing", { n: ++done, all: positions });
             this.take(index);
         });
         if (this.isClosed) {
@@ -370,6 +373,7 @@ class Review implements View {
 
     close(): void {
         this.isClosed = true;
+        this.address.stop();
         this.reviewer?.close();
         this.walk?.close();
     }
