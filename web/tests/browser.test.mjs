@@ -315,7 +315,11 @@ test("a lesson: keys draw without looking for the board, and a step elsewhere le
     assert.match(played, /Find a better one/);
     await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
     await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).last().click(); // and then it goes on behind this one
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".sentence", { hasText: "These were all." }).waitFor();
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".sentence", { hasText: "Find a better one" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await isAt(page, 0);
     await page.getByRole("button", { name: "Best now" }).waitFor();

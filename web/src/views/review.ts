@@ -57,6 +57,8 @@ class Review implements View {
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
+    private taught = -1; // the last lesson that was begun
+    private readonly learnButton = button(t("learn"), () => void this.learn(), { class: "main", disabled: true });
 
     constructor(options: URLSearchParams) {
         void this.begin(options);
@@ -97,6 +99,7 @@ class Review implements View {
             return;
         }
         this.progress.textContent = t("reviewed");
+        this.learnButton.disabled = false;
         this.drawPlayers();
         this.tell(walk.at);
     }
@@ -107,7 +110,7 @@ class Review implements View {
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
             el("div", { class: "stage" }, walk.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, walk.steps),
             el("div", { class: "panel" }, this.players, this.progress, this.sentence, walk.list.element,
-                el("div", { class: "buttons" }, button(t("learn"), () => void this.learn(), { class: "main" })))));
+                el("div", { class: "buttons" }, this.learnButton))));
     }
 
     /** The seat of the person in a game that was played here; -1: there is none, or there are two. */
@@ -291,14 +294,15 @@ class Review implements View {
     private async learn(): Promise<void> {
         const walk = this.walk!;
         const mine = (turn: number): boolean => this.person < 0 || this.seatOf(turn) === this.person;
-        const next = this.marks.findIndex((mark, turn) => turn > this.lesson && mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && mine(turn));
+        const next = this.marks.findIndex((mark, turn) => turn > this.taught && mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && mine(turn));
         if (next < 0) {
             this.endLesson();
-            this.sentence.replaceChildren(el("p", {}, t(this.marks.some((mark) => mark) ? "reviewed" : "learnNone")));
+            this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
+            this.taught = -1; // once more from the begin
             return;
         }
         walk.stop();
-        this.lesson = next;
+        this.lesson = this.taught = next;
         await walk.go(next);
         if (this.isClosed || this.lesson !== next) {
             return;
