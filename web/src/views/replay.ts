@@ -200,7 +200,7 @@ class Replay implements View {
 
     private headline({ players, fault }: GameRecord, walk: Walk): string {
         const { winner, reason } = walk.result;
-        if (winner >= 0 && fault !== null) {
+        if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
             return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
         }
         if (reason === "unfinished") {
