@@ -9,15 +9,16 @@ function answerRequests(port) {
 
     function playerFor({ game }, { engine, seed, options }) {
         const key = JSON.stringify([game, engine, String(seed), options]);
-        const player = players.get(key) ?? faceoff.player(game, { engine, seed, options });
+        const known = players.get(key);
         players.delete(key);
-        players.set(key, player); // now the youngest
-        for (const [old, idle] of players) {
-            if (players.size > PLAYERS) {
+        for (const [old, idle] of players) { // first, so that no more are there at once
+            if (players.size >= PLAYERS) {
                 idle.free();
                 players.delete(old);
             }
         }
+        const player = known ?? faceoff.player(game, { engine, seed, options });
+        players.set(key, player); // now the youngest
         return player;
     }
 

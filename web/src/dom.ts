@@ -37,6 +37,24 @@ export function button(label: string, act: () => void, attributes: Record<string
     return el("button", { type: "button", onclick: act, ...attributes }, label);
 }
 
+/** Where in a picture, by its own measure, a pointer is. */
+export function pointIn(picture: SVGSVGElement, { clientX, clientY }: MouseEvent): DOMPoint {
+    return new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM()?.inverse());
+}
+
+/** Gives a board a key that was pressed elsewhere, but not where the key is for a list that scrolls. True: the board took it. */
+export function passKey(board: SVGElement, { key, code }: KeyboardEvent): boolean {
+    const { activeElement } = document;
+    if (board.contains(activeElement) || activeElement?.closest(".turns") != null) {
+        return false; // it has had it, or has no need of it
+    }
+    const isTaken = !board.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true }));
+    if (isTaken && key.startsWith("Arrow")) {
+        board.focus({ preventScroll: true }); // Enter is then for the cell, not for the button that was used before
+    }
+    return isTaken;
+}
+
 export const movesAreCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A phone that is held upright: what is long is drawn upright there. */
@@ -52,7 +70,7 @@ export const nextTask = (): Promise<void> =>
 export function speak(text: string): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        region.textContent = text;
+        region.textContent = region.textContent === text ? `${text}\u00a0` : text; // the same again is told again
     }
 }
 

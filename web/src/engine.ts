@@ -12,12 +12,15 @@ declare global {
     var faceoffGames: string | undefined;
 }
 
-/** What an engine is told of memory: MiB of its tree, where it has one. */
-export const memoryOf = (game: string, mib = 64): Record<string, number> => (game === "soccer" ? { memory: mib } : {});
+/** What an engine is told of memory: MiB of its tree, where it has one. A worker keeps two players, as that of a game and the
+ * one that gives hints, and each takes some more besides: 64 MiB in all at most. */
+export const memoryOf = (game: string, mib = 20): Record<string, number> => (game === "soccer" ? { memory: mib } : {});
 
-/** A level's own count of nodes fits into less, which is sooner there. */
-const SMALL_LEVELS = 7, SMALL_MIB = 8;
-export const levelOf = (game: string, level: number): Record<string, number> => ({ level, ...memoryOf(game, level <= SMALL_LEVELS ? SMALL_MIB : undefined) });
+/** A level's own count of nodes fits into less, which is sooner there; full strength is the one that gives hints, too. */
+const SMALL_LEVELS = 7, SMALL_MIB = 8, FULL_MIB = 48;
+export const FULL_LEVEL = 10;
+export const levelOf = (game: string, level: number): Record<string, number> =>
+    ({ level, ...memoryOf(game, level <= SMALL_LEVELS ? SMALL_MIB : level === FULL_LEVEL ? FULL_MIB : undefined) });
 
 let module: Promise<WebAssembly.Module> | null = null;
 let library: Promise<Faceoff> | null = null;

@@ -3,7 +3,9 @@ import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { faceoff } from "./engine.ts";
 import { eventSource } from "./event.ts";
 import { adapters } from "./games/all.ts";
-import type { GameName } from "./games/adapter.ts";
+import { type GameName, GAMES } from "./games/adapter.ts";
+import { setOpened } from "./opened.ts";
+import { RecordFile } from "./records.ts";
 import { keep, kept } from "./store.ts";
 import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
@@ -31,10 +33,32 @@ function changeTheme(): void {
     setTheme(now);
 }
 
-function showKeys(): void {
-    const box = dialog(el("h2", {}, t("keys")),
-        ...(["keysHelp", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).map((name) => el("p", {}, t(name))),
-        button(t("close"), () => box.close(), { autofocus: true }));
+/** The rules of the games in sight, and all keys. */
+function showHelp(): void {
+    const games = GAMES.filter((game) => document.querySelector(`main .board.${game}`) !== null);
+    const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).flatMap((name) => {
+        const [about, ...lines] = t(name).split(" | ");
+        return [el("h3", {}, about), el("dl", {}, ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))))];
+    });
+    const box = dialog(button(t("close"), () => box.close(), { autofocus: true }),
+        ...games.flatMap((game) => [el("h2", {}, t(game)), el("p", {}, t(`how_${game}`))]), el("h2", {}, t("keys")), ...keys);
+    box.classList.add("help");
+}
+
+/** Opens a file that was dropped, whatever view it was dropped on: a browser would leave the page for it. */
+function takeFile(event: DragEvent): void {
+    const file = event.dataTransfer?.files[0];
+    document.body.classList.remove("dropping");
+    if (file === undefined) {
+        return;
+    }
+    event.preventDefault();
+    setOpened(new RecordFile(file, file.name));
+    if (location.hash === "#/replay") {
+        route();
+    } else {
+        location.hash = "#/replay";
+    }
 }
 
 function bar(now: string): HTMLElement {
@@ -47,8 +71,8 @@ function bar(now: string): HTMLElement {
         el("nav", { "aria-label": "faceoff" }, ...places.map(([href, name]) =>
             el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)))),
         el("span", { class: "end" },
-            button("?", showKeys, { class: "quiet", "aria-label": t("keys"), title: t("keys") }),
-            button(language === "en" ? "DE" : "EN", () => { changeLanguage(); route(); }, { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
+            button("?", showHelp, { class: "quiet", "aria-label": t("help"), title: t("help") }),
+            button(language === "en" ? "DE" : "EN", () => { changeLanguage(); route(); document.querySelector<HTMLElement>(".bar [lang]")!.focus(); }, { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
             button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
 }
 
@@ -71,13 +95,19 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
     }
 }
 
+function titleOf(place: string, game: string): string {
+    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = names.find((one) => one === place);
+    const parts = [name === undefined ? "" : t(name), GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName)].filter((part) => part !== "");
+    return parts.length === 0 ? t("title") : `${parts.join(": ")} – faceoff`;
+}
+
 function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
     const [place = "", ...rest] = (path ?? "").split("/");
     view?.close();
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // asked by the view that is left
     document.documentElement.lang = language;
-    document.title = t("title");
+    document.title = titleOf(place, rest[0] ?? "");
     view = makeView(place, rest, new URLSearchParams(query));
     const main = el("main", { id: "main", tabindex: -1, class: place || "home" }, view.element);
     document.getElementById("frame")!.replaceChildren(bar(place), main);
@@ -99,15 +129,30 @@ async function keepForLater(): Promise<void> {
 
 addEventListener("error", ({ message }) => complain(message));
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
-addEventListener("hashchange", route);
-uprightPhone().addEventListener("change", () => document.querySelector(".stage .showdown") !== null && route());
+addEventListener("hashchange", () => {
+    route();
+    document.getElementById("main")!.focus({ preventScroll: true }); // what was used is gone
+    scrollTo(0, 0);
+});
+addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files") === true) {
+        event.preventDefault();
+        document.body.classList.add("dropping");
+    }
+});
+addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+addEventListener("drop", takeFile);
+uprightPhone().addEventListener("change", () => document.querySelectorAll(".board").forEach((board) => board.dispatchEvent(new Event("reshape"))));
 addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || typing) {
         return;
     }
+    if ((event.key === "Enter" || event.key === " ") && (event.target as Element).closest("button, a, summary") !== null) {
+        return; // that is what they are for
+    }
     if (event.key === "?") {
-        showKeys();
+        showHelp();
     } else if (view?.onKey?.(event.key, event) === true) {
         event.preventDefault();
     }

@@ -1,6 +1,6 @@
 // A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
-import { faceoff, levelOf, memoryOf, thread } from "./engine.ts";
+import { faceoff, FULL_LEVEL, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { keep, kept } from "./store.ts";
 
@@ -11,7 +11,8 @@ export interface MatchData {
     game: GameName;
     sides: [Side, Side];
     turns: string[];
-    /** Milliseconds that are left to each; null: no clock. */
+    /** What each has for the whole game, and what is left to each, in milliseconds; null: no clock. */
+    budget: number;
     clocks: [number, number] | null;
     /** The seat that resigned or whose clock ran out. */
     ended: { seat: number; reason: "resigned" | "time" } | null;
@@ -19,14 +20,19 @@ export interface MatchData {
     ms: number[];
 }
 
-const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500;
+const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
 
 export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): MatchData => ({
-    game, sides, turns: [], clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000], ended: null,
+    game, sides, turns: [], budget: minutes * 60_000, clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000], ended: null,
     seed: 1 + Math.floor(Math.random() * 1e9), ms: [],
 });
 
-export const lastMatch = (game: GameName): MatchData | null => kept<MatchData>(`match.${game}`);
+/** The game that was kept; null where there is none, or it is not as this page keeps them. */
+export function lastMatch(game: GameName): MatchData | null {
+    const data = kept<MatchData>(`match.${game}`);
+    const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2;
+    return isWhole ? data : null;
+}
 
 export function keepMatch(data: MatchData): void {
     keep(`match.${data.game}`, data);
@@ -37,20 +43,28 @@ export class Match {
     private readonly worker: FaceoffWorker = thread();
     private stopping = new AbortController();
     private turnBegan = performance.now();
+    private counted = this.turnBegan; // so far the clock of the mover has run
     private saved = 0;
     private advising = 0;
     private isWarm = false;
 
-    private constructor(readonly data: MatchData, readonly position: Position) {}
+    /** By turn, the seat that made it: in Showdown a turn may be slept through. */
+    readonly seats: number[] = [];
+
+    private constructor(readonly data: MatchData, readonly position: Position) {
+        for (const turn of data.turns) {
+            this.seats.push(position.mover);
+            position.play(turn);
+        }
+    }
 
     static async open(data: MatchData): Promise<Match> {
-        const library = await faceoff();
-        let turns = data.turns;
+        const start = (await faceoff()).position(data.game);
         try {
-            return new Match(data, library.position(data.game, { turns }));
+            return new Match(data, start);
         } catch {
-            turns = []; // kept by another version of the rules, or by nobody who knows them
-            return new Match({ ...data, turns, ms: [], ended: null }, library.position(data.game));
+            while (start.undo()); // kept by another version of the rules, or by nobody who knows them
+            return new Match({ ...data, turns: [], ms: [], ended: null }, start);
         }
     }
 
@@ -73,32 +87,30 @@ export class Match {
         return this.data.sides.filter((side) => side === "person").length;
     }
 
-    /** The seat that turns were made by, one after the other. */
-    seatOf(index: number): number {
-        return this.data.game === "showdown" ? this.seats[index] ?? index % 2 : index % 2;
-    }
-
-    /** In Showdown a turn may be slept through; the position of each turn says who moved. */
-    private seats: number[] = [];
-
     play(turn: string): void {
         if (this.advising > 0) {
             this.stopThinking(); // the engine's turn shall not wait for a hint that nobody needs any more
         }
         const now = performance.now(), seat = this.position.mover;
         this.position.play(turn);
-        this.seats[this.data.turns.length] = seat;
+        this.seats.push(seat);
         this.data.turns.push(turn);
         this.data.ms.push(Math.round(now - this.turnBegan));
         this.tick(seat, now);
+        this.turnBegan = now;
         this.save();
     }
 
     private tick(seat: number, now: number): void {
         if (this.data.clocks !== null && seat >= 0) {
-            this.data.clocks[seat] = Math.max(this.data.clocks[seat]! - (now - this.turnBegan), 0);
+            this.data.clocks[seat] = Math.max(this.data.clocks[seat]! - (now - this.counted), 0);
         }
-        this.turnBegan = now;
+        this.counted = now;
+    }
+
+    /** The turn begins now: what was before is nobody's time. */
+    beginTurn(): void {
+        this.turnBegan = this.counted = performance.now();
     }
 
     /** Lets the clock of the mover run to now; it may end the game. */
@@ -122,6 +134,11 @@ export class Match {
         return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
     }
 
+    /** Who gives hints: at full strength, and so the player of a game that is played so. */
+    private get adviser(): { seed?: number; options: Record<string, number> } {
+        return this.data.sides.includes(FULL_LEVEL) ? this.request(FULL_LEVEL) : { options: memoryOf(this.data.game) };
+    }
+
     /** Starts the engine's thread, and its player there, while a person still thinks. */
     warmUp(): void {
         const level = this.data.sides.find((side) => side !== "person");
@@ -133,12 +150,11 @@ export class Match {
 
     /** The engine's turn for the seat to move; null: it was stopped. */
     async think(): Promise<string | null> {
-        const level = this.data.sides[this.position.mover as Seat];
+        const seat = this.position.mover as Seat, level = this.data.sides[seat], left = this.data.clocks?.[seat] ?? Infinity;
         const { signal } = this.stopping;
+        const ms = Math.max(Math.min(level === FULL_LEVEL ? FULL_STRENGTH_MS : LONGEST_MS, Math.floor(left * CLOCK_SHARE)), 1);
         try {
-            return await this.worker.choose(this.position, {
-                ...this.request(level), signal, ms: level === 10 ? FULL_STRENGTH_MS : LONGEST_MS,
-            });
+            return await this.worker.choose(this.position, { ...this.request(level), signal, ms });
         } catch (error) {
             if (signal.aborted) {
                 return null;
@@ -152,7 +168,7 @@ export class Match {
         this.advising++;
         try {
             const { best } = await this.worker.analyze(this.position,
-                { ms: 500, best: 1, options: memoryOf(this.data.game), signal: this.stopping.signal });
+                { ...this.adviser, ms: 500, best: 1, signal: this.stopping.signal });
             return best[0]!.turn;
         } finally {
             this.advising--;
@@ -164,21 +180,35 @@ export class Match {
         this.stopping = new AbortController();
     }
 
-    /** Takes turns back until it is a person's again, at least one. False: there was none. */
+    /** Whether there is a person's turn to take back, or that somebody has resigned. */
+    get canUndo(): boolean {
+        return this.data.ended?.reason === "resigned" || this.seats.some((seat) => this.isPerson(seat));
+    }
+
+    /** Takes turns back until it is a person's again, at least one, with the time that they took; or that somebody has resigned.
+     * False: there was nothing. */
     undo(): boolean {
+        if (!this.canUndo) {
+            return false;
+        }
         this.stopThinking();
-        const before = this.data.turns.length;
-        this.data.ended = null;
-        while (this.position.undo()) {
-            this.data.turns.pop();
-            this.data.ms.pop();
-            if (this.isPerson(this.position.mover) || this.people === 0) {
+        const { data } = this, before = data.turns.length, wasResigned = data.ended?.reason === "resigned";
+        data.ended = null;
+        while (!wasResigned && this.position.undo()) {
+            data.turns.pop();
+            data.ms.pop();
+            this.seats.pop();
+            if (this.isPerson(this.position.mover)) {
                 break;
             }
         }
-        this.turnBegan = performance.now();
+        if (data.turns.length < before && data.clocks !== null && data.budget > 0) {
+            const used = (seat: number): number => data.ms.reduce((sum, ms, i) => sum + (this.seats[i] === seat ? ms : 0), 0);
+            data.clocks = [data.budget - used(0), data.budget - used(1)];
+        }
+        this.beginTurn();
         this.save();
-        return this.data.turns.length < before;
+        return wasResigned || data.turns.length < before;
     }
 
     resign(): void {

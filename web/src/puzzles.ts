@@ -46,7 +46,7 @@ export async function allPuzzles(): Promise<Puzzle[]> {
 export interface Standing {
     rating: number;
     tried: number;
-    /** The puzzles that were seen, by number, and the most that were solved in a rush. */
+    /** The puzzles that were answered, by number, and the most that were solved in a rush. */
     seen: number[];
     bestRush: number;
 }

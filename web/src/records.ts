@@ -2,6 +2,7 @@
 import type { Outcome } from "faceoff";
 import type { GameName } from "./games/adapter.ts";
 import type { MatchData } from "./match.ts";
+import { t } from "./texts.ts";
 
 export interface Fault {
     player: string;
@@ -26,8 +27,6 @@ export interface GameRecord {
     opening: number;
     turns: string[];
     ms: number[];
-    /** By turn, the seat, 0 or 1, that made it. */
-    seats: number[];
     scores: [number, number];
     winner: number;
     reason: string;
@@ -47,12 +46,13 @@ function member<T>(json: Json, name: string, is: (value: unknown) => value is T,
     if (value === undefined && otherwise !== undefined) {
         return otherwise;
     }
-    throw new Error(value === undefined ? `"${name}" is missing` : `"${name}" is not as a record has it`);
+    throw new Error(t(value === undefined ? "isMissing" : "isWrong", { name }));
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const isSeat = (value: unknown): value is number => value === 0 || value === 1 || value === 2;
+const isPlayer = (value: unknown): value is number => value === 1 || value === 2;
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
 const isTwoTexts = (value: unknown): value is [string, string] => isTexts(value) && value.length === 2;
@@ -62,7 +62,7 @@ const isMaybeObject = (value: unknown): value is Json | null => value === null |
 
 function readFault(json: Json): Fault {
     return {
-        player: member(json, "player", isText, ""), seat: member(json, "seat", isNumber) - 1, rule: member(json, "rule", isText),
+        player: member(json, "player", isText, ""), seat: member(json, "seat", isPlayer) - 1, rule: member(json, "rule", isText),
         turn: member(json, "turn", isNumber, 0), detail: member(json, "detail", isText, ""),
         exitCode: isNumber(json.exit_code) ? json.exit_code : null, signal: isNumber(json.signal) ? json.signal : null,
         stderr: member(json, "stderr", isText, ""),
@@ -75,22 +75,21 @@ export function readRecord(line: string): GameRecord {
     try {
         json = JSON.parse(line);
     } catch {
-        throw new Error("it is not JSON");
+        throw new Error(t("notJson"));
     }
     if (!isObject(json)) {
-        throw new Error("it is not an object");
+        throw new Error(t("notObject"));
     }
     const contest = member(json, "contest", isText), game = GAME_OF[contest];
     if (game === undefined) {
-        throw new Error(`the contest "${contest}" is not known here`);
+        throw new Error(t("noContest", { contest }));
     }
-    const turns = member(json, "turns", isTexts), first = member(json, "first", isSeat, 1) - 1;
+    const turns = member(json, "turns", isTexts), first = member(json, "first", isPlayer, 1) - 1;
     const fault = member(json, "fault", isMaybeObject, null);
     return {
         game, contest, turns, first, number: member(json, "game", isNumber, 1),
         players: member(json, "players", isTwoTexts, ["1", "2"]), rules: member(json, "rules", isText, ""),
         opening: member(json, "opening", isTexts, []).length, ms: member(json, "ms", isNumbers, []),
-        seats: json.seats === undefined ? turns.map((_, i) => (first + i) % 2) : member(json, "seats", isNumbers).map((seat) => seat - 1),
         scores: member(json, "scores", isTwoNumbers, [0, 0]), winner: member(json, "winner", isSeat, 0) - 1,
         reason: member(json, "reason", isText, "unfinished"), fault: fault === null ? null : readFault(fault),
         stderr: member(json, "stderr", isTwoTexts, ["", ""]),
@@ -99,14 +98,16 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** A game that was played here as a line of such a file. */
-export function recordOf(data: MatchData, outcome: Outcome, players: [string, string]): Json {
+/** A game that was played here as a line of such a file. `rules` is their name, `seats` who made each turn. */
+export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
+    const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, players, seed: data.seed, rules: "", first: 1, opening: [],
-        turns: data.turns, ms: data.ms, scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
+        contest: CONTEST_OF[data.game], game: 1, round: 1, players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: 1, opening: [],
+        turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
     };
 }
 
+const LONGEST_LINE = 16e6; // of a game; what is longer is no record, and would stop the page
 const TELL_MS = 100, WORK_MS = 10; // between two words of progress; of work without a pause
 
 /** A file of records: where its lines are, and any of them when it is asked for. Never all of it in memory. */
@@ -183,6 +184,9 @@ export class RecordFile {
         const found = this.known.get(index);
         if (found !== undefined) {
             return found;
+        }
+        if (this.ends[index]! - this.starts[index]! > LONGEST_LINE) {
+            throw new Error(t("tooLong"));
         }
         const record = readRecord(await this.blob.slice(this.starts[index], this.ends[index]).text());
         this.known.set(index, record);

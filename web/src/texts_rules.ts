@@ -1,6 +1,9 @@
-// Why a game ended by a broken rule, by the referee's word for it: in English and German, part of texts.ts.
+// How the games are played, and what a broken rule was, by the referee's word for it: in English and German, part of texts.ts.
 export const ruleTexts = {
     en: {
+        how_soccer: "Both draw the way of one ball: lines from dot to dot, no line twice, none along the border. Where the ball comes to a dot with a line, or to the border, it bounces, and the same player draws on. Get it into the goal with the other's letter. Who brings it where no line is left loses.",
+        how_halma: "Bring all your stones into the camp opposite. A move is a step to a free cell beside the stone, or a chain of jumps: each over one stone, whoever's, onto the free cell behind it. Nothing is taken. When both have made 100 moves, who still has a stone in his camp or in the two rows before it loses.",
+        how_showdown: "Reach the dashed square in the other corner, 100 turns each. You see neither the other nor walls; what you did is answered at your next turn. MOVE: one step; OUCH is a wall, HELLO the other. WALL: builds one anywhere. ZAP: a ray along your row or column; BOOM, a wall is gone, HIT, the other sleeps a turn. RADAR: where he is. A faster win, his bumps and your hits bring more points.",
         rule_bad_char: "a character that does not belong there", rule_extra_line: "a line after the turn's end", rule_out_of_pitch: "a line off the pitch",
         rule_drawn_line: "a line that was drawn before", rule_empty: "a turn without a line", rule_early_end: "a turn that ended in mid-bounce", rule_game_over: "a turn after the game's end",
         rule_bad_format: "something that is no number", rule_odd_coords: "half a cell", rule_too_short: "a move without a target", rule_out_of_board: "a cell off the board",
@@ -13,6 +16,9 @@ export const ruleTexts = {
         rule_cpu: "more processor time than allowed",
     },
     de: {
+        how_soccer: "Beide zeichnen den Weg eines Balls: Striche von Punkt zu Punkt, keinen zweimal, keinen auf dem Rand. Kommt der Ball an einen Punkt mit einem Strich oder an den Rand, prallt er ab, und derselbe zeichnet weiter. Er muss in das Tor mit dem Buchstaben des anderen. Wer ihn dorthin bringt, wo kein Strich mehr geht, verliert.",
+        how_halma: "Bring alle deine Steine ins Lager gegenüber. Ein Zug ist ein Schritt auf ein freies Feld daneben oder eine Kette von Sprüngen: jeder über einen Stein, gleich wessen, auf das freie Feld dahinter. Geschlagen wird nicht. Haben beide 100 Züge gemacht, verliert, wer noch einen Stein in seinem Lager oder den zwei Reihen davor hat.",
+        how_showdown: "Erreiche das gestrichelte Feld in der anderen Ecke, jeder hat 100 Züge. Du siehst weder den anderen noch Mauern; was du tatest, wird zu deinem nächsten Zug beantwortet. MOVE, Gehen: ein Schritt; OUCH ist eine Mauer, HELLO der andere. WALL baut eine, irgendwo. ZAP: ein Strahl in deiner Reihe oder Spalte; BOOM, eine Mauer ist weg, HIT, der andere verschläft einen Zug. RADAR: wo er ist. Ein schneller Sieg, seine Beulen und deine Treffer bringen mehr Punkte.",
         rule_bad_char: "ein Zeichen, das da nicht hingehört", rule_extra_line: "ein Strich nach dem Ende des Zuges", rule_out_of_pitch: "ein Strich aus dem Feld",
         rule_drawn_line: "ein Strich, den es schon gab", rule_empty: "ein Zug ohne Strich", rule_early_end: "ein Zug, der mitten im Abprall endete", rule_game_over: "ein Zug nach dem Ende des Spiels",
         rule_bad_format: "etwas, das keine Zahl ist", rule_odd_coords: "ein halbes Feld", rule_too_short: "ein Zug ohne Ziel", rule_out_of_board: "ein Feld neben dem Brett",

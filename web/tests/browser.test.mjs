@@ -149,6 +149,18 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     assert.deepEqual([await man(), await turnsOf(page)], [[column, row], count]);
 });
 
+test("a phone that is turned while a replay of Showdown is looked at shows the same turn, in its own shape", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=3&turn=40", { viewport: { width: 390, height: 844 } });
+    const men = () => page.$$eval(".man circle", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.locator("pre, .turns").first().evaluate((one) => { one.dataset.same = ""; });
+    const upright = await men();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
+    assert.deepEqual(await men(), upright.map(([x, y]) => [y, x]));
+    assert.equal(await page.locator("[data-same]").count(), 1, "nothing else was made anew");
+});
+
 test("a reload goes on with the game", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);
@@ -266,12 +278,69 @@ test("a review marks the same turns at every run", async (t) => {
     assert.ok(seen[0].some((label) => /– a blunder, proven/.test(label)));
 });
 
+async function reviewExample(t, game) {
+    const page = await open(t, `#/replay?url=example.jsonl&game=${game}&turn=0`);
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    return page;
+}
+const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
+
+test("a review counts its marks, goes from one to the next, and has a best line at every turn", async (t) => {
+    const page = await reviewExample(t, 1);
+    const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
+    await page.keyboard.press("Home");
+    await isAt(page, 0);
+    await page.locator(".player .count", { hasText: "??" }).first().click();
+    await isAt(page, marked[0]);
+    await page.waitForFunction((turn) => location.hash === `#/review?game=1&turn=${turn}`, marked[0]);
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the same turn in another language
+    await page.getByText("Fertig").waitFor();
+    await isAt(page, marked[0]);
+    await page.getByRole("button", { name: "EN, English" }).click();
+    await page.getByText("Reviewed").waitFor();
+    await page.keyboard.press("Home");
+    await isAt(page, 0);
+    const before = await page.locator(".soccer line").count();
+    await page.getByRole("button", { name: "Best now" }).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
+});
+
+test("a lesson: keys draw without looking for the board, and a step elsewhere leaves it", async (t) => {
+    const page = await reviewExample(t, 1);
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".target").first().waitFor();
+    const played = await page.locator(".sentence").textContent();
+    assert.match(played, /Find a better one/);
+    await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
+    await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).last().click(); // and then it goes on behind this one
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".sentence", { hasText: "These were all." }).waitFor();
+    await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+    await page.locator(".sentence", { hasText: "Find a better one" }).waitFor();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await isAt(page, 0);
+    await page.getByRole("button", { name: "Best now" }).waitFor();
+    assert.equal(await page.locator(".target").count(), 0);
+});
+
+test("a review of Showdown: where each must take the other to be, from little to much, with whose thought it is", async (t) => {
+    const page = await reviewExample(t, 3);
+    await page.locator(".turns .turn").nth(29).click();
+    await isAt(page, 30);
+    await page.locator(".stage .progress", { hasText: "where level-4 must take level-8 to be" }).waitFor();
+    const shades = await page.locator(".glow").evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
+    assert.ok(new Set(shades).size > 3 && Math.max(...shades) > 0.85);
+});
+
 const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
-/** The puzzle that is shown: the page keeps which ones were seen, the last one last. */
+/** The puzzle that is shown, by its number. */
 const shownPuzzle = async (page, game) => {
-    const { seen } = await page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.puzzles.${name}`)), game);
-    return puzzleLines.filter((puzzle) => puzzle.game === game)[seen.at(-1)];
+    const [, number] = /puzzle (\d+)/.exec(await page.locator(".progress").first().textContent());
+    return puzzleLines.filter((puzzle) => puzzle.game === game)[number - 1];
 };
 
 test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {
@@ -330,17 +399,20 @@ test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async
     await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
 });
 
-test("who leaves a replay right after a step is not called back by its link", async (t) => {
-    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=3");
-    await page.locator(".turns .turn").first().waitFor();
-    const { x, y, width, height } = await page.getByRole("link", { name: "Puzzles" }).boundingBox();
-    await page.evaluate(() => { // the link is due while the page is busy, and so is the click, which goes first
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-        setTimeout(() => { for (const from = performance.now(); performance.now() - from < 1000;) {} }, 100);
-    });
-    await page.waitForTimeout(300);
-    await page.mouse.click(x + width / 2, y + height / 2);
+test("a puzzle that was not answered comes again, and hasty keys answer no more than one of a rush", async (t) => {
+    const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
+    const before = await shownPuzzle(page, "soccer");
+    await page.reload();
+    await puzzleIsAsked(page);
+    assert.deepEqual(await shownPuzzle(page, "soccer"), before);
+    await page.getByRole("button", { name: "Rush" }).click();
+    await page.locator(".clock", { hasText: "0 of 3" }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).waitFor();
+    await page.evaluate(() => [1, 2, 3].forEach(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))));
+    await page.locator(".clock", { hasText: "1 of 3" }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).waitFor();
+    assert.match(await page.locator(".clock").textContent(), /1 of 3/);
 });
 
 const faceoff = process.env.FACEOFF ?? "";
@@ -359,22 +431,38 @@ test("one file by faceoff export --html: replay, review and puzzles from file://
 
 const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));
 const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
-/** Where each view is, and when it is there; a review is come to by a click. */
+const asReview = async (page) => {
+    await shownGame(page);
+    await page.getByRole("button", { name: "Review" }).click();
+};
+/** Where each view is, and what is done until it is there. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
-    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame], review: null };
+    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
+    review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
+        await asReview(page);
+        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        await page.locator(".turn:has(.sign)").first().click();
+    }],
+    belief: ["#/replay?url=example.jsonl&game=3&turn=0", async (page) => {
+        await asReview(page);
+        await page.locator(".review .turns .turn").nth(65).click();
+        await page.locator(".glow").first().waitFor();
+    }],
+    empty: ["#/review", (page) => page.locator(".empty").waitFor()],
+    help: ["#/play/showdown?level=1", async (page) => {
+        await waitForMe(page);
+        await page.keyboard.press("?");
+    }],
+    newGame: ["#/play/soccer?level=1", async (page) => {
+        await waitForMe(page);
+        await page.keyboard.press("n");
+    }] };
 
 async function openView(t, name, options) {
-    if (name !== "review") {
-        const [hash, isThere] = views[name], page = await open(t, hash, options);
-        await isThere(page);
-        return page;
-    }
-    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", options);
-    await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
-    await page.locator(".turn:has(.sign)").first().click();
+    const [hash, isThere] = views[name], page = await open(t, hash, options);
+    await isThere(page);
     return page;
 }
 
@@ -406,6 +494,13 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
             const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what is wanted at every turn
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
+            await page.keyboard.press("n"); // and for two people with a clock their names can be read
+            await page.locator("#side").selectOption("2");
+            await page.locator("#minutes").selectOption("1");
+            await page.getByRole("button", { name: "Start", exact: true }).click();
+            await page.locator(".player time").first().waitFor();
+            const [high, wide] = await page.locator(".player").evaluateAll((all) => [Math.max(...all.map((one) => one.clientHeight)), Math.max(...all.map((one) => one.scrollWidth - one.clientWidth))]);
+            assert.ok(high < 90 && wide <= 0, `${game}: ${high} high, ${wide} too wide`);
             await page.context().close();
         }
     });

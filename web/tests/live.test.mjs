@@ -309,7 +309,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
-    assert.match(await statusOf(page), /^easy won: resigned/);
+    assert.match(await statusOf(page), /^easy won: by resignation/);
     const [, second] = visited(db, "codingame-match");
     assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
 });

@@ -193,6 +193,23 @@ test("who comes back to a file that is still being read sees the rest come in", 
     await page.waitForFunction(() => document.querySelector(".games").getAttribute("aria-label") === "40 games");
 });
 
+test("a link that is due when the reader has just left does not call him back", async (t) => {
+    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => { // what is due after 200 ms waits
+        const later = window.setTimeout.bind(window), waiting = [];
+        window.runDue = () => waiting.splice(0).forEach((act) => act());
+        window.setTimeout = (act, ms, ...words) => (ms === 200 ? waiting.push(act) && 0 : later(act, ms, ...words));
+    }) });
+    await isAt(page, 3);
+    await press(page, "ArrowRight");
+    await isAt(page, 4);
+    await page.evaluate(() => {
+        location.hash = "#/puzzles/soccer";
+        window.runDue(); // before the page is told of the new address
+    });
+    await puzzleIsAsked(page);
+    assert.equal(await page.evaluate(() => location.hash), "#/puzzles/soccer");
+});
+
 test("play, pause and play within a step play at one speed", async (t) => {
     const page = await open(t, `${example}&game=2&turn=0`);
     await isAt(page, 0);

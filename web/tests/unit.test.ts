@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { load } from "faceoff";
+import { levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
@@ -13,7 +15,7 @@ const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "stand
 
 test("a record is read, its seats counted from 0", () => {
     const record = readRecord(JSON.stringify(game));
-    assert.deepEqual([record.game, record.first, record.winner, record.opening, record.seats], ["soccer", 1, 1, 1, [1, 0]]);
+    assert.deepEqual([record.game, record.first, record.winner, record.opening], ["soccer", 1, 1, 1]);
     assert.equal(record.stderr[1], "hm");
 });
 
@@ -24,14 +26,25 @@ test("what is wrong with a record is named", () => {
     assert.throws(() => readRecord('{"contest":"judge"}'), /"turns" is missing/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, turns: [4] })), /"turns" is not/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, winner: 3 })), /"winner" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, first: 0 })), /"first" is not/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 1 } })), /"rule" is missing/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 0, rule: "timeout" } })), /"seat" is not/);
 });
 
 test("a game that was played here can be read back", () => {
     const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
-    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], clocks: null, ended: null, seed: 1, ms: [10, 20] };
-    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"])));
+    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], budget: 0, clocks: null, ended: null, seed: 1, ms: [10, 20] };
+    const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], "standard", [0, 1])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
+    assert.equal("seats" in recordOf(data, outcome, ["a", "b"], "standard", [0, 1]), false);
+    assert.deepEqual((recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats, [1, 1], "the other slept");
+});
+
+test("a line that no game needs is not read at all", async () => {
+    const file = new RecordFile(new Blob([" ".repeat(16_000_001), "\n", JSON.stringify(game)]), "games.jsonl");
+    await file.scan(() => {});
+    await assert.rejects(file.get(0), /too long/);
+    assert.equal((await file.get(1)).number, 3);
 });
 
 test("a file's lines are found wherever its parts are cut, empty ones passed over", async () => {
@@ -85,8 +98,8 @@ test("turns as text", () => {
 
 test("a belief is read cell by cell, and only a whole one", () => {
     const row = (letter: string, cells: string): string => `${letter} ${cells.padEnd(26, ".").split("").join(" ")}`;
-    const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+" : "")).join("\n");
-    assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 5), [0, 0.4, 1, 0.04, 0]);
+    const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+ci" : "")).join("\n");
+    assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 7), [0, 0.4, 1, 0.005, 0.03, 0.09, 0]);
     assert.equal(readBelief("A . ."), null);
 });
 
@@ -109,6 +122,26 @@ test("a rating rises by what was hard, falls by what was easy, and the next puzz
     const all = { ...begin, seen: [0, 1, 2, 3] };
     assert.equal(nextPuzzle(puzzles, all, 1000), 1);
     assert.deepEqual(all.seen, []);
+});
+
+test("the players that a worker keeps fit into 64 MiB, however much they have searched", async () => {
+    const bytes = readFileSync(process.env.WASM!), { instantiate } = WebAssembly;
+    let memory: WebAssembly.Memory | undefined;
+    const keep = async (...words: [never]): Promise<unknown> => {
+        const made = await instantiate(...words) as WebAssembly.WebAssemblyInstantiatedSource & WebAssembly.Instance;
+        memory = (made.instance ?? made).exports.memory as WebAssembly.Memory;
+        return made;
+    };
+    for (const players of [[levelOf("soccer", 10)], [levelOf("soccer", 9), memoryOf("soccer")], [16, 16].map((mib) => memoryOf("soccer", mib))]) {
+        Object.assign(WebAssembly, { instantiate: keep });
+        const library = await load(new WebAssembly.Module(bytes));
+        Object.assign(WebAssembly, { instantiate });
+        const position = library.position("soccer", { turns: "0;1" });
+        for (const options of players) {
+            library.player("soccer", { options }).analyze(position, { nodes: 600_000 });
+        }
+        assert.ok(memory!.buffer.byteLength <= 64 * 2 ** 20, `${JSON.stringify(players)}: ${memory!.buffer.byteLength / 2 ** 20} MiB`);
+    }
 });
 
 test("both languages say the same things with the same places", () => {
@@ -134,6 +167,6 @@ test("texts that nothing uses are gone", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|rule_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|sound|soccer$|halma$|showdown$)/;
+    const built = /^(why_|rule_|how_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });

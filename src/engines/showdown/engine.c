@@ -199,8 +199,8 @@ static bool load(void *self, const void *block, size_t size)
 
 /* --- analysis --- */
 
-/* Where the other is believed to be, in tenths of certainty (+ less than one, ! all), walls that
- * are likelier than not, and @ for the one who looks. */
+/* Where the other is believed to be, in tenths of certainty (! all of it), below that in hundredths
+ * from a to i (+ less than one), walls that are likelier than not, and @ for the one who looks. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
@@ -209,11 +209,12 @@ static void print_belief(const struct belief *belief, struct text *text)
     for (int row = 0; row < ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < COLUMNS; column++) {
-            unsigned tenths = 10u * at[row][column] / PARTICLES;
+            unsigned hundredths = 100u * at[row][column] / PARTICLES, tenths = hundredths / 10;
             char mark = self.row == row && self.column == column ? '@'
                         : tenths > 9                             ? '!'
                         : tenths > 0                             ? (char)('0' + tenths)
                         : walls[row][column] > PARTICLES / 2     ? '#'
+                        : hundredths > 0                         ? (char)('a' + hundredths - 1)
                         : at[row][column] > 0                    ? '+'
                                                                  : '.';
             text_putc(text, mark);

@@ -43,6 +43,8 @@ export interface Adapter {
     write(turn: string): string;
     /** As it is spoken. */
     say(turn: string): string;
+    /** By turn, where players are told what came of it: what its maker was told. */
+    answers?(position: Position, seats: number[]): string[];
     /** What an analysis of a position in review may spend. */
     readonly reviewNodes: number;
 }

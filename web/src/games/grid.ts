@@ -1,6 +1,6 @@
 // A board of cells: a cursor for keys, a pointer for the rest. What the cells hold is the game's affair.
 import type { Position } from "faceoff";
-import { speak, svg } from "../dom.ts";
+import { pointIn, speak, svg } from "../dom.ts";
 import type { Board, Draft, Show } from "./adapter.ts";
 
 export interface Cell {
@@ -106,14 +106,14 @@ export abstract class GridBoard implements Board {
         event.stopPropagation();
     }
 
+    protected cellAt(event: MouseEvent): Cell {
+        const { x, y } = pointIn(this.element, event);
+        return this.seen({ row: Math.floor(this.upright ? x : y), column: Math.floor(this.upright ? y : x) });
+    }
+
     private onClick(event: MouseEvent): void {
-        const matrix = this.element.getScreenCTM();
-        if (matrix === null || this.asked === null) {
-            return;
-        }
-        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-        const cell = this.seen({ row: Math.floor(this.upright ? x : y), column: Math.floor(this.upright ? y : x) });
-        if (this.isOn(cell)) {
+        const cell = this.cellAt(event);
+        if (this.asked !== null && this.isOn(cell)) {
             this.cursor = cell;
             this.act(cell);
         }

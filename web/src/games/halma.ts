@@ -1,6 +1,6 @@
 // Halma: paper cells, flat stones. Where a stone may go is asked of the rules, hop by hop.
 import type { Position } from "faceoff";
-import { movesAreCalm, pause, setFrame, speak, svg } from "../dom.ts";
+import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
@@ -58,6 +58,8 @@ class HalmaBoard extends GridBoard {
     private from: Cell | null = null;
     private moves = new Map<number, Cell[]>();
     private isFloored = false;
+    /** The stone that is held by a pointer, and whether it has left its cell. */
+    private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
     /** The sheet goes so far beyond the cells above and on the left, where it has room for numbers. */
     private readonly margin: number;
@@ -66,6 +68,10 @@ class HalmaBoard extends GridBoard {
         super("halma", t("halmaBoard"), SIZE, SIZE, small);
         this.margin = small ? 0.15 : 0.7;
         setFrame(this.element, -this.margin, -this.margin, SIZE + this.margin + 0.15, SIZE + this.margin + 0.15);
+        this.element.addEventListener("pointerdown", (event) => this.hold(event));
+        this.element.addEventListener("pointermove", (event) => this.carry(event));
+        this.element.addEventListener("pointerup", (event) => this.putDown(this.cellAt(event)));
+        this.element.addEventListener("pointercancel", () => this.putDown(null));
     }
 
     /** The numbers of columns and rows. */
@@ -100,8 +106,8 @@ class HalmaBoard extends GridBoard {
     }
 
     async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
-        const showing = ++this.showing;
-        this.asked = null;
+        this.stop();
+        const { showing } = this;
         this.from = null;
         if (!this.isFloored || turned !== this.turned) {
             this.turned = turned;
@@ -157,6 +163,56 @@ class HalmaBoard extends GridBoard {
             index += "12".includes(this.cells[Math.floor(i / SIZE)]![i % SIZE]!) ? 1 : 0;
         }
         return index;
+    }
+
+    private isOwn({ row, column }: Cell): boolean {
+        return this.asked !== null && this.cells[row]?.[column] === String(this.asked.position.mover + 1);
+    }
+
+    private hold(event: PointerEvent): void {
+        const cell = this.cellAt(event);
+        this.held = event.button === 0 && this.isOwn(cell) ? { cell, stone: this.men.children[this.stoneAt(cell)] as SVGGElement, isLifted: false } : null;
+    }
+
+    private carry(event: PointerEvent): void {
+        const { held } = this;
+        if (held === null || (!held.isLifted && same(this.cellAt(event), held.cell))) {
+            return;
+        }
+        if (!held.isLifted) {
+            held.isLifted = true;
+            this.element.setPointerCapture(event.pointerId); // wherever it is let go
+            this.choose(held.cell);
+            held.stone.classList.add("lifted");
+        }
+        const { x, y } = pointIn(this.element, event);
+        held.stone.style.transform = `translate(${x}px, ${y}px)`;
+    }
+
+    /** A stone that was carried to where it may go has made its move; else it goes back. */
+    private putDown(cell: Cell | null): void {
+        const { held } = this;
+        this.held = null;
+        if (held === null || !held.isLifted) {
+            return;
+        }
+        const [x, y] = this.middle(held.cell);
+        held.stone.classList.remove("lifted");
+        held.stone.style.transform = `translate(${x}px, ${y}px)`;
+        if (cell !== null && this.moves.has(numberOf(cell)) && this.asked !== null) {
+            this.act(cell);
+        }
+    }
+
+    override ask(...words: Parameters<GridBoard["ask"]>): void {
+        super.ask(...words);
+        this.element.dataset.mover = String(words[0].mover);
+    }
+
+    override stop(): void {
+        super.stop();
+        this.held = null;
+        delete this.element.dataset.mover;
     }
 
     protected tell(cell: Cell): string {

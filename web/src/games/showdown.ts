@@ -5,6 +5,7 @@ import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
+const TOLD_BELIEF = 0.05; // from here on the per cent are written, too
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
@@ -16,19 +17,37 @@ function cellOf(text: string): Cell | null {
     return found === null ? null : { row: found[1]!.charCodeAt(0) - 65, column: Number(found[2]) - 1 };
 }
 
-/** How likely the other is on each cell, of an engine's notes: tenths, "!" for all, "+" for less than one. */
+/** How likely the other is on each cell, of an engine's notes: tenths, "!" for all; hundredths from a to i, "+" for less than one. */
 export function readBelief(notes: string): number[] | null {
     const cells = notes.split("\n").filter((line) => /^[A-I] /.test(line)).flatMap((line) => line.slice(2).split(" "));
-    const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.04 : /\d/.test(mark) ? Number(mark) / 10 : 0);
+    const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.005 : /\d/.test(mark) ? Number(mark) / 10
+        : /[a-i]/.test(mark) ? (mark.charCodeAt(0) - 96) / 100 : 0);
     return cells.length === ROWS * COLUMNS ? cells.map(likely) : null;
+}
+
+/** Who made the last turn: one that is slept through makes the other move twice. */
+function lastMover(position: Position): number {
+    const before = position.copy();
+    before.undo();
+    const { mover } = before;
+    before.free();
+    return mover;
 }
 
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
+    /** Besides the cells: how likely the other is where, whom a radar has found, what a hint points at. */
+    private belief: number[] = [];
+    private found: Cell | null = null;
+    private hinted: Cell | null = null;
 
     constructor(private readonly small = false) {
         super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
         this.drawRoom();
+        this.element.addEventListener("reshape", () => {
+            this.cursorMark.setAttribute("visibility", "hidden");
+            this.draw();
+        });
     }
 
     /** The room and the names of its rows and columns. */
@@ -49,17 +68,28 @@ class ShowdownBoard extends GridBoard {
         this.showing++;
         this.asked = null;
         this.turned = turned;
-        this.drawRoom();
         this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
+        this.belief = belief ?? [];
+        this.found = this.foundBy(position, seat);
+        this.hinted = hint === null ? null : cellOf(hint);
+        this.draw();
+    }
+
+    private draw(): void {
+        this.drawRoom();
         this.under.replaceChildren();
         this.men.replaceChildren();
         this.over.replaceChildren();
+        const likeliest = Math.max(...this.belief, 0);
         this.cells.forEach((line, row) => line.forEach((what, column) => {
             const cell = { row, column }, [x, y] = this.corner(cell);
             this.under.append(svg("rect", { class: `square ${what === "?" ? "dark" : "lit"}`, x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.08 }));
-            const glow = belief?.[row * COLUMNS + column] ?? 0;
+            const glow = this.belief[row * COLUMNS + column] ?? 0;
             if (glow > 0) {
-                this.under.append(svg("rect", { class: "glow", x, y, width: 1, height: 1, opacity: Math.min(0.15 + glow, 1) }));
+                this.under.append(svg("rect", { class: "glow", x, y, width: 1, height: 1, opacity: (0.08 + 0.8 * Math.sqrt(glow / likeliest)).toFixed(2) }));
+            }
+            if (glow >= TOLD_BELIEF) {
+                this.under.append(svg("text", { class: "likely", x: x + 0.5, y: y + 0.66 }, String(Math.round(glow * 100))));
             }
             this.drawThing(what, cell);
         }));
@@ -67,11 +97,16 @@ class ShowdownBoard extends GridBoard {
             const [x, y] = this.corner(home);
             this.under.append(svg("rect", { class: `home seat${owner}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
         }
-        this.drawLast(position, seat);
-        const place = hint === null ? null : cellOf(hint);
-        if (place !== null) {
-            const [x, y] = this.corner(place);
+        if (this.found !== null) {
+            const [cx, cy] = this.middle(this.found);
+            this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
+        }
+        if (this.hinted !== null) {
+            const [x, y] = this.corner(this.hinted);
             this.over.append(svg("rect", { class: "hint", x, y, width: 1, height: 1 }));
+        }
+        if (this.asked !== null) {
+            this.offer();
         }
     }
 
@@ -91,14 +126,10 @@ class ShowdownBoard extends GridBoard {
         }
     }
 
-    /** A radar's ring, as far as its owner's side is shown. */
-    private drawLast(position: Position, seat: number): void {
-        const turns = position.turns, at = seat < 0 ? turns.length - 1 : turns.length - 2;
-        const found = seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "") : turns[at] === "RADAR" ? this.manOf(1 - (at % 2)) : null;
-        if (found !== null) {
-            const [cx, cy] = this.middle(found);
-            this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
-        }
+    /** Where a radar has just found somebody, as far as its owner's side is shown. */
+    private foundBy(position: Position, seat: number): Cell | null {
+        return seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "")
+            : position.turns.at(-1) === "RADAR" ? this.manOf(1 - lastMover(position)) : null;
     }
 
     private manOf(seat: number): Cell | null {
@@ -190,5 +221,9 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
+    answers: (position, seats) => seats.map((seat, i) => { // it is told at the begin of his next turn, or at the end
+        const next = seats.indexOf(seat, i + 1), { mover } = position;
+        return (next >= 0 ? position.heard(next) : mover < 0 || mover === seat ? position.observe(seat as Seat) : null)?.trim() ?? "";
+    }),
     reviewNodes: 800,
 };

@@ -1,11 +1,12 @@
 // Paper soccer: pencil lines on squared paper. Which lines may be drawn is asked of the rules; here is where they lie.
 import type { FaceoffError, Position } from "faceoff";
-import { movesAreCalm, pause, setFrame, svg } from "../dom.ts";
+import { movesAreCalm, pause, pointIn, setFrame, svg } from "../dom.ts";
 import { t } from "../texts.ts";
 import type { Adapter, Board, Draft, Show } from "./adapter.ts";
 
 type Dot = [number, number];
 const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const PENCIL_REACH = 0.36; // of a square
 const ARROWS = "↑↗→↘↓↙←↖";
 const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
 const LETTERS = ["w", "e", "d", "c", "x", "z", "a", "q"];
@@ -42,6 +43,9 @@ class SoccerBoard implements Board {
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
+    /** Where the pencil is put down to draw from dot to dot. */
+    private readonly grip = svg("circle", { class: "grip", r: 0.48, "aria-hidden": "true" });
+    private isDrawing = false;
     private wide = 8;
     private high = 10;
     private turned = false;
@@ -53,11 +57,13 @@ class SoccerBoard implements Board {
 
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
-            this.grid, this.lines, this.fresh, this.hint, this.targets, this.ball);
+            this.grid, this.lines, this.fresh, this.hint, this.targets, this.grip, this.ball);
         this.drawGrid(); // while the rules are still coming
         this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));
+            this.grip.addEventListener("pointerdown", (event) => { this.isDrawing = this.asked !== null && event.button === 0; });
+            this.element.addEventListener("pointermove", (event) => this.onPencil(event));
         }
     }
 
@@ -101,13 +107,12 @@ class SoccerBoard implements Board {
     private putBall(dot: Dot): void {
         this.at = dot;
         const [x, y] = this.place(dot);
-        this.ball.style.transform = `translate(${x}px, ${y}px)`;
+        this.ball.style.transform = this.grip.style.transform = `translate(${x}px, ${y}px)`;
     }
 
     async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
-        const showing = ++this.showing;
-        const { wide, high } = pitchOf(position.rules);
-        this.asked = null;
+        this.stop();
+        const { showing } = this, { wide, high } = pitchOf(position.rules);
         if (wide !== this.wide || high !== this.high || turned !== this.turned) {
             Object.assign(this, { wide, high, turned });
             this.drawGrid();
@@ -116,7 +121,6 @@ class SoccerBoard implements Board {
         this.lines.replaceChildren();
         this.fresh.replaceChildren();
         this.hint.replaceChildren();
-        this.targets.replaceChildren();
         this.draft = "";
         this.seat = position.mover;
         let seat = position.first, dot: Dot = [wide / 2, high / 2];
@@ -164,6 +168,7 @@ class SoccerBoard implements Board {
 
     stop(): void {
         this.asked = null;
+        this.isDrawing = false;
         this.showing++;
         this.targets.replaceChildren();
     }
@@ -220,6 +225,22 @@ class SoccerBoard implements Board {
         const turn = this.draft;
         this.stop();
         made(turn);
+    }
+
+    /** The pencil draws the line to each dot that it comes to, until the turn is whole. */
+    private onPencil(event: PointerEvent): void {
+        if (!this.isDrawing || this.asked === null || event.buttons !== 1) {
+            this.isDrawing = false;
+            return;
+        }
+        const point = pointIn(this.element, event), [x, y] = this.place([point.x, point.y]);
+        const d = STEPS.findIndex((_, way) => {
+            const [toX, toY] = go(this.at, way);
+            return Math.hypot(toX - x, toY - y) < PENCIL_REACH;
+        });
+        if (d >= 0) {
+            this.draw(d);
+        }
     }
 
     private back(): void {

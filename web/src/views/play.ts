@@ -1,6 +1,6 @@
 // A game against the engine or another person on the same screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, nextTask, speak } from "../dom.ts";
+import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
@@ -84,13 +84,13 @@ class Play {
     /** Shows the position, and goes on: the engine thinks, or the person is asked. Where it is called again meanwhile, only the
      * last call goes on. */
     private async next(stepMs: number): Promise<void> {
-        const match = this.match!, generation = ++this.generation, blind = this.game === "showdown";
-        this.refresh();
-        const covered = blind && match.people === 2 && match.mover >= 0;
+        const match = this.match!, generation = ++this.generation;
+        const covered = this.game === "showdown" && match.people === 2 && match.mover >= 0;
         this.uncover();
         if (covered) {
             this.cover(match.mover);
         }
+        this.refresh();
         await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes });
         if (generation !== this.generation || this.isClosed || match !== this.match || covered) {
             return;
@@ -167,11 +167,11 @@ class Play {
         this.entries();
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
-        const canUndo = match.data.turns.length > 0 && match.people > 0;
-        const person = match.mover >= 0 && match.isPerson(match.mover);
+        const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
+        const held = this.buttons.contains(document.activeElement) ? document.activeElement!.textContent : null;
         this.buttons.replaceChildren(
             this.game === "showdown" ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
-            button(t("undo"), () => void this.undo(), { disabled: !canUndo, title: "U" }),
+            button(t("undo"), () => void this.undo(), { disabled: !match.canUndo || this.hidden, title: "U" }),
             over ? "" : button(t("hint"), () => void this.advise(), { disabled: !person, title: "H" }),
             over ? "" : button(t("resign"), () => this.resign(), { disabled: !person }),
             over ? button(t("again"), () => void this.begin(newMatch(this.game, this.nextSides())), { class: "main" }) : "",
@@ -180,6 +180,7 @@ class Play {
             button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
             button(t("save"), () => this.save(), { class: "icon", disabled: match.data.turns.length === 0 }),
         );
+        [...this.buttons.querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus();
     }
 
     /** Sides change from game to game. */
@@ -191,18 +192,19 @@ class Play {
     private entries(): void {
         const match = this.match!, { say, write } = adapters[this.game], { turns } = match.position;
         const blind = this.game === "showdown" && !match.outcome.over && match.people > 0;
-        if (!blind) {
-            this.list.show(turns.map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: match.seatOf(i) })));
-        } else {
-            // What was heard is told with the next turn of the same player; the last is still to come.
-            const mine = turns.map((turn, i) => ({ turn, i })).filter(({ i }) => match.seatOf(i) === this.eyes);
-            const heard = mine.slice(1).map(({ i }) => match.position.heard(i) ?? "");
-            heard.push(match.position.mover === this.eyes ? match.position.observe(this.eyes as Seat) : "");
+        if (this.game === "showdown") { // what the list says of a turn has changed
             this.list.element.replaceChildren();
-            this.list.show(mine.map(({ turn }, k) => {
-                const answer = heard[k]!.trim();
-                return { text: `${turn}${answer === "" ? "" : `  ·  ${answer}`}`, spoken: `${turn}, ${t("heard")}: ${answer}`, seat: this.eyes };
-            }));
+        }
+        if (this.hidden) {
+            return;
+        }
+        if (!blind) {
+            this.list.show(turns.map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: match.seats[i]! })));
+        } else {
+            const answers = adapters[this.game].answers!(match.position, match.seats);
+            const mine = turns.map((turn, i) => ({ turn, answer: answers[i]! })).filter((_, i) => match.seats[i] === this.eyes);
+            this.list.show(mine.map(({ turn, answer }) =>
+                ({ text: answer === "" ? turn : `${turn} · ${answer}`, spoken: `${turn}, ${t("heard")}: ${answer}`, seat: this.eyes })));
         }
         this.list.go(this.list.element.children.length - 1);
     }
@@ -236,11 +238,12 @@ class Play {
     }
 
     private async undo(): Promise<void> {
-        this.board.stop();
-        if (this.match?.undo() === true) {
-            speak(t("tookBack"));
-            this.list.element.replaceChildren();
+        if (this.match?.undo() !== true) {
+            return;
         }
+        this.board.stop();
+        speak(t("tookBack"));
+        this.list.element.replaceChildren();
         this.drafting(null);
         await this.next(0);
     }
@@ -282,12 +285,17 @@ class Play {
         }
     }
 
+    private record(): object {
+        const { data, outcome, position, seats } = this.match!;
+        return recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats);
+    }
+
     private save(): void {
-        download(`${this.game}.jsonl`, [`${JSON.stringify(recordOf(this.match!.data, this.match!.outcome, [this.name(0), this.name(1)]))}\n`]);
+        download(`${this.game}.jsonl`, [`${JSON.stringify(this.record())}\n`]);
     }
 
     private review(): void {
-        keep("review", recordOf(this.match!.data, this.match!.outcome, [this.name(0), this.name(1)]));
+        keep("review", this.record());
         location.hash = "#/review";
     }
 
@@ -297,6 +305,8 @@ class Play {
         this.stage.classList.add("covered");
         const show = button(t("ready", { name: this.name(seat) }), () => {
             this.uncover();
+            this.match!.beginTurn();
+            this.refresh();
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
@@ -328,7 +338,7 @@ class Play {
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
         const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
-        const sound = button(t(isSoundOn ? "soundOn" : "soundOff"), () => { switchSound(); sound.textContent = t(isSoundOn ? "soundOn" : "soundOff"); }, { class: "quiet" });
+        const sound = el("label", { class: "check" }, el("input", { type: "checkbox", checked: isSoundOn, onchange: switchSound }), t("sound"));
         const start = (event: Event): void => {
             event.preventDefault();
             const engine = Number(level.value);
@@ -339,19 +349,20 @@ class Play {
         };
         const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
             el("label", { for: "level" }, t("level")), level, about,
-            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes,
-            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), sound, button(t("close"), () => box.close()))));
+            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes, sound,
+            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));
     }
 
-    onKey(key: string, { code }: KeyboardEvent): boolean {
+    onKey(key: string, event: KeyboardEvent): boolean {
         const act = { u: () => void this.undo(), h: () => void this.advise(), f: () => this.flip(), n: () => this.choose() }[key.toLowerCase()];
         const possible = this.match !== null && !this.hidden && (key !== "h" || (this.match.mover >= 0 && this.match.isPerson(this.match.mover)));
-        if (act !== undefined && possible) {
-            act();
-        } else if (act === undefined && this.match !== null && !this.element.querySelector("svg")!.contains(document.activeElement)) {
-            this.board.element.dispatchEvent(new KeyboardEvent("keydown", { key, code }));
+        if (act !== undefined) {
+            if (possible) {
+                act();
+            }
+            return possible;
         }
-        return act !== undefined && possible;
+        return this.match !== null && !this.hidden && passKey(this.board.element, event);
     }
 
     close(): void {

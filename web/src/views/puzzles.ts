@@ -1,6 +1,6 @@
 // Puzzles: a position with one turn that wins. A wrong try is refuted on the board; a rush has as many as you can.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
-import { button, el, pause, speak } from "../dom.ts";
+import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
@@ -69,28 +69,28 @@ class Puzzles implements View {
     }
 
     private tellStanding(): void {
-        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, grade: this.puzzle.grade });
+        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, number: this.index + 1, grade: this.puzzle.grade });
         this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
             : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
     }
 
     private async next(): Promise<void> {
         const grade = this.rush === null ? this.now.rating : RUSH_BEGIN + RUSH_STEP * this.rush.solved;
+        const showing = ++this.showing;
         this.index = nextPuzzle(this.puzzles, this.now, grade);
-        this.now.seen = [...this.now.seen, this.index];
-        keepStanding(this.game, this.now);
+        this.board.stop();
+        this.offer(); // what was offered is of the one before
         const { rules, first, turns } = this.puzzle, library = await faceoff();
-        if (this.isClosed) {
+        if (this.isClosed || showing !== this.showing) {
             return;
         }
         this.start?.free();
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
         this.tried = false;
         await this.ask();
-        this.sayTask();
     }
 
-    /** Shows the puzzle and lets a turn be made. */
+    /** Shows the puzzle, says what has to be done, and lets a turn be made. */
     private async ask(): Promise<void> {
         const showing = ++this.showing, start = this.start!;
         this.tellStanding();
@@ -101,6 +101,7 @@ class Puzzles implements View {
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("back"), back, { class: "quiet" })] : [])));
         this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("rush"), () => void this.beginRush())] : []));
+        this.sayTask();
     }
 
     private offer(...buttons: HTMLButtonElement[]): void {
@@ -128,7 +129,7 @@ class Puzzles implements View {
     /** The first answer to a puzzle counts. */
     private count(solved: boolean): void {
         if (!this.tried) {
-            this.now = rate(this.now, this.puzzle.grade, solved);
+            this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, this.index] };
             this.tried = true;
             keepStanding(this.game, this.now);
         }
@@ -173,7 +174,7 @@ class Puzzles implements View {
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
         const start = this.start;
         this.tell((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
-        this.offer(button(t("tryAgain"), () => void this.tryAgain(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
+        this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
         const showing = this.showing;
         let line: string[] = [], winsIn = 0;
         if (!made.outcome.over) {
@@ -200,11 +201,6 @@ class Puzzles implements View {
         await this.playOn(made, line.slice(0, SHOWN_TURNS), seat);
     }
 
-    private async tryAgain(): Promise<void> {
-        await this.ask();
-        this.sayTask();
-    }
-
     private async giveUp(): Promise<void> {
         const line = this.puzzle.line;
         if (this.rush !== null) {
@@ -215,7 +211,7 @@ class Puzzles implements View {
         this.count(false);
         this.tools.replaceChildren();
         this.tell((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
-        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.tryAgain()));
+        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()));
         await this.playOn(this.start!.copy(), line, this.start!.mover);
     }
 
@@ -252,8 +248,11 @@ class Puzzles implements View {
         this.offer(button(t("rush"), () => void this.beginRush(), { class: "main" }), button(t("learnNext"), () => void this.next()));
     }
 
-    onKey(key: string): boolean {
-        const wanted = key === "n" ? t("learnNext") : key === "h" ? t("learnShow") : "";
+    onKey(key: string, event: KeyboardEvent): boolean {
+        const wanted = { n: t("learnNext"), h: t("learnShow") }[key.toLowerCase()];
+        if (wanted === undefined) {
+            return passKey(this.board.element, event);
+        }
         const found = [...this.buttons.querySelectorAll("button")].find(({ textContent }) => textContent === wanted);
         found?.click();
         return found !== undefined;

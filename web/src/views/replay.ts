@@ -6,11 +6,10 @@ import { fetchFile, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
 import { keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
+import { Address } from "./address.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
-
-const LINK_MS = 200; // browsers take only so many changes of the address
 
 class Replay implements View {
     readonly element = el("div", {});
@@ -21,21 +20,12 @@ class Replay implements View {
     private isClosed = false;
     /** What ends when another file is asked for, or the view is left. */
     private opening = new AbortController();
-    private linking: ReturnType<typeof setTimeout> | undefined;
-    private address = location.hash;
+    private readonly address = new Address();
     /** The game and the turn that the address names; a file that is opened later begins at its begin. */
     private wanted: { game: number; turn: number };
 
     constructor(options: URLSearchParams) {
         this.wanted = { game: Math.max(Number(options.get("game")) || 1, 1) - 1, turn: Number(options.get("turn") ?? 0) };
-        this.element.addEventListener("dragover", (event) => { event.preventDefault(); this.element.querySelector(".drop")?.classList.add("over"); });
-        this.element.addEventListener("drop", (event) => {
-            event.preventDefault();
-            const file = event.dataTransfer?.files[0];
-            if (file !== undefined) {
-                void this.open(new RecordFile(file, file.name));
-            }
-        });
         const address = options.get("url"), file = openedFile();
         this.showDoor();
         if (address !== null && file?.address !== address) {
@@ -49,7 +39,7 @@ class Replay implements View {
 
     /** The place where files come in. */
     private showDoor(): void {
-        clearTimeout(this.linking);
+        this.address.stop();
         this.walk?.close();
         this.walk = null;
         const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
@@ -166,7 +156,7 @@ class Replay implements View {
         }
         this.walk?.close();
         this.walk = problem === "" ? walk : null;
-        clearTimeout(this.linking);
+        this.address.stop();
         if (this.walk === null) {
             this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, problem), list.element, this.another()));
         } else {
@@ -182,11 +172,8 @@ class Replay implements View {
     private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
         const told = el("p", { class: "status" });
         walk.onStep = (at) => {
-            const seat = record.seats[at - 1] ?? 0, ms = record.ms[at - 1], turn = record.turns[at - 1];
-            told.textContent = at === 0 ? this.headline(record) : at === walk.legal ? this.headline(record)
-                : `${record.players[seat]}: ${turn} · ${at <= record.opening ? t("opening") : ms === undefined ? "" : t("milliseconds", { ms })}`;
-            clearTimeout(this.linking);
-            this.linking = setTimeout(() => this.showLink(this.link(file, at)), LINK_MS);
+            told.textContent = at === 0 || at === walk.legal ? this.headline(record, walk) : this.turnText(record, walk, at - 1);
+            this.address.show(this.link(file, at));
         };
         walk.onStep(walk.at);
         const room = el("div", { class: "turns" }); // the turns come a frame later: two tasks, none of them long
@@ -198,29 +185,41 @@ class Replay implements View {
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
             el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record), told, this.faultBox(record, walk), this.views(record, walk), room,
+            el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, this.faultBox(record, walk), this.views(record, walk), room,
                 this.list!.element, this.words(record), el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
     }
 
-    private headline(record: GameRecord): string {
-        const { players, winner, reason, fault } = record;
-        const who = winner < 0 ? t("tie") : t("wins", { name: players[winner]! });
-        return `${who}: ${reasonText(fault?.rule ?? reason)}`;
+    /** Who made a turn, as he wrote it, what he was told of it, and how long he took. */
+    private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Walk, index: number): string {
+        const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
+        return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
     }
 
-    private players(record: GameRecord): HTMLElement[] {
-        return record.players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
-            el("span", { class: "who" }, name), record.winner === seat && el("span", { class: "won" }, t("winner")),
-            el("span", { class: "side" }, String(record.scores[seat]))));
+    private headline({ players, fault }: GameRecord, walk: Walk): string {
+        const { winner, reason } = walk.result;
+        if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
+            return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
+        }
+        if (reason === "unfinished") {
+            return t("notOver");
+        }
+        return `${winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")}: ${reasonText(fault?.rule ?? reason)}`;
+    }
+
+    private players({ players }: GameRecord, walk: Walk): HTMLElement[] {
+        const { winner, scores } = walk.result;
+        return players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
+            el("span", { class: "who" }, name), winner === seat && el("span", { class: "won" }, t("winner")),
+            el("span", { class: "side" }, String(scores[seat]))));
     }
 
     private faultBox(record: GameRecord, walk: Walk): HTMLElement | null {
         const { fault } = record;
         if (fault === null) {
-            return walk.illegal === null ? null : el("p", { class: "problem" }, t("illegal", { why: walk.illegal }));
+            return walk.illegal === null ? null : el("p", { class: "problem" }, walk.illegal);
         }
         const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
         return el("div", { class: "sentence" },
@@ -252,21 +251,18 @@ class Replay implements View {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
     }
 
-    /** Shows the link in the address, but where the reader has left for another view, which is told a moment later. */
-    private showLink(link: string): void {
-        if (location.hash === this.address) {
-            history.replaceState(null, "", link);
-            this.address = location.hash;
-        }
-    }
-
     private async copyLink(file: RecordFile): Promise<void> {
         if (file.link === "") {
             this.problem.textContent = t("linkNeedsAddress");
             return;
         }
-        await navigator.clipboard.writeText(new URL(this.link(file, this.walk?.at ?? 0), location.href).href).catch(() => {});
-        this.problem.textContent = t("linkCopied");
+        const link = new URL(this.link(file, this.walk?.at ?? 0), location.href).href;
+        try {
+            await navigator.clipboard.writeText(link);
+            this.problem.textContent = t("linkCopied");
+        } catch { // not every browser lets every page do that
+            this.problem.replaceChildren(el("a", { href: link }, link));
+        }
     }
 
     onKey(key: string): boolean {
@@ -284,7 +280,7 @@ class Replay implements View {
     close(): void {
         this.isClosed = true;
         this.opening.abort();
-        clearTimeout(this.linking);
+        this.address.stop();
         this.walk?.close();
     }
 }

@@ -1,20 +1,22 @@
 // A game looked at by the engine: what each position was worth, which turns lost something, and what was better.
 import type { Position } from "faceoff";
-import { button, el, pause, speak } from "../dom.ts";
+import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
 import { lastMatch } from "../match.ts";
 import { openedFile } from "../opened.ts";
 import { type GameRecord, readRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
-import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn } from "../review/marks.ts";
+import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
 import { keep, kept } from "../store.ts";
-import { t } from "../texts.ts";
+import { languages, t } from "../texts.ts";
+import { Address } from "./address.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
-const LINE_TURN_MS = 700, GOOD_ENOUGH = 0.04;
+const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
+const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
 /** The game to look at: one of the open file, or the one played last. A reload looks at it again. */
 async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Promise<GameRecord | null> {
@@ -29,8 +31,13 @@ async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Pr
     const played = kept<object>("review") ?? kept<object>("reviewed");
     if (played !== null) {
         keep("review", null);
-        keep("reviewed", played);
-        return readRecord(JSON.stringify(played));
+        try {
+            const record = readRecord(JSON.stringify(played));
+            keep("reviewed", played);
+            return record;
+        } catch {
+            return null; // kept by another version
+        }
     }
     return null;
 }
@@ -42,12 +49,16 @@ class Review implements View {
     private graph: Graph | null = null;
     private readonly sentence = el("div", { class: "sentence", role: "status" });
     private readonly progress = el("p", { class: "progress" });
+    private readonly glow = el("p", { class: "progress" });
     private readonly players = el("div", {});
     private readonly marks: (Mark | null)[] = [];
     private readonly losses: number[] = [];
+    private readonly address = new Address();
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
+    private taught = -1; // the last lesson that was begun
+    private readonly learnButton = button(t("learn"), () => void this.learn(), { class: "main", disabled: true });
 
     constructor(options: URLSearchParams) {
         void this.begin(options);
@@ -56,7 +67,8 @@ class Review implements View {
     private async begin(options: URLSearchParams): Promise<void> {
         const record = await gameToReview(options, () => !this.isClosed);
         if (record === null || record.turns.length === 0) {
-            this.element.append(el("div", { class: "hall" }, el("p", {}, t("nothingToReview")),
+            this.element.append(el("div", { class: "hall empty" }, el("p", {}, t("nothingToReview")),
+                el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
                 el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
             return;
         }
@@ -68,24 +80,26 @@ class Review implements View {
         this.walk = walk;
         this.graph = new Graph(walk.legal, (at) => void this.go(at));
         this.lay(record, walk);
-        walk.onStep = (at) => this.tell(at);
+        const game = options.get("game"), link = game === null ? "#/review?" : `#/review?game=${game}&`;
+        walk.onStep = (at) => { this.tell(at); this.address.show(`${link}turn=${at}`); };
         walk.extra = () => ({ belief: this.belief(walk.at) });
         this.putEnd(walk, record);
-        await walk.go(walk.legal);
+        const positions = walk.legal + (walk.shown.outcome.over ? 0 : 1);
+        await walk.go(Number(options.get("turn") ?? walk.legal));
         if (this.isClosed) {
             return;
         }
-        const isOver = walk.shown.outcome.over;
-        const reviewer = this.reviewer = new Reviewer(record, walk.legal + (isOver ? 0 : 1));
+        const reviewer = this.reviewer = new Reviewer(record, positions);
         let done = 0;
         await reviewer.run((index) => {
-            this.progress.textContent = t("reviewing", { n: ++done, all: walk.legal });
+            this.progress.textContent = t("reviewing", { n: ++done, all: positions });
             this.take(index);
         });
         if (this.isClosed) {
             return;
         }
         this.progress.textContent = t("reviewed");
+        this.learnButton.disabled = false;
         this.drawPlayers();
         this.tell(walk.at);
     }
@@ -94,13 +108,19 @@ class Review implements View {
         const wide = record.game === "showdown";
         this.drawPlayers();
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
-            el("div", { class: "stage" }, walk.board.element, this.graph!.element as unknown as HTMLElement, walk.steps),
+            el("div", { class: "stage" }, walk.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, walk.steps),
             el("div", { class: "panel" }, this.players, this.progress, this.sentence, walk.list.element,
-                el("div", { class: "buttons" }, button(t("learn"), () => void this.learn(), { class: "main" })))));
+                el("div", { class: "buttons" }, this.learnButton))));
+    }
+
+    /** The seat of the person in a game that was played here; -1: there is none, or there are two. */
+    private get person(): number {
+        return this.walk!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
     }
 
     private seatOf(turn: number): number {
-        return this.walk!.record.seats[turn] ?? turn % 2;
+        const { seats } = this.walk!;
+        return seats[turn] ?? 1 - (seats[turn - 1] ?? 1);
     }
 
     /** Of the first player, behind that many turns; null: not known yet. */
@@ -150,6 +170,9 @@ class Review implements View {
         if (this.walk!.at === at || this.walk!.at === at + 1) {
             this.tell(this.walk!.at);
         }
+        if (this.isHidden && this.walk!.at === at && this.lesson < 0) {
+            void this.walk!.redraw(); // with what is believed there
+        }
     }
 
     /** Marks the turn made at that position, once both sides of it are known. */
@@ -175,8 +198,17 @@ class Review implements View {
             const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
             const a = accuracy(own);
             return el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
-                el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
+                ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
         }));
+    }
+
+    /** How often a side was marked so; a click goes to the next such turn. */
+    private counter(seat: number, sign: string): HTMLElement | null {
+        const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
+        const next = (): number => turns.find((turn) => turn + 1 > this.walk!.at) ?? turns[0]!;
+        const kinds = new Set(turns.map((turn) => t(this.marks[turn]!.kind)));
+        return turns.length === 0 ? null
+            : button(`${sign} ${turns.length}`, () => void this.go(next() + 1), { class: "quiet count", title: [...kinds].join(", "), "aria-label": `${turns.length}: ${[...kinds].join(", ")}` });
     }
 
     private belief(at: number): number[] | null {
@@ -194,8 +226,13 @@ class Review implements View {
     private tell(at: number): void {
         const walk = this.walk!, { write } = adapters[walk.record.game], mark = this.marks[at - 1];
         this.graph!.go(at);
-        if (this.lesson >= 0) {
+        const looks = this.seatOf(at), { players } = walk.record;
+        this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[looks]!, other: players[1 - looks]! });
+        if (this.lesson === at) {
             return;
+        }
+        if (this.lesson >= 0) {
+            this.endLesson(); // who steps elsewhere has left it
         }
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
@@ -207,9 +244,17 @@ class Review implements View {
             parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
         }
         if (found !== undefined) {
-            parts.push(el("p", {}, this.valueText(found, at)));
+            const line = this.lineFrom(at), more = line.length > LINE_SHOWN ? " …" : "";
+            parts.push(el("p", {}, `${this.valueText(found, at)} · `, button(t("bestNow", { line: line.slice(0, LINE_SHOWN).map(write).join(", ") + more }),
+                () => void this.showLine(at), { class: "quiet line" })));
         }
         this.sentence.replaceChildren(...parts);
+    }
+
+    /** What the engine would play from there on. */
+    private lineFrom(at: number): string[] {
+        const { line, best } = this.reviewer!.found[at]!;
+        return line[0] === best ? line : [best];
     }
 
     private async go(at: number): Promise<void> {
@@ -219,14 +264,13 @@ class Review implements View {
 
     /** Plays the best line from a position on the board, and comes back. */
     private async showLine(at: number): Promise<void> {
-        const walk = this.walk!, found = this.reviewer!.found[at]!, showing = ++this.showing, back = walk.at;
+        const walk = this.walk!, showing = ++this.showing, back = walk.at;
         await walk.go(at);
         if (this.isClosed || showing !== this.showing) {
             return;
         }
         const position = walk.shown.copy();
-        const turns = found.line[0] === found.best ? found.line : [found.best];
-        for (const turn of turns) {
+        for (const turn of this.lineFrom(at)) {
             await pause(LINE_TURN_MS);
             if (this.isClosed || showing !== this.showing || walk.at !== at) {
                 position.free();
@@ -249,14 +293,16 @@ class Review implements View {
     /** The next mistake, to be made better. */
     private async learn(): Promise<void> {
         const walk = this.walk!;
-        const next = this.marks.findIndex((mark, turn) => turn > this.lesson && mark !== null && mark !== undefined && mark.kind !== "inaccuracy");
+        const mine = (turn: number): boolean => this.person < 0 || this.seatOf(turn) === this.person;
+        const next = this.marks.findIndex((mark, turn) => turn > this.taught && mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && mine(turn));
         if (next < 0) {
             this.endLesson();
-            this.sentence.replaceChildren(el("p", {}, t(this.marks.some((mark) => mark) ? "reviewed" : "learnNone")));
+            this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
+            this.taught = -1; // once more from the begin
             return;
         }
         walk.stop();
-        this.lesson = next;
+        this.lesson = this.taught = next;
         await walk.go(next);
         if (this.isClosed || this.lesson !== next) {
             return;
@@ -322,15 +368,16 @@ class Review implements View {
         this.showing++;
     }
 
-    onKey(key: string): boolean {
-        if (this.lesson < 0) {
-            return this.walk?.onKey(key) ?? false;
+    onKey(key: string, event: KeyboardEvent): boolean {
+        if (this.walk === null) {
+            return false;
         }
-        return false;
+        return this.lesson < 0 ? this.walk.onKey(key) : passKey(this.walk.board.element, event);
     }
 
     close(): void {
         this.isClosed = true;
+        this.address.stop();
         this.reviewer?.close();
         this.walk?.close();
     }

@@ -268,7 +268,7 @@ class VisitView implements View {
     private review(): void {
         const { names, turns, scores, winner, reason } = this.visit!, { contest, rules } = this.bots!;
         keep("review", { contest, game: 1, round: 1, players: names, seed: 0, rules, first: 1, opening: [], turns: turns!.map(([turn]) => turn),
-            ms: turns!.map(([, ms]) => ms), seats: turns!.map(([, , seat]) => seat), scores, winner, reason, fault: null, stderr: ["", ""] });
+            ms: turns!.map(([, ms]) => ms), scores, winner, reason, fault: null, stderr: ["", ""] });
         location.hash = "#/review";
     }
 

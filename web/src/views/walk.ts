@@ -1,12 +1,13 @@
 // A finished game and the turn that is looked at: stepping, scrubbing, playing. Replay and review are made of it.
-import type { Faceoff, Position, Seat } from "faceoff";
+import type { Faceoff, FaceoffError, Outcome, Position, Seat } from "faceoff";
 import { button, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Board, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import type { GameRecord } from "../records.ts";
+import { knock } from "../sound.ts";
 import { kept, keep } from "../store.ts";
-import { t } from "../texts.ts";
+import { reasonText, t } from "../texts.ts";
 import { TurnList } from "./turns.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
@@ -20,6 +21,11 @@ export class Walk {
     readonly legal: number;
     /** What is wrong with the turn behind them. */
     readonly illegal: string | null;
+    /** By turn, the seat that made it, and what he was told of it, where players are told. */
+    readonly seats: number[] = [];
+    readonly answers: string[];
+    /** How it ended: by its record, or by the rules where that says nothing. */
+    readonly result: Pick<Outcome, "scores" | "reason"> & { winner: number };
     at = 0;
     turned = false;
     seat = -1;
@@ -45,19 +51,24 @@ export class Walk {
         this.position = library.position(game, { rules, first: first as Seat });
         let illegal = null;
         for (const turn of turns) {
+            const { mover } = this.position;
             try {
                 this.position.play(turn);
-                this.at++;
             } catch (error) {
-                illegal = (error as Error).message;
+                illegal = t("illegal", { n: this.at + 1, turn, why: reasonText((error as FaceoffError).rule ?? "") });
                 break;
             }
+            this.seats.push(mover);
+            this.at++;
         }
         this.legal = this.at;
         this.illegal = illegal;
+        this.result = record.winner < 0 && record.reason === "unfinished" ? this.position.outcome : record;
+        this.answers = adapters[game].answers?.(this.position, this.seats) ?? [];
         this.board = adapters[game].board();
         this.list = new TurnList((index) => void this.go(index + 1), t("noTurns", { help: "" }));
-        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: record.seats[i] ?? i % 2,
+        const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
+        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn), i), spoken: answered(say(turn), i), seat: this.seats[i]!,
             note: i < record.opening ? t("opening") : record.ms[i] === undefined ? "" : t("milliseconds", { ms: record.ms[i]! }) })));
         this.scrub.max = String(this.legal);
         this.scrub.setAttribute("aria-label", t("turns"));
@@ -109,6 +120,9 @@ export class Walk {
         this.onStep(at);
         const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
         this.list.go(at - 1); // asks for sizes, and so comes last: one layout a frame
+        if (isStep) {
+            knock(this.seats[at - 1]!);
+        }
         if (isStep && this.timer === null) {
             speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!)}`);
         }

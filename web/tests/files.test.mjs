@@ -1,0 +1,86 @@
+// Files as people have them: dropped anywhere, broken in every way, with little in them; and what is said of their games.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { open, page_folder, waitForMe } from "./chromium.mjs";
+
+const example = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n");
+const openText = (page, text) => page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+
+const drop = (page, where, text) => page.evaluate(([selector, words]) => {
+    const dataTransfer = new DataTransfer(), target = document.querySelector(selector);
+    dataTransfer.items.add(new File([words], "dropped.jsonl"));
+    return ["dragover", "drop"].map((kind) => !target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })));
+}, [where, text]);
+
+test("a file dropped on a game that is played, or on the bar, is opened, and the game goes on later", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    assert.deepEqual(await drop(page, ".board", example[1]), [true, true], "the browser does not leave the page for it");
+    await page.locator(".walk .halma").waitFor();
+    assert.deepEqual(await drop(page, ".bar", example[0]), [true, true]);
+    await page.locator(".walk .soccer").waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await waitForMe(page);
+    assert.equal(await page.locator(".turns .turn").count(), 2);
+});
+
+/** What is read, and what is said of it. */
+const files = {
+    "nothing at all": ["", "There is no game in it."],
+    "bytes": ["\u0000\u0001\ufffd\n", "Line 1: it is not JSON"],
+    "a list": ["[1]\n", "Line 1: it is not an object"],
+    "another contest": ['{"contest":"chess","turns":[]}\n', 'Line 1: the contest "chess" is not known here'],
+    "rules that nobody has": ['{"contest":"judge","turns":[],"rules":"none"}\n', /^Line 1: .*"none"/],
+    "turns behind the end": [`{"contest":"judge","turns":${JSON.stringify([..."0000000"])}}\n`, "Turn 7, 0, is not legal: a turn after the game's end"],
+    "a taken cell": ['{"contest":"proglad","turns":["1 1 2 2"]}\n', "Turn 1, 1 1 2 2, is not legal: a cell that was taken"],
+};
+test("of a file that is broken it is said where and how, and another can be opened at once", async (t) => {
+    const page = await open(t, "#/replay", { viewport: { width: 320, height: 640 } });
+    for (const [name, [text, said]] of Object.entries(files)) {
+        await page.locator(".drop").waitFor();
+        await openText(page, text);
+        await page.locator(".problem", { hasText: said }).first().waitFor();
+        assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, name);
+        const another = page.getByRole("button", { name: "Another file" });
+        if (await another.count() > 0) {
+            await another.click();
+        }
+    }
+});
+
+test("what is said of a broken file is in the reader's language", async (t) => {
+    const page = await open(t, "#/replay", { locale: "de-DE" });
+    await openText(page, '{"contest":"proglad","turns":["1 1 2 2"]}\n{"contest":"judge"}\n');
+    await page.getByText("Zug 1, 1 1 2 2, geht nach den Regeln nicht: ein besetztes Feld").waitFor();
+    await page.getByText("Zeile 2: „turns“ fehlt").waitFor();
+});
+
+test("a record of no more than turns ends as the rules say; one that is not over is called so", async (t) => {
+    const page = await open(t, "#/replay");
+    await openText(page, '{"contest":"codingame","turns":["0","0","0","0","0","0"]}\n{"contest":"codingame","turns":["0"]}\n');
+    await page.locator(".status", { hasText: "1 won: an own goal" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".status", { hasText: "The game is not over" }).waitFor();
+});
+
+test("of a game lost by a fault the headline says whose it was", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=4");
+    await page.locator(".status", { hasText: "level-6 won by a fault of broken: a character that does not belong there" }).waitFor();
+});
+
+test("a replay of Showdown tells what came of each turn", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=3&turn=69");
+    await page.locator(".status", { hasText: "ZAP H 26 · BOOM ·" }).waitFor();
+    await page.locator(".turns .turn .what", { hasText: "ZAP H 26 · BOOM" }).first().waitFor();
+});
+
+test("where the clipboard is not to be had the link is shown", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=4", { first: (one) => one.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })) });
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    assert.match(await page.locator(".problem a").getAttribute("href"), /#\/replay\?url=example\.jsonl&game=1&turn=4$/);
+});

@@ -1,0 +1,202 @@
+// A game in all its states: clocks, undo, two people at one screen, keys on buttons, lines and stones that are dragged.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { base, clickCell, open, puzzleIsAsked, status, turnsOf, waitForMe } from "./chromium.mjs";
+
+const turnsAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length === n, count);
+
+/** A page with a game that was played before. */
+const goOn = (t, game, data, options = {}) => open(t, `#/play/${game}`, { ...options, first: (page) => page.addInitScript((kept) => {
+    localStorage.getItem(`faceoff.match.${kept.game}`) ?? localStorage.setItem(`faceoff.match.${kept.game}`, JSON.stringify(kept));
+}, { game, sides: ["person", 1], budget: 0, clocks: null, ended: null, seed: 1, ms: data.turns.map(() => 5000), ...data }) });
+
+const targets = (page) => page.locator(".target").first().waitFor();
+
+/** Where a point of the board's own measure is on the screen. */
+const onScreen = (page, x, y) => page.locator("svg.board").evaluate((board, [left, top]) => {
+    const point = new DOMPoint(left, top).matrixTransform(board.getScreenCTM());
+    return [point.x, point.y];
+}, [x, y]);
+
+test("who has lost by the clock takes the turn back with the time it took", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["0", "1"], budget: 60_000, clocks: [1, 55_000] });
+    await page.locator(".status.over", { hasText: "the clock ran out" }).waitFor();
+    await page.keyboard.press("u");
+    await waitForMe(page);
+    assert.equal(await page.locator(".status.over").count(), 0);
+    assert.deepEqual(await page.locator(".player time").allTextContents(), ["1:00", "1:00"]);
+});
+
+test("a game with a clock tells how long each turn took", async (t) => {
+    const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
+    await targets(page);
+    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59"); // more than one tick of the clock
+    await page.keyboard.press("w");
+    await turnsAre(page, 1);
+    const { ms } = await page.evaluate(() => JSON.parse(localStorage.getItem("faceoff.match.soccer")));
+    assert.ok(ms[0] >= 1000, `${ms[0]} ms`);
+});
+
+test("who has resigned may think better of it, with all turns there", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["0", "1"] });
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+    await page.keyboard.press("u");
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), 2);
+    assert.equal(await page.locator(".status.over").count(), 0);
+});
+
+test("where the engine has made the only turn there is nothing to undo", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["0"], sides: [1, "person"] });
+    await waitForMe(page);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await page.keyboard.press("u");
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), 1);
+});
+
+test("two people at one screen: nothing of the next one is told before he has it", async (t) => {
+    const page = await goOn(t, "showdown", { turns: ["MOVE A 2", "MOVE I 25", "RADAR"], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
+    await page.locator(".cover").waitFor();
+    assert.equal(await page.locator(".turns").textContent(), "");
+    for (const name of ["Undo", "Hint", "Resign"]) {
+        assert.equal(await page.getByRole("button", { name }).isDisabled(), true, name);
+    }
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("h");
+    assert.equal(await page.locator("#live").textContent(), "");
+    await page.waitForTimeout(1200); // nobody's time
+    await page.locator(".cover button").click();
+    await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
+    assert.deepEqual(await page.locator(".player time").allTextContents(), ["1:00", "1:00"]);
+});
+
+test("in Showdown a turn slept through is nobody's, also after a reload, and all is told at the end", async (t) => {
+    const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2", "RADAR");
+    const page = await goOn(t, "showdown", { turns, sides: ["person", 1] });
+    await waitForMe(page);
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /^ZAP A 2 · HIT$/ }).count(), 1);
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /MOVE A 2 · OK/ }).count(), 1, "the turn behind it is his, too");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+    const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
+    assert.deepEqual(seats.slice(0, 4), ["seat0", "seat1", "seat0", "seat1"]);
+    assert.deepEqual(seats.slice(16, 19), ["seat0", "seat0", "seat1"]);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save" }).click();
+    const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
+    assert.deepEqual(record.seats.slice(14, 19), [1, 2, 1, 1, 2]);
+    if (process.env.FACEOFF) { // the program reads what was saved
+        assert.match(execFileSync(process.env.FACEOFF, ["show", file], { encoding: "utf8" }), /of \d+, last: /);
+    }
+});
+
+test("Enter and Space on a button are the button's alone", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1");
+    await waitForMe(page);
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Flip" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press(" ");
+    await page.locator(".panel.turned").waitFor({ state: "detached" });
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), 0);
+    await page.keyboard.press("ArrowRight"); // and then Enter is for the board again
+    await page.keyboard.press("Enter");
+    await page.locator(".turns .turn").first().waitFor();
+    await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.getByRole("button", { name: "Copy a link" }).focus();
+    await page.keyboard.press(" ");
+    await page.locator(".problem", { hasText: /./ }).waitFor();
+    assert.equal(await page.locator(".steps button.main").textContent(), "Play");
+});
+
+test("a turn of soccer is drawn from dot to dot without letting go, and so is no more than a turn", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["4", "2"], sides: ["person", "person"] });
+    await targets(page);
+    await page.mouse.move(...await onScreen(page, 5, 6));
+    await page.mouse.down();
+    for (const [x, y] of [[4.5, 5.5], [4, 5], [3, 5], [2, 5]]) { // over the dot in the middle, where the ball bounces, and too far
+        await page.mouse.move(...await onScreen(page, x, y), { steps: 6 });
+    }
+    await page.mouse.up();
+    await turnsAre(page, 3);
+    assert.equal(await page.locator(".turns .turn .what").last().textContent(), "↖←");
+    assert.equal(await page.locator(".target").count() > 0, true, "the other's turn has not begun");
+});
+
+test("a stone of Halma is carried to its cell, by mouse and by finger, and goes back from where it may not be", async (t) => {
+    const page = await goOn(t, "halma", { turns: [], sides: ["person", "person"] }, { hasTouch: true });
+    await page.locator(".halma[data-mover]").waitFor();
+    const drag = async ([fromX, fromY], [toX, toY]) => {
+        await page.mouse.move(...await onScreen(page, fromX, fromY));
+        await page.mouse.down();
+        await page.mouse.move(...await onScreen(page, toX, toY), { steps: 8 });
+        await page.mouse.up();
+    };
+    await drag([4.5, 1.5], [9.5, 9.5]);
+    assert.equal(await turnsOf(page), 0);
+    assert.equal(await page.locator(".stone.lifted").count(), 0);
+    await drag([4.5, 1.5], [5.5, 2.5]);
+    await turnsAre(page, 1);
+    assert.equal(await page.locator(".turns .turn .what").first().textContent(), "5.2 → 6.3");
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type, ...at) => {
+        const points = at.length === 0 ? [] : [await onScreen(page, ...at)].map(([x, y]) => ({ x, y }));
+        await session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    };
+    await touch("touchStart", 14.5, 11.5);
+    await touch("touchMove", 14.2, 11.2);
+    await touch("touchMove", 13.5, 10.5);
+    await touch("touchEnd");
+    await turnsAre(page, 2);
+    assert.equal(await page.locator(".turns .turn .what").last().textContent(), "15.12 → 14.11");
+    await clickCell(page, [0, 0]); // a click alone chooses, as ever
+    await clickCell(page, [4, 0]);
+    await page.locator("circle.chosen").waitFor();
+});
+
+test("who comes from the end of the first page on a phone begins at the top of the game", async (t) => {
+    const page = await open(t, "", { viewport: { width: 390, height: 640 } });
+    await page.locator(".card.of-showdown").scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator(".card.of-showdown").click();
+    await waitForMe(page);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+});
+
+test("what was kept by nobody who knows this page is no reason to fail", async (t) => {
+    const page = await open(t, "", { first: (one) => one.addInitScript(() => {
+        const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
+        ["match.soccer", "match.showdown", "match.showdown", "match.halma"].forEach((key, i) => localStorage.setItem(`faceoff.${key}`, nonsense[i]));
+        ["reviewed", "puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
+    }) });
+    for (const game of ["soccer", "halma", "showdown"]) {
+        await page.goto(`${base}#/play/${game}`);
+        await waitForMe(page);
+    }
+    await page.goto(`${base}#/review`);
+    await page.locator(".empty").waitFor();
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+});
+
+test("rules of the game in sight and all keys are told", async (t) => {
+    const page = await open(t, "#/play/halma?level=1");
+    await waitForMe(page);
+    await page.keyboard.press("?");
+    const help = page.locator("dialog.help");
+    await help.getByText("a chain of jumps").waitFor();
+    assert.equal(await help.getByText("Both draw the way of one ball").count(), 0);
+    await help.getByText("a step back").waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await help.count(), 0);
+    assert.equal(await page.title(), "Play: Halma – faceoff");
+    assert.match(await status(page), /Your turn/);
+});
