@@ -22,8 +22,7 @@ struct player {
     struct mind mind;
     uint64_t ms;      /* to think, as asked for; 0: not */
     bool counted;     /* the games to play out were asked for, or are a level's */
-    double looseness; /* of a level; 0: none */
-    struct random random;
+    double looseness; /* of a level in this game; 0: none */
 };
 
 #define POINTS_BEST 30
@@ -31,26 +30,39 @@ struct player {
 
 /* In points; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 55}, {0, 38}, {0, 29}, {0, 23}, {0, 19}, {0, 16}, {0, 13}, {30, 9}, {150, 6},
+    {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
+    {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-/* In Elo; see docs/levels.md. The last was not measured. */
-static const int ratings[ENGINE_LEVELS] = {200, 410, 698, 871, 1112, 1212, 1351, 1551, 1771, 0};
+#define FORM 0.75 /* of a level: see loose_form */
+
+/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+static const int ratings[ENGINE_LEVELS] = {241, 373, 566, 697, 866, 1027, 1225, 1364, 1544, 0};
+
+/* The same in all of a game's turns, since their seed is. */
+static void set_level(struct player *player, const uint64_t *values, uint64_t seed)
+{
+    const struct level *level = &levels[values[LEVEL] - 1];
+    struct choice_limits *limits = &player->mind.limits;
+    struct random random;
+    random_seed(&random, seed);
+    limits->games = (int)level->nodes;
+    limits->ms = 0;
+    player->looseness = loose_form(&random, level, FORM);
+    if (player->looseness > 0) { /* a hunter who now and then steps into a line is hit */
+        limits->ideas &= ~(unsigned)IDEA_HUNT;
+    }
+    if (level->nodes == 0 && values[NODES] == 0 && values[MS] == 0) {
+        limits->ideas &= ~(unsigned)IDEA_SEARCH;
+    }
+}
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     mind_init(&player->mind, seed);
     if (values[LEVEL] < ENGINE_LEVELS) {
-        const struct level *level = &levels[values[LEVEL] - 1];
-        player->looseness = level->looseness;
-        random_seed(&player->random, seed);
-        player->mind.limits.games = (int)level->nodes;
-        player->mind.limits.ms = 0;
-        player->mind.limits.ideas &= ~(unsigned)IDEA_HUNT;
-        if (level->nodes == 0 && values[NODES] == 0 && values[MS] == 0) {
-            player->mind.limits.ideas &= ~(unsigned)IDEA_SEARCH;
-        }
+        set_level(player, values, seed);
     }
     if (values[NODES] != 0) {
         player->mind.limits.games = values[NODES] < INT_MAX ? (int)values[NODES] : INT_MAX;
@@ -99,13 +111,15 @@ static size_t list_deeds(const struct choice *choice, struct candidate deeds[CAN
 
 /* The turn that was thought best, another step, or a look around: in points, as a beginner counts.
  */
-static struct deed draw_deed(struct player *player, struct deed best)
+static struct deed draw_deed(const struct player *player, struct deed best)
 {
     const struct mind *mind = &player->mind;
+    struct random random; /* of this turn: its process may be another than the last one's */
+    random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
     struct deed deed = best, other = {.verb = VERB_RADAR};
-    double most = loose_worth(&player->random, POINTS_BEST, player->looseness);
+    double most = loose_worth(&random, POINTS_BEST, player->looseness);
     for (int way = 0; way <= 4; way++) {
         double points = 0;
         if (way < 4) {
@@ -117,7 +131,7 @@ static struct deed draw_deed(struct player *player, struct deed best)
         } else {
             other = (struct deed){.verb = VERB_RADAR};
         }
-        double worth = loose_worth(&player->random, points, player->looseness);
+        double worth = loose_worth(&random, points, player->looseness);
         if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {
             most = worth;
             deed = other;
