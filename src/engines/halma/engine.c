@@ -60,7 +60,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {170, 343, 490, 710, 951, 1151, 1368, 1573, 1945, 0};
+static const int ratings[ENGINE_LEVELS] = {170, 343, 490, 710, 951, 1151, 1381, 1520, 1884, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {

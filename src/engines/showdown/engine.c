@@ -37,7 +37,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 #define FORM 0.75 /* of a level: see loose_form */
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {241, 373, 566, 697, 866, 1027, 1225, 1364, 1544, 0};
+static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
 /* The same in all of a game's turns, since their seed is. */
 static void set_level(struct player *player, const uint64_t *values, uint64_t seed)
