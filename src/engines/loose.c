@@ -1,12 +1,24 @@
 #include "engines/loose.h"
 
 #include <math.h>
+#include <stdbool.h>
+
+/* Between 0 and 1, neither of them. */
+static double draw(struct random *random)
+{
+    return ((double)random_below(random, UINT64_C(1) << 32) + 0.5) / 4294967296.0;
+}
+
+double loose_form(struct random *random, const struct level *level, double doublings)
+{
+    bool strict = random_below(random, 100) < level->strict;
+    return strict ? 0 : level->looseness * exp2(doublings * (2 * draw(random) - 1));
+}
 
 double loose_worth(struct random *random, double value, double looseness)
 {
     if (looseness <= 0) {
         return value;
     }
-    double even = ((double)random_below(random, UINT64_C(1) << 32) + 0.5) / 4294967296.0;
-    return value / looseness - log(-log(even)); /* Gumbel's trick */
+    return value / looseness - log(-log(draw(random))); /* Gumbel's trick */
 }

@@ -224,6 +224,34 @@ static void test_is_no_blocker(void **unused)
     text_free(&turn);
 }
 
+/* So does a weak level, which sees its own moves alone, with a few more to do it. */
+static void test_weak_level_is_no_blocker(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct halma_state state;
+        struct text turn = {0};
+        void *weak = engine_open(&halma_engine, seed, ENGINE_SETTINGS({"level", 3}));
+        clear(&state, 180);
+        put_home(&state, 0, 11, 14, 1, 1);
+        for (int i = 0; i < HALMA_MEN; i++) {
+            state.cells[8 + i / 5][2 * (i % 5)] = 2;
+        }
+        while (state.plies < HALMA_BLOCKERS_FROM && state.mover >= 0) {
+            text_clear(&turn);
+            if (state.mover == 0) {
+                halma_engine.choose(weak, &state, 0, &turn);
+            } else {
+                choose(&state, 100, &turn);
+            }
+            assert_true(halma_game.play(&state, text_string(&turn), NULL));
+        }
+        assert_true(state.reason == HALMA_UNFINISHED);
+        halma_engine.close(weak);
+        text_free(&turn);
+    }
+}
+
 /* A man of the opponent is shut in the far corner: he is a blocker in the end, and the engine waits
  * for that. */
 static void test_waits_for_a_blocker(void **unused)
@@ -475,6 +503,7 @@ int main(void)
         cmocka_unit_test(test_plays_to_the_end),
         cmocka_unit_test(test_wins_at_once),
         cmocka_unit_test(test_is_no_blocker),
+        cmocka_unit_test(test_weak_level_is_no_blocker),
         cmocka_unit_test(test_waits_for_a_blocker),
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_plans_with_answers),

@@ -433,6 +433,42 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
+/* A level that is opened anew for each turn, as in the contest, draws as one that stays. */
+static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
+{
+    (void)unused;
+    for (uint64_t level = 1; level < ENGINE_LEVELS; level++) {
+        struct showdown_state state;
+        struct text turn = {0}, again = {0}, block = {0}, line = {0};
+        void *stays = engine_open(&showdown_engine, level, ENGINE_SETTINGS({"level", level}));
+        showdown_game.start(&state, &(struct rules){.first = 0});
+        while (state.mover >= 0) {
+            if (state.mover == 0) {
+                void *fresh =
+                    engine_open(&showdown_engine, level, ENGINE_SETTINGS({"level", level}));
+                text_clear(&line);
+                text_clear(&turn);
+                text_clear(&again);
+                showdown_game.observe(&state, 0, &line);
+                showdown_engine.answer(stays, text_string(&line), 0, &turn);
+                assert_true(block.length == 0 ||
+                            showdown_engine.load(fresh, block.data, block.length));
+                showdown_engine.answer(fresh, text_string(&line), 0, &again);
+                assert_string_equal(text_string(&turn), text_string(&again));
+                text_clear(&block);
+                showdown_engine.save(fresh, &block);
+                showdown_engine.close(fresh);
+            }
+            showdown_game.play(&state, state.mover == 0 ? text_string(&turn) : "RADAR", NULL);
+        }
+        showdown_engine.close(stays);
+        text_free(&turn);
+        text_free(&again);
+        text_free(&block);
+        text_free(&line);
+    }
+}
+
 static void a_foreign_block_leaves_a_player_as_he_was(void **unused)
 {
     (void)unused;
@@ -482,6 +518,7 @@ int main(void)
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),
+        cmocka_unit_test(a_level_draws_the_same_in_a_process_a_turn),
         cmocka_unit_test(a_foreign_block_leaves_a_player_as_he_was),
         cmocka_unit_test(it_plays_as_it_did),
     };

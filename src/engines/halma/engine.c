@@ -26,6 +26,7 @@
 #define FORESEEN_MOVES 10 /* of the last so many; */
 #define FORESEEN_FROM 6   /* after so many */
 #define LOOSE_MOVES 12    /* that a level chooses from */
+#define FORM 1.5          /* of a level: see loose_form */
 
 enum { MS, NODES, LEVEL }; /* of the options */
 
@@ -48,16 +49,18 @@ struct player {
     int value;                 /* where it last chose, for the mover, in hundredths of a move */
     bool asked;                /* for nodes or time */
     const struct level *level; /* NULL: full strength */
+    double looseness;          /* of a level in this game */
     struct random random;      /* for a level */
 };
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 22}, {18, 72}, {29, 42}, {56, 31}, {180, 18}, {230, 14}, {300, 20}, {700, 11}, {1200, 8},
+    {0, 140, 0},  {0, 60, 0},    {0, 29, 0},   {0, 13.5, 0},   {300, 27, 0},
+    {300, 16, 0}, {3000, 13, 0}, {4500, 9, 0}, {20000, 7, 40},
 };
 
-/* In Elo; see docs/levels.md. The last was not measured. */
-static const int ratings[ENGINE_LEVELS] = {228, 469, 710, 913, 1272, 1451, 1833, 2024, 2215, 0};
+/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+static const int ratings[ENGINE_LEVELS] = {170, 343, 490, 710, 951, 1151, 1381, 1520, 1884, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
@@ -65,15 +68,15 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     player->search = halma_search_open();
     player->race = race_open(RACE_WIDTH);
     player->home = home_open();
-    if (values[LEVEL] < ENGINE_LEVELS) {
-        player->level = &levels[values[LEVEL] - 1];
-        random_seed(&player->random, seed);
-    }
     player->ms = values[MS];
     player->turn_nodes = values[NODES];
     player->asked = values[NODES] != 0 || values[MS] != 0;
-    if (player->level != NULL && !player->asked) {
-        player->turn_nodes = player->level->nodes;
+    if (values[LEVEL] < ENGINE_LEVELS) {
+        const struct level *level = &levels[values[LEVEL] - 1];
+        random_seed(&player->random, seed);
+        player->looseness = loose_form(&player->random, level, FORM);
+        player->level = player->looseness > 0 ? level : NULL;
+        player->turn_nodes = player->asked ? player->turn_nodes : level->nodes;
     }
     return player;
 }
@@ -228,7 +231,7 @@ static void choose_at_a_glance(struct player *player, const struct halma_board *
     halma_search_glance(player->search, board, &moves, values);
     for (unsigned man = 0; man < moves.men; man++) {
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
-            double worth = loose_worth(&player->random, values[i], player->level->looseness);
+            double worth = loose_worth(&player->random, values[i], player->looseness);
             if (worth > best) {
                 best = worth;
                 *move = (struct halma_move){moves.from[man], moves.to[i]};
@@ -254,7 +257,7 @@ static void choose_loosely(struct player *player, const struct halma_board *boar
         }
     }
     for (unsigned i = 0; i < choices.count; i++) {
-        double worth = loose_worth(&player->random, choices.of[i].value, player->level->looseness);
+        double worth = loose_worth(&player->random, choices.of[i].value, player->looseness);
         if (worth > best) {
             best = worth;
             *move = choices.of[i].move;

@@ -710,11 +710,15 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
 void halma_search_glance(struct halma_search *search, const struct halma_board *board,
                          const struct halma_moves *moves, int *values)
 {
+    int seat = board->mover;
+    int cost = zone_cost(board);
     halma_search_lead(search, board); /* sets the sums */
     for (unsigned man = 0; man < moves->men; man++) {
+        unsigned from = moves->from[man];
         for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {
-            values[i] = halma_net_value_after(&search->net, &search->sums[0], board->mover,
-                                              moves->from[man], moves->to[i]);
+            unsigned to = moves->to[i];
+            values[i] = halma_net_value_after(&search->net, &search->sums[0], seat, from, to) +
+                        cost * (search->out[seat][from] - search->out[seat][to]);
         }
     }
 }

@@ -25,8 +25,7 @@ struct player {
     struct search_limits limits; /* games: 0 where the rules alone play */
     uint64_t ms;                 /* to think, as asked for; 0: not */
     bool counted;                /* the games to play out are those of the limits */
-    double looseness;            /* of a level; 0: none */
-    struct random random;
+    double looseness;            /* of a level in this game; 0: none */
 };
 
 #define POINTS_BEST 30
@@ -34,11 +33,30 @@ struct player {
 
 /* In points; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 55}, {0, 38}, {0, 29}, {0, 23}, {0, 19}, {0, 16}, {0, 13}, {30, 9}, {150, 6},
+    {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
+    {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-/* In Elo; see docs/levels.md. The last was not measured. */
-static const int ratings[ENGINE_LEVELS] = {200, 410, 698, 871, 1112, 1212, 1351, 1551, 1771, 0};
+#define FORM 0.75 /* of a level: see loose_form */
+
+/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
+
+/* The same in all of a game's turns, since their seed is. */
+static void set_level(struct player *player, const uint64_t *values, uint64_t seed)
+{
+    const struct level *level = &levels[values[LEVEL] - 1];
+    uint64_t asked = values[NODES] == 0 ? level->nodes : values[NODES];
+    struct random random;
+    random_seed(&random, seed);
+    player->looseness = loose_form(&random, level, FORM);
+    if (player->looseness > 0) { /* a hunter who now and then steps into a line is hit */
+        player->mind.ideas &= ~(unsigned)IDEA_HUNT;
+    }
+    player->counted = values[NODES] != 0 || values[MS] == 0;
+    player->limits.ideas = player->mind.ideas;
+    player->limits.games = asked < INT_MAX ? (int)asked : INT_MAX;
+}
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
@@ -46,15 +64,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     mind_init(&player->mind, seed);
     player->ms = values[MS];
     if (values[LEVEL] < ENGINE_LEVELS) {
-        const struct level *level = &levels[values[LEVEL] - 1];
-        player->looseness = level->looseness;
-        random_seed(&player->random, seed);
-        player->mind.ideas &= ~(unsigned)IDEA_HUNT;
-        player->counted = values[NODES] != 0 || values[MS] == 0;
-        player->limits.ideas = player->mind.ideas;
-        player->limits.games = (int)(values[NODES] == 0        ? level->nodes
-                                     : values[NODES] < INT_MAX ? values[NODES]
-                                                               : INT_MAX);
+        set_level(player, values, seed);
     }
     return player;
 }
@@ -97,13 +107,15 @@ static size_t list_deeds(const struct search *search, struct candidate deeds[CAN
 
 /* The turn that was thought best, another step, or a look around: in points, as a beginner counts.
  */
-static struct deed draw_deed(struct player *player, struct deed best)
+static struct deed draw_deed(const struct player *player, struct deed best)
 {
     const struct mind *mind = &player->mind;
+    struct random random; /* of this turn: its process may be another than the last one's */
+    random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
     struct deed deed = best, other = {.verb = VERB_RADAR};
-    double most = loose_worth(&player->random, POINTS_BEST, player->looseness);
+    double most = loose_worth(&random, POINTS_BEST, player->looseness);
     for (int way = 0; way <= 4; way++) {
         double points = 0;
         if (way < 4) {
@@ -115,7 +127,7 @@ static struct deed draw_deed(struct player *player, struct deed best)
         } else {
             other = (struct deed){.verb = VERB_RADAR};
         }
-        double worth = loose_worth(&player->random, points, player->looseness);
+        double worth = loose_worth(&random, points, player->looseness);
         if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {
             most = worth;
             deed = other;

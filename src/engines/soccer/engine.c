@@ -33,11 +33,12 @@ struct player {
 
 /* In per cent; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 68}, {0, 38}, {0, 21}, {0, 9}, {50, 6}, {200, 3}, {900, 1.2}, {3000, 0.5}, {8000, 0.2},
+    {0, 68, 0},  {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 11, 0},
+    {200, 3, 0}, {900, 1.2, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {156, 255, 475, 623, 874, 1047, 1247, 1412, 1559, 0};
+static const int ratings[ENGINE_LEVELS] = {241, 405, 630, 845, 1065, 1311, 1546, 1673, 1812, 0};
 
 /* What was asked for besides the level stays as it is. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
