@@ -1,7 +1,7 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90  /* chance of a hit in 255ths from which we shoot */
-#define FIRST 60 /* the same where who is hit is held, and so the first hit is worth more */
+#define FIRST 46 /* the same where who is hit is held, and so the first hit is worth more */
 #define WALL 100 /* and of his next step on our home, from which we build there */
 #define NEVER 256
 #define LATE 2 /* turns to spare from which we only run */
