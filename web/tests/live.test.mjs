@@ -323,7 +323,7 @@ test("a visitor's clock runs out, a bot breaks a rule, and more than may play ar
     await visit(page, "1");
     await page.locator(".player.seat0.moves time").waitFor();
     await visit(other, "1");
-    assert.match(await other.locator(".problem").textContent(), /from your address/);
+    await other.locator(".problem", { hasText: /from your address/ }).waitFor(); // the form has an empty one until the server has answered
     await page.getByRole("button", { name: "Resign" }).click();
     await statusOf(page);
     await visit(page, "2");
