@@ -2,30 +2,8 @@
 # Who plays in a sandbox: the entries of a cup, and bots in several languages.
 # `sandbox_bots.sh FACEOFF MUZZLE ROOT`
 set -u
-export LC_ALL=C
-faceoff=$1 muzzle=$2 root=$3
-failures=0
-folder=$(mktemp -d)
-chmod 755 "$folder"
-trap 'rm -rf "$folder"' EXIT
-cp "$faceoff" "$muzzle" "$folder"
-faceoff=$folder/$(basename "$faceoff") muzzle=$folder/$(basename "$muzzle")
-cd "$folder" || exit 2
-
-fail() {
-    echo "FAILED: $1"
-    failures=$((failures + 1))
-}
-
-# has FILE WORDS NAME
-has() {
-    grep -qF -- "$2" "$1" || { fail "$3: nothing says \"$2\":"; cat "$1"; }
-}
-
-if ! "$faceoff" sandbox-check >out 2>err; then
-    echo "SKIPPED: $(cat err)"
-    exit 77
-fi
+. "$(dirname "$0")/sandbox_setup.sh"
+muzzle=$(bring "$2") root=$3
 
 # --- a cup is strict where it can be, and says what it is ---
 "$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null

@@ -2,30 +2,8 @@
 # The sandbox through the program: what is exceeded is the fault, and what the system lacks is refused.
 # `sandbox_limits.sh FACEOFF GLUTTON MUZZLE`
 set -u
-export LC_ALL=C
-faceoff=$1 glutton=$2 muzzle=$3
-failures=0
-folder=$(mktemp -d)
-chmod 755 "$folder"
-trap 'rm -rf "$folder"' EXIT
-cp "$faceoff" "$glutton" "$muzzle" "$folder"
-faceoff=$folder/$(basename "$faceoff") glutton=$folder/$(basename "$glutton") muzzle=$folder/$(basename "$muzzle")
-cd "$folder" || exit 2
-
-fail() {
-    echo "FAILED: $1"
-    failures=$((failures + 1))
-}
-
-# has FILE WORDS NAME
-has() {
-    grep -qF -- "$2" "$1" || { fail "$3: nothing says \"$2\":"; cat "$1"; }
-}
-
-if ! "$faceoff" sandbox-check >out 2>err; then
-    echo "SKIPPED: $(cat err)"
-    exit 77
-fi
+. "$(dirname "$0")/sandbox_setup.sh"
+glutton=$(bring "$2") muzzle=$(bring "$3")
 tail -n 1 out
 
 # --- what is exceeded is the fault, told from a crash ---
