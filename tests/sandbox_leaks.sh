@@ -25,22 +25,26 @@ ours() { # processes of this program, the leashes among them
     done
 }
 
-count() { # mounts, groups; and the network namespaces of processes that run this program
-    echo "$(wc -l </proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' 2>/dev/null | wc -l) groups, \
-$(ours | wc -l) processes, $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'fo-*' -newer "$folder" 2>/dev/null | wc -l) folders"
+# Only what this program can have left is counted: other tests run beside this one, and the machine's own
+# mounts come and go. Sandboxes call their mounts "root" and "box" (src/sandbox/root.c).
+count() {
+    echo "$(grep -cE "^(root|box) |$folder" /proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' \
+        -newer "$folder/$program" -exec sh -c '[ -z "$(cat "$1/cgroup.procs")" ]' _ {} ';' -print 2>/dev/null | wc -l) groups, \
+$(ours | wc -l) processes, $(find "$TMPDIR" -mindepth 1 | wc -l) folders"
 }
 
-settled() { # waits until as little is there as before
+settled() { # waits until nothing is there
     for _ in $(seq 200); do
         after=$(count)
-        [ "$after" = "$before" ] && return 0
+        [ "$after" = "0 mounts, 0 groups, 0 processes, 0 folders" ] && return 0
         sleep 0.1
     done
-    echo "FAILED: $1: before $before; after $after"
+    echo "FAILED: $1: $after are left"
     failures=$((failures + 1))
 }
 
-before=$(count)
+mkdir "$folder/tmp"
+export TMPDIR="$folder/tmp"
 "$faceoff" tournament --contest codingame --bot a=@random --bot b=@random --bot c=@greedy --games $((games / 3)) \
     --sandbox strict --db "$folder/db" --quiet &
 pid=$!
