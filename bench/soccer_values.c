@@ -51,7 +51,7 @@ static double search_odds(const struct measure *measure, const struct board *boa
     if (abs(value) >= VALUE_ESTIMATE_MAX) {
         return value > 0 ? SURE : -SURE;
     }
-    return 2.0 * value / (VALUE_ESTIMATE_MAX - abs(value)); /* net_estimate turned round */
+    return sample_odds(value);
 }
 
 /* The same by the net alone, with no turn looked at. */

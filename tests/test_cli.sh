@@ -120,6 +120,10 @@ check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
     "$faceoff" show "$records" --game 2
 check 'show the start' 0 '^. . . . \* . . . .$' "$faceoff" show "$records" --turn 0
+check 'a name gives no orders to the terminal' 1 "cannot open .*/[?]\[31mred" \
+    "$faceoff" show "$folder/$(printf '\033')[31mred"
+check 'nor where it is misused' 2 'there is no option --[?]\[31mred' \
+    "$faceoff" show "--$(printf '\033')[31mred"
 check 'show no such game' 1 'holds no game 9' "$faceoff" show "$records" --game 9
 check 'show no such turn' 2 '--turn takes a whole number' "$faceoff" show "$records" --turn 9999
 check 'show turns given' 0 '^turn 2 of 2, last: 4$' "$faceoff" show --contest judge --turns '7;4'

@@ -13,14 +13,29 @@
 #include <string.h>
 #include <unistd.h>
 
+void cli_tell(const char *command, const char *line)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, line);
+    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
+    text_free(&plain);
+}
+
+/* What went wrong may quote a file, a bot or a server. */
+static void complain(const char *command, const char *format, va_list arguments)
+{
+    char *line = NULL;
+    cli_tell(command, vasprintf(&line, format, arguments) < 0 ? format : line);
+    free(line);
+}
+
 int cli_misuse(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\nTry: faceoff %s --help\n", command);
+    complain(command, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "Try: faceoff %s --help\n", command);
     return CLI_MISUSED;
 }
 
@@ -28,19 +43,9 @@ int cli_fail(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "faceoff %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    complain(command, format, arguments);
     va_end(arguments);
     return CLI_FAILED;
-}
-
-void cli_tell(const char *command, const char *line)
-{
-    struct text plain = {0};
-    text_puts_plain(&plain, line);
-    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
-    text_free(&plain);
 }
 
 /* Whether standard output is a terminal that can do more than plain ASCII. */

@@ -80,10 +80,10 @@ extern const struct cli_command *const cli_commands[];
 /* Appends the help of the whole program. */
 void cli_help(struct text *text);
 
-/* Prints "faceoff COMMAND: message" and how to get help; returns CLI_MISUSED. */
+/* Prints "faceoff COMMAND: message" as cli_tell does, and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
 
-/* Prints "faceoff COMMAND: message"; returns CLI_FAILED. */
+/* Prints "faceoff COMMAND: message" as cli_tell does; returns CLI_FAILED. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
 /* Prints "faceoff COMMAND: line", in which words of others, such as of a machine or a bot, give no

@@ -127,7 +127,9 @@ bool leash_close(struct leash *leash)
     }
     if (ended == 0) {
         kill(leash->pid, SIGKILL);
-        ended = waitpid(leash->pid, &status, 0);
+        do {
+            ended = waitpid(leash->pid, &status, 0);
+        } while (ended < 0 && errno == EINTR);
     }
     if (ended < 0) {
         status = SIGKILL; /* somebody else waited for it: nothing is known, so it is swept after */

@@ -78,8 +78,7 @@ size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uin
     return count;
 }
 
-/* The logarithm of the odds that an estimate says: net_estimate turned round. */
-static double odds_of(int value)
+double sample_odds(int value)
 {
     value = value > VALUE_ESTIMATE_MAX - 1   ? VALUE_ESTIMATE_MAX - 1
             : value < 1 - VALUE_ESTIMATE_MAX ? 1 - VALUE_ESTIMATE_MAX
@@ -94,7 +93,7 @@ static double chance_of(double odds)
 
 double sample_chance(int value)
 {
-    return abs(value) >= VALUE_HOPELESS ? value > 0 : chance_of(odds_of(value));
+    return abs(value) >= VALUE_HOPELESS ? value > 0 : chance_of(sample_odds(value));
 }
 
 int sample_later(double searched, double shown)
@@ -113,7 +112,7 @@ float sample_target(const struct sample *sample)
         return sample->value > 0 ? 1 : 0;
     }
     double later = (double)sample->later / LATER_ONE;
-    return (float)chance_of(odds_of(sample->value) + LATER_PART * later);
+    return (float)chance_of(sample_odds(sample->value) + LATER_PART * later);
 }
 
 bool samples_write(const struct samples *samples, const char *path, struct error *error)

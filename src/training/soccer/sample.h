@@ -26,6 +26,9 @@ void samples_free(struct samples *samples);
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
                 int value);
 
+/* The logarithm of the odds that an estimate says: net_estimate turned round. */
+double sample_odds(int value);
+
 /* The chance to win that a value says, 0 to 1. */
 double sample_chance(int value);
 
