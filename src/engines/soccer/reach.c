@@ -115,6 +115,9 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
             zone &= fresh;
         }
     }
+    left = halves_of(~(goals[0] | goals[1]));
+    next = halves_of(sight->layers[0] & reach->fresh & ~sight->zones[1][0]);
+    sight->answers = halves_join(ways_turn(&ways, next, bounce, &left));
     count_lines(&ways, ball, bounce | fresh, goals, sight->lines);
     return true;
 }

@@ -30,8 +30,10 @@ struct reach_sight {
     dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
     dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
                                           of the other side, [1] */
-    uint8_t turns[SEATS];              /* from the ball to each of the two; REACH_TURNS + 1: far */
-    uint8_t lines[SEATS];              /* the same in lines, whoever draws them; 20: far */
+    dot_set answers;      /* the dots one turn from those that are fresh, one turn from the ball and
+                             not in the first zone of the other side */
+    uint8_t turns[SEATS]; /* from the ball to each of the two; REACH_TURNS + 1: far */
+    uint8_t lines[SEATS]; /* the same in lines, whoever draws them; 20: far */
 };
 
 static inline dot_set dot_bit(unsigned dot)
