@@ -5,15 +5,13 @@
 
 #define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* without the goals */
 
-/* Where a seat sees each dot: seat 1 upside down. */
-#define ROW(n)                                                                                     \
-    9 * n, 9 * n + 1, 9 * n + 2, 9 * n + 3, 9 * n + 4, 9 * n + 5, 9 * n + 6, 9 * n + 7, 9 * n + 8
-static const uint8_t places[SEATS][BOARD_DOTS] = {
-    {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8), ROW(9), ROW(10),
-     ROW(11), ROW(12)},
-    {ROW(12), ROW(11), ROW(10), ROW(9), ROW(8), ROW(7), ROW(6), ROW(5), ROW(4), ROW(3), ROW(2),
-     ROW(1), ROW(0)},
-};
+/* Where a seat sees a dot: seat 1 upside down. */
+static inline unsigned place_of(unsigned dot, int seat)
+{
+    return seat == 0
+               ? dot
+               : dot + SOCCER_WIDTH * (SOCCER_ROWS - 1) - 2 * SOCCER_WIDTH * (dot / SOCCER_WIDTH);
+}
 
 /* The bits of a byte, a byte each. */
 #define BITS1(n)                                                                                   \
@@ -30,7 +28,7 @@ static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(
  */
 static size_t list_turns(const struct reach *reach, const struct reach_sight *sight, uint16_t *list)
 {
-    const uint8_t *place = places[reach->mover];
+    int mover = reach->mover;
     const dot_set *layers = sight->layers;
     dot_set far =
         ~(layers[0] | layers[1] | layers[2] | layers[3] | layers[4] | layers[5] | layers[6]);
@@ -46,14 +44,16 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
         }
         memcpy(kind + i, &eight, sizeof eight);
     }
-    for (unsigned i = 0; i < PITCH_DOTS; i++) {
-        unsigned dot = i + SOCCER_WIDTH;
-        list[i] = (uint16_t)(INPUT_TURNS + 16 * place[dot] + kind[dot]);
+    for (unsigned dot = SOCCER_WIDTH; dot < SOCCER_WIDTH + PITCH_DOTS; dot += SOCCER_WIDTH) {
+        unsigned from = INPUT_TURNS + 16 * place_of(dot, mover);
+        for (unsigned x = 0; x < SOCCER_WIDTH; x++) {
+            list[dot - SOCCER_WIDTH + x] = (uint16_t)(from + 16 * x + kind[dot + x]);
+        }
     }
-    list[reach->ball - SOCCER_WIDTH] = (uint16_t)(INPUT_BALL + place[reach->ball]);
+    list[reach->ball - SOCCER_WIDTH] = (uint16_t)(INPUT_BALL + place_of(reach->ball, mover));
     for (unsigned i = 0; i < SEATS * 3; i++) {
         unsigned dot = board_goals[i / 3][i % 3];
-        list[PITCH_DOTS + i] = (uint16_t)(INPUT_TURNS + 16 * place[dot] + kind[dot]);
+        list[PITCH_DOTS + i] = (uint16_t)(INPUT_TURNS + 16 * place_of(dot, mover) + kind[dot]);
     }
     return PITCH_DOTS + SEATS * 3;
 }
@@ -62,7 +62,6 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
 static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZONES], unsigned from,
                          uint16_t *list)
 {
-    const uint8_t *place = places[reach->mover];
     uint16_t *at = list;
     dot_set all = (zones[0] | zones[1] | zones[2]) & reach->fresh;
     for (unsigned half = 0; half < 2; half++) {
@@ -71,7 +70,8 @@ static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZO
         for (uint64_t rest = (uint64_t)(all >> 64 * half); rest != 0; rest &= rest - 1) {
             unsigned dot = (unsigned)__builtin_ctzll(rest);
             unsigned zone = (unsigned)((second >> dot & 1) + 2 * (third >> dot & 1));
-            *at++ = (uint16_t)(from + BOARD_DOTS * zone + place[64 * half + dot]);
+            unsigned place = place_of(64 * half + dot, reach->mover);
+            *at++ = (uint16_t)(from + BOARD_DOTS * zone + place);
         }
     }
     return (size_t)(at - list);
