@@ -39,7 +39,8 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
     for (unsigned i = 0; i < sizeof kind; i += 8) {
         uint64_t eight = 0, some;
         for (unsigned k = 0; k < 4; k++) {
-            memcpy(&some, bits[(uint8_t)(kinds[k] >> i)], sizeof some);
+            uint64_t half = (uint64_t)(i < 64 ? kinds[k] : kinds[k] >> 64);
+            memcpy(&some, bits[(uint8_t)(half >> i % 64)], sizeof some);
             eight |= some << k;
         }
         memcpy(kind + i, &eight, sizeof eight);
