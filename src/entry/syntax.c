@@ -71,6 +71,9 @@ bool syntax_declares(const struct source *source, size_t i)
         return false;
     }
     size_t at = syntax_before(source, i);
+    if (source->tokens.of[at].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[at])) {
+        return true; /* of two names in a row the first is a type */
+    }
     while (is_one_of(&source->tokens.of[at], between)) {
         at = syntax_before(source, at);
     }

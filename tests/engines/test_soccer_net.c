@@ -1,6 +1,7 @@
 /* The net of paper soccer: inputs and their symmetries, plain C against AVX2, values kept up line
  * by line against values from scratch, the net's bytes. */
 #include "check.h"
+#include "soccer_turns.h"
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -58,6 +59,72 @@ static size_t list_sorted(const struct soccer_state *state, const struct reach *
         assert_true(list[i - 1] < list[i]);
     }
     return count;
+}
+
+/* The inputs of a position but for lines and terms, by the distances of board.h; returns how many.
+ */
+static size_t mark_inputs(const struct board *board, bool marks[INPUTS])
+{
+    uint8_t turns[1 + SEATS][BOARD_DOTS]; /* from the ball, the mover's goal and the other one */
+    size_t count = 0;
+    board_turn_distances(board, &board->ball, 1, turns[0]);
+    board_turn_distances(board, board_goals[board->mover], 3, turns[1]);
+    board_turn_distances(board, board_goals[1 - board->mover], 3, turns[2]);
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        unsigned x = dot % SOCCER_WIDTH, y = dot / SOCCER_WIDTH;
+        unsigned place = board->mover == 0 ? dot : SOCCER_WIDTH * (SOCCER_ROWS - 1 - y) + x;
+        bool fresh = board_is_fresh(board, dot) && dot != board->ball;
+        if (board_is_goal(board, dot) && (x < 3 || x > 5)) {
+            continue;
+        }
+        unsigned turn = turns[0][dot] < 8 ? turns[0][dot] - 1u : 7;
+        marks[dot == board->ball ? INPUT_BALL + place
+                                 : INPUT_TURNS + 16 * place + turn + (fresh ? 0 : 8)] = true;
+        count++;
+        for (unsigned goal = 0; goal < SEATS; goal++) {
+            unsigned far = turns[1 + goal][dot];
+            if (fresh && far <= REACH_ZONES) {
+                marks[INPUT_ZONES + (REACH_ZONES * goal + far - 1) * BOARD_DOTS + place] = true;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static void test_inputs(void **unused)
+{
+    (void)unused;
+    struct random random;
+    size_t checked = 0;
+    random_seed(&random, 5);
+    for (int game = 0; game < 60; game++) {
+        struct soccer_state state;
+        start(&state, game % 2);
+        for (play_random(&state, &random); state.mover >= 0; play_random(&state, &random)) {
+            struct board board;
+            struct reach reach;
+            struct reach_sight sight;
+            uint16_t list[INPUTS_MAX];
+            bool marks[INPUTS] = {false};
+            board_set(&board, &state);
+            reach_set(&reach, &board);
+            if (!reach_see(&reach, &sight)) {
+                continue;
+            }
+            size_t count = inputs_list(&reach, &sight, list), left = mark_inputs(&board, marks);
+            for (size_t i = 0; i < count; i++) {
+                if (list[i] < INPUT_TERMS) {
+                    assert_true(marks[list[i]]);
+                    marks[list[i]] = false;
+                    left--;
+                }
+            }
+            assert_int_equal(left, 0);
+            checked++;
+        }
+    }
+    assert_true(checked > 500);
 }
 
 /* Upside down with the other side to move, all is the same; in a mirror, the mirrored inputs. */
@@ -223,9 +290,8 @@ static void test_bytes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_symmetries),
-        cmocka_unit_test(test_plain_and_avx2),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_inputs),         cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_plain_and_avx2), cmocka_unit_test(test_values),
         cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -157,6 +157,11 @@ static void test_limit(void **state)
     check(text, "/* 16 */", false);
     check(text, "/* A bot. */", true);
     free(text);
+    text = fold_as("#include \"lib/one.h\"\ntypedef unsigned long dots;\nint main(void)\n{\n"
+                   "    dots reached = (dots)one(1);\n    return (int)reached;\n}\n",
+                   1, NULL);
+    check(text, "reached", false);
+    free(text);
 }
 
 static void test_alone(void **state)

@@ -38,8 +38,7 @@ void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
     dot_set other_zone = sight->zones[1][0];
     dot_set fresh = sight->layers[0] & reach->fresh;
     dot_set safe = fresh & ~other_zone;
-    dot_set again = reach_goal(0) | reach_goal(1);
-    dot_set answers = reach_turn(reach, safe, &again) & reach->fresh & ~own_zone;
+    dot_set answers = sight->answers & reach->fresh & ~own_zone;
     terms->count = 0;
     add(terms, TABLE_DISTANCES + 10 * sight->turns[0] + sight->turns[1]);
     add(terms, TABLE_SAFE + at_most(dot_count(safe), 9));

@@ -193,6 +193,11 @@ static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32
     while (high < end && turns[high].ball == ball) {
         high++;
     }
+    for (uint32_t i = low; i < high; i++) {
+        if (turns[i].worth.value == EXPAND_WAITS) {
+            known_expect(walk->expander->known, turns[i].hash);
+        }
+    }
     for (uint32_t i = high; i > low; i--) {
         struct tree_turn *turn = &turns[i - 1];
         if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(walk->expander)) {
@@ -344,6 +349,11 @@ static void order_results(struct expander *expander)
             longest[ball] = length;
             expander->order[at] = expander->order[first[ball]];
             expander->order[first[ball]] = i;
+        }
+    }
+    for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
+        if (first[dot] < first[dot + 1]) {
+            known_expect(expander->known, list->results[expander->order[first[dot]]].hash);
         }
     }
 }

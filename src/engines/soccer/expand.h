@@ -1,7 +1,7 @@
 /* Gives a position of the tree its turns, and these their values.
  * Never chooses among them; choose.c does.
  *
- * A value costs two microseconds, and few turns are worth one. So of the turns that end on the same
+ * A value costs a microsecond, and few turns are worth one. So of the turns that end on the same
  * dot only the longest is valued at first, which leaves the other side the least; of the best dot
  * all are. The others wait. */
 #ifndef ENGINES_SOCCER_EXPAND_H

@@ -1,52 +1,90 @@
 /* Sets of dots written out as numbers. */
 #include "engines/soccer/inputs.h"
 
-/* Where a seat sees each dot: seat 1 upside down. */
-#define ROW(n)                                                                                     \
-    9 * n, 9 * n + 1, 9 * n + 2, 9 * n + 3, 9 * n + 4, 9 * n + 5, 9 * n + 6, 9 * n + 7, 9 * n + 8
-static const uint8_t places[SEATS][BOARD_DOTS] = {
-    {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8), ROW(9), ROW(10),
-     ROW(11), ROW(12)},
-    {ROW(12), ROW(11), ROW(10), ROW(9), ROW(8), ROW(7), ROW(6), ROW(5), ROW(4), ROW(3), ROW(2),
-     ROW(1), ROW(0)},
-};
+#include <string.h>
 
-/* The dots of a set as inputs: from + step * dot, as the mover sees the dot. */
-static inline size_t list_dots(dot_set set, int mover, unsigned from, unsigned step, uint16_t *list)
+#define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* without the goals */
+
+/* Where a seat sees a dot: seat 1 upside down. */
+static inline unsigned place_of(unsigned dot, int seat)
 {
-    const uint8_t *place = places[mover];
-    uint16_t *at = list;
-    for (uint64_t rest = (uint64_t)set; rest != 0; rest &= rest - 1) {
-        *at++ = (uint16_t)(from + step * place[__builtin_ctzll(rest)]);
+    return seat == 0
+               ? dot
+               : dot + SOCCER_WIDTH * (SOCCER_ROWS - 1) - 2 * SOCCER_WIDTH * (dot / SOCCER_WIDTH);
+}
+
+/* The bits of a byte, a byte each. */
+#define BITS1(n)                                                                                   \
+    {                                                                                              \
+        (n) & 1, (n) >> 1 & 1, (n) >> 2 & 1, (n) >> 3 & 1, (n) >> 4 & 1, (n) >> 5 & 1,             \
+            (n) >> 6 & 1, (n) >> 7                                                                 \
     }
-    for (uint64_t rest = (uint64_t)(set >> 64); rest != 0; rest &= rest - 1) {
-        *at++ = (uint16_t)(from + step * place[64 + __builtin_ctzll(rest)]);
+#define BITS4(n) BITS1(n), BITS1(n + 1), BITS1(n + 2), BITS1(n + 3)
+#define BITS16(n) BITS4(n), BITS4(n + 4), BITS4(n + 8), BITS4(n + 12)
+#define BITS64(n) BITS16(n), BITS16(n + 16), BITS16(n + 32), BITS16(n + 48)
+static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(192)};
+
+/* The input of each dot but the ball's: in which of seven layers it is, or farther, fresh or not.
+ */
+static size_t list_turns(const struct reach *reach, const struct reach_sight *sight, uint16_t *list)
+{
+    int mover = reach->mover;
+    const dot_set *layers = sight->layers;
+    dot_set far =
+        ~(layers[0] | layers[1] | layers[2] | layers[3] | layers[4] | layers[5] | layers[6]);
+    dot_set kinds[4] = {layers[1] | layers[3] | layers[5] | far,
+                        layers[2] | layers[3] | layers[6] | far,
+                        layers[4] | layers[5] | layers[6] | far, ~reach->fresh};
+    uint8_t kind[(BOARD_DOTS + 7) / 8 * 8]; /* a number whose bits are those */
+    for (unsigned i = 0; i < sizeof kind; i += 8) {
+        uint64_t eight = 0, some;
+        for (unsigned k = 0; k < 4; k++) {
+            uint64_t half = (uint64_t)(i < 64 ? kinds[k] : kinds[k] >> 64);
+            memcpy(&some, bits[(uint8_t)(half >> i % 64)], sizeof some);
+            eight |= some << k;
+        }
+        memcpy(kind + i, &eight, sizeof eight);
+    }
+    for (unsigned dot = SOCCER_WIDTH; dot < SOCCER_WIDTH + PITCH_DOTS; dot += SOCCER_WIDTH) {
+        unsigned from = INPUT_TURNS + 16 * place_of(dot, mover);
+        for (unsigned x = 0; x < SOCCER_WIDTH; x++) {
+            list[dot - SOCCER_WIDTH + x] = (uint16_t)(from + 16 * x + kind[dot + x]);
+        }
+    }
+    list[reach->ball - SOCCER_WIDTH] = (uint16_t)(INPUT_BALL + place_of(reach->ball, mover));
+    for (unsigned i = 0; i < SEATS * 3; i++) {
+        unsigned dot = board_goals[i / 3][i % 3];
+        list[PITCH_DOTS + i] = (uint16_t)(INPUT_TURNS + 16 * place_of(dot, mover) + kind[dot]);
+    }
+    return PITCH_DOTS + SEATS * 3;
+}
+
+/* The fresh dots of the zones before a goal; all three at once, since each is a few dots. */
+static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZONES], unsigned from,
+                         uint16_t *list)
+{
+    uint16_t *at = list;
+    dot_set all = (zones[0] | zones[1] | zones[2]) & reach->fresh;
+    for (unsigned half = 0; half < 2; half++) {
+        uint64_t second = (uint64_t)(zones[1] >> 64 * half),
+                 third = (uint64_t)(zones[2] >> 64 * half);
+        for (uint64_t rest = (uint64_t)(all >> 64 * half); rest != 0; rest &= rest - 1) {
+            unsigned dot = (unsigned)__builtin_ctzll(rest);
+            unsigned zone = (unsigned)((second >> dot & 1) + 2 * (third >> dot & 1));
+            unsigned place = place_of(64 * half + dot, reach->mover);
+            *at++ = (uint16_t)(from + BOARD_DOTS * zone + place);
+        }
     }
     return (size_t)(at - list);
 }
 
-/* The dots that can be played on: not those beside the goals. */
-static const dot_set all_dots =
-    (((dot_set)1 << 99) - 1) << SOCCER_WIDTH | (dot_set)7 << 3 | (dot_set)7 << 111;
-
 size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
                    uint16_t list[INPUTS_MAX])
 {
-    int mover = reach->mover;
-    size_t count = list_dots(dot_bit(reach->ball), mover, INPUT_BALL, 1, list);
-    dot_set rest = all_dots & ~dot_bit(reach->ball);
-    for (unsigned i = 0; i < 8; i++) { /* seven layers, and all that is farther */
-        dot_set layer = i < 7 ? sight->layers[i] & rest : rest;
-        rest &= ~layer;
-        count += list_dots(layer & reach->fresh, mover, INPUT_TURNS + i, 16, list + count);
-        count += list_dots(layer & ~reach->fresh, mover, INPUT_TURNS + 8 + i, 16, list + count);
-    }
+    size_t count = list_turns(reach, sight, list);
     for (unsigned goal = 0; goal < SEATS; goal++) {
-        for (unsigned i = 0; i < REACH_ZONES; i++) {
-            dot_set zone = sight->zones[goal][i] & reach->fresh;
-            unsigned from = INPUT_ZONES + (goal * REACH_ZONES + i) * BOARD_DOTS;
-            count += list_dots(zone, mover, from, 1, list + count);
-        }
+        unsigned from = INPUT_ZONES + goal * REACH_ZONES * BOARD_DOTS;
+        count += list_zones(reach, sight->zones[goal], from, list + count);
     }
     struct evaluate_terms terms;
     evaluate_terms(reach, sight, &terms);

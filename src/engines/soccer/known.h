@@ -26,6 +26,12 @@ void known_free(struct known *known);
 /* Drops everything. */
 void known_forget(struct known *known);
 
+/* Begins to fetch from memory what a find of that hash, a little later, will look at. */
+static inline void known_expect(const struct known *known, uint64_t hash)
+{
+    __builtin_prefetch(&known->slots[hash & (known->slot_count - 1)]);
+}
+
 /* False: nothing is known. */
 bool known_find(const struct known *known, uint64_t hash, int *value);
 

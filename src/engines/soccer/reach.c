@@ -61,22 +61,24 @@ void reach_set(struct reach *reach, const struct board *board)
 }
 
 /* Lines to draw from the ball to each goal, passing neither. */
-static void count_lines(const struct reach *reach, const dot_set goals[SEATS], uint8_t lines[SEATS])
+static void count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
+                        const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
-    dot_lanes from = (dot_lanes)dot_bit(reach->ball), seen = from;
-    dot_lanes pass = (dot_lanes)(reach->bounce | reach->fresh);
+    dot_lanes left = halves_of(~(dot_set)0) & ~from;
+    dot_lanes mine = halves_of(goals[0]), others = halves_of(goals[1]);
     lines[0] = lines[1] = LINES_FAR;
     for (uint8_t count = 1; count < LINES_FAR && lanes_any(from); count++) {
-        dot_lanes next = reach_step(reach, from) & ~seen;
-        for (int i = 0; i < SEATS; i++) {
-            if (lines[i] == LINES_FAR && ((dot_set)next & goals[i]) != 0) {
-                lines[i] = count;
-            }
+        dot_lanes next = reach_step(ways, from, left);
+        if (lines[0] == LINES_FAR && lanes_any(next & mine)) {
+            lines[0] = count;
+        }
+        if (lines[1] == LINES_FAR && lanes_any(next & others)) {
+            lines[1] = count;
         }
         if (lines[0] != LINES_FAR && lines[1] != LINES_FAR) {
             return;
         }
-        seen |= next;
+        left &= ~next;
         from = next & pass;
     }
 }
@@ -84,30 +86,38 @@ static void count_lines(const struct reach *reach, const dot_set goals[SEATS], u
 bool reach_see(const struct reach *reach, struct reach_sight *sight)
 {
     dot_set goals[SEATS] = {reach_goal(reach->mover), reach_goal(1 - reach->mover)};
-    dot_set seen = 0;
-    dot_set next = reach_turn(reach, dot_bit(reach->ball), &seen);
-    if ((next & goals[0]) != 0) {
-        return false;
-    }
+    struct reach_ways ways;
+    ways_set(&ways, reach);
+    dot_lanes ball = halves_of(dot_bit(reach->ball));
+    dot_lanes bounce = halves_of(reach->bounce), fresh = halves_of(reach->fresh);
+    dot_lanes left = halves_of(~(dot_set)0);
+    dot_lanes next = ways_turn(&ways, ball, bounce, &left);
     sight->turns[0] = sight->turns[1] = REACH_TURNS + 1;
     for (uint8_t turn = 1; turn <= REACH_TURNS; turn++) {
-        sight->layers[turn - 1] = next;
+        dot_set layer = halves_join(next);
+        if (turn == 1 && (layer & goals[0]) != 0) {
+            return false;
+        }
+        sight->layers[turn - 1] = layer;
         for (int i = 0; i < SEATS; i++) {
-            if ((next & goals[i]) != 0 && sight->turns[i] > turn) {
+            if ((layer & goals[i]) != 0 && sight->turns[i] > turn) {
                 sight->turns[i] = turn;
             }
         }
-        next = next == 0 ? 0 : reach_turn(reach, next & reach->fresh, &seen);
+        next = ways_turn(&ways, next & fresh, bounce, &left);
     }
     for (int i = 0; i < SEATS; i++) {
-        dot_set zone = goals[i];
-        seen = goals[1 - i]; /* a goal is left by its own flood alone */
+        dot_lanes zone = halves_of(goals[i]);
+        left = halves_of(~goals[1 - i]); /* a goal is left by its own flood alone */
         for (int turn = 0; turn < REACH_ZONES; turn++) {
-            zone = reach_turn(reach, zone, &seen);
-            sight->zones[i][turn] = zone;
-            zone &= reach->fresh;
+            zone = ways_turn(&ways, zone, bounce, &left);
+            sight->zones[i][turn] = halves_join(zone);
+            zone &= fresh;
         }
     }
-    count_lines(reach, goals, sight->lines);
+    left = halves_of(~(goals[0] | goals[1]));
+    next = halves_of(sight->layers[0] & reach->fresh & ~sight->zones[1][0]);
+    sight->answers = halves_join(ways_turn(&ways, next, bounce, &left));
+    count_lines(&ways, ball, bounce | fresh, goals, sight->lines);
     return true;
 }

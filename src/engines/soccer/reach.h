@@ -30,8 +30,10 @@ struct reach_sight {
     dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
     dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
                                           of the other side, [1] */
-    uint8_t turns[SEATS];              /* from the ball to each of the two; REACH_TURNS + 1: far */
-    uint8_t lines[SEATS];              /* the same in lines, whoever draws them; 20: far */
+    dot_set answers;      /* the dots one turn from those that are fresh, one turn from the ball and
+                             not in the first zone of the other side */
+    uint8_t turns[SEATS]; /* from the ball to each of the two; REACH_TURNS + 1: far */
+    uint8_t lines[SEATS]; /* the same in lines, whoever draws them; 20: far */
 };
 
 static inline dot_set dot_bit(unsigned dot)
@@ -76,33 +78,78 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 #endif
 }
 
-/* The dots one open line away from a set. What leaves a lane goes over into the other one. */
-static inline dot_lanes reach_step(const struct reach *reach, dot_lanes from)
+/* A set for floods: rows 0 to 6 in the first lane, 6 to 12 in the second. So a line never leads
+ * from one lane to the other; what comes to row 6 in one lane is there in the other, too. */
+#define HALF_DOTS (7 * SOCCER_WIDTH)
+#define HALF_ROW (6 * SOCCER_WIDTH) /* where row 6 begins in the first lane */
+
+static inline dot_lanes halves_of(dot_set set)
 {
-    dot_lanes ways[8];
-    for (unsigned d = 0; d < 8; d++) {
-        ways[d] = from & (dot_lanes)reach->lines[d];
-    }
-    dot_lanes up = ways[2] << 1 | ways[3] << 10 | ways[4] << 9 | ways[5] << 8;
-    dot_lanes down = ways[0] >> 9 | ways[1] >> 8 | ways[6] >> 1 | ways[7] >> 10;
-    dot_lanes over = ways[2] >> 63 | ways[3] >> 54 | ways[4] >> 55 | ways[5] >> 56;
-    dot_lanes under = ways[0] << 55 | ways[1] << 56 | ways[6] << 63 | ways[7] << 54;
-    return up | down | lanes_cross(under, over);
+    return (dot_lanes){(uint64_t)set & ((UINT64_C(1) << HALF_DOTS) - 1),
+                       (uint64_t)(set >> HALF_ROW)};
 }
 
-/* The dots that one turn can come to from a set, passing dots that bounce and that `seen` does not
- * hold; all of them join `seen`. The sources themselves are left whatever they are. */
+static inline dot_set halves_join(dot_lanes halves)
+{
+    return (dot_set)halves[1] << HALF_ROW | halves[0];
+}
+
+/* The open lines for floods. Those that lead to the row above and below are named by the dot in
+ * that row which is above or below the one where they start. */
+struct reach_ways {
+    dot_lanes east[3], west[3], up, down; /* in the row, up and down */
+};
+
+static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
+{
+    dot_lanes lines[8];
+    for (unsigned d = 0; d < 8; d++) {
+        lines[d] = halves_of(reach->lines[d]);
+    }
+    *ways = (struct reach_ways){
+        .east = {lines[2], lines[1] >> SOCCER_WIDTH, lines[3] << SOCCER_WIDTH},
+        .west = {lines[6], lines[7] >> SOCCER_WIDTH, lines[5] << SOCCER_WIDTH},
+        .up = lines[4], /* drawn from the other end */
+        .down = lines[0],
+    };
+}
+
+/* Those of the dots left that are one open line away from a set. */
+static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
+{
+    dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
+    dot_lanes east = (from & ways->east[0]) | (up & ways->east[1]) | (down & ways->east[2]);
+    dot_lanes west = (from & ways->west[0]) | (up & ways->west[1]) | (down & ways->west[2]);
+    dot_lanes next = (east << 1 | west >> 1 | (up & ways->up) | (down & ways->down)) & left;
+    return next | lanes_cross(next << HALF_ROW, next >> HALF_ROW);
+}
+
+/* The dots that one turn can come to from a set, passing dots that bounce; all of them are taken
+ * from those left. The sources themselves are left whatever they are. */
+static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
+                                  dot_lanes *left)
+{
+    dot_lanes all = {0, 0};
+    *left &= ~from;
+    while (lanes_any(from)) {
+        dot_lanes next = reach_step(ways, from, *left);
+        *left &= ~next;
+        all |= next;
+        from = next & bounce;
+    }
+    return all;
+}
+
+/* The same of sets; `seen` are those not left. */
 static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot_set *seen)
 {
-    dot_lanes from = (dot_lanes)sources, all = {0, 0}, left = ~((dot_lanes)*seen | from);
-    while (lanes_any(from)) {
-        dot_lanes next = reach_step(reach, from) & left;
-        left &= ~next;
-        all |= next;
-        from = next & (dot_lanes)reach->bounce;
-    }
-    *seen = (dot_set)~left;
-    return (dot_set)all;
+    struct reach_ways ways;
+    ways_set(&ways, reach);
+    dot_lanes left = halves_of(~(*seen));
+    dot_lanes all = ways_turn(&ways, halves_of(sources), halves_of(reach->bounce), &left);
+    dot_set result = halves_join(all);
+    *seen |= sources | result;
+    return result;
 }
 
 void reach_set(struct reach *reach, const struct board *board);

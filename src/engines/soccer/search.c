@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CACHE_LINE 64    /* bytes */
 #define DEPTH_MAX 256    /* turns: a turn takes a line or more, but also a fresh dot */
 #define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
 #define PROOF_EVERY 8    /* lists of turns: one is for a proof, */
@@ -178,6 +179,17 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     return NULL;
 }
 
+/* Begins to fetch from memory what is looked at where a walk comes to a position. */
+static void expect(const struct search *search, const struct tree_position *position)
+{
+    const struct tree_turn *turns = &search->tree.now.turns[position->turns];
+    const char *end = (const char *)(turns + position->count);
+    for (const char *at = (const char *)turns; at < end; at += CACHE_LINE) {
+        __builtin_prefetch(at);
+    }
+    known_expect(&search->known, position->hash);
+}
+
 /* The way of a step. */
 struct path {
     uint32_t positions[DEPTH_MAX];
@@ -203,6 +215,7 @@ static bool walk_down(struct search *search, struct path *path, bool proof, stru
         path->positions[path->depth] = turn->position;
         position = &tree->now.positions[turn->position];
         known = !proof && turn->visits < position->visits;
+        expect(search, position);
         make_turn(tree, board, turn);
     }
     return known;
