@@ -44,5 +44,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         outlook.shot_from = NEVER;
     }
     deed = style_turn(&arena, &outlook, dice);
-    return hunts && deed.verb < VERB_WALL && hunt_turn(belief, &outlook, &hunted) ? hunted : deed;
+    bool ruled = deed.verb < VERB_WALL && hunts &&
+                 (hunt_turn(belief, &outlook, &hunted) ||
+                  ((ideas & IDEA_RACE) && race_turn(belief, &outlook, &hunted)));
+    return ruled ? hunted : deed;
 }
