@@ -9,7 +9,7 @@
 struct style choice_style(unsigned ideas)
 {
     struct style style = {.lane = 12, .hold = 3};
-    style.home_wall = ideas & IDEA_WALLS ? 2 : 0;
+    style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0; /* the race builds */
     style.shy = ideas & IDEA_PATIENCE ? 3 : 0;
     style.radar = ideas & IDEA_PATIENCE ? 10 : 0;
     return style;
