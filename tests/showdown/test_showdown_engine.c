@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x47fdbb6e5582298e)
+#define SIGNATURE UINT64_C(0x370ece60dd1bd5c7)
 
 /* --- the arena --- */
 
@@ -328,6 +328,35 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
     assert_false(locks(0, me, he, 85, &deed));
 }
 
+/* --- the race --- */
+
+/* Both run, each so many squares from his goal: he along his last edge. */
+static bool builds(int seat, int needed, int his, struct deed *deed)
+{
+    int8_t forward = seat == 0 ? 1 : -1;
+    struct spot home = spot_home(seat), goal = spot_home(!seat);
+    struct spot me = {goal.row, (int8_t)(goal.column - forward * needed)};
+    struct spot he = {home.row, (int8_t)(home.column + forward * his)};
+    struct outlook outlook;
+    struct belief *belief = sure(seat, me, he, 40);
+    belief_outlook(belief, &outlook);
+    bool builds = race_turn(belief, &outlook, deed);
+    free(belief);
+    return builds;
+}
+
+static void it_builds_on_his_way_where_he_would_be_first(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        assert_true(builds(seat, 12, 10, &deed) && deed.verb == VERB_WALL);
+        assert_true(spot_same(deed.to, spot_home(seat)));
+        assert_false(builds(seat, 10, 13, &deed));
+        assert_false(builds(seat, 1, 1, &deed)); /* our next step wins */
+    }
+}
+
 /* --- the analysis --- */
 
 struct seen {
@@ -516,6 +545,7 @@ int main(void)
         cmocka_unit_test(it_steps_out_of_line_and_else_looks),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
+        cmocka_unit_test(it_builds_on_his_way_where_he_would_be_first),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),
         cmocka_unit_test(a_level_draws_the_same_in_a_process_a_turn),

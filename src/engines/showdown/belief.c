@@ -214,6 +214,7 @@ enum { STRIDE = 2 }; /* every second particle does for the outlook */
 
 struct forecast {
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
+    uint16_t way[ROWS * COLUMNS];               /* squares that he steps on */
     uint16_t going[OUTLOOK_TURNS],
         arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
 };
@@ -233,8 +234,10 @@ static void look_ahead(const struct belief *belief, struct forecast *forecast)
             if (spot_distance(he->at, home) == 1 && !wall_at(arena.walls, home)) {
                 forecast->arriving[turn]++;
             }
+            struct spot from = he->at;
             arena_play(&arena, help);
             wait_for_us(&arena, belief->seat, &dice);
+            forecast->way[he->at.row * COLUMNS + he->at.column] += !spot_same(from, he->at);
         }
     }
 }
@@ -263,11 +266,13 @@ void belief_outlook(const struct belief *belief, struct outlook *outlook)
     look_ahead(belief, &forecast);
     outlook->since = me->taken;
     outlook->built = me->built;
+    memcpy(outlook->way, forecast.way, sizeof outlook->way);
     for (int turn = 0; turn < OUTLOOK_TURNS; turn++) {
         for (int way = 0; way < 4; way++) {
             sum_rays(forecast.at[turn], me->known, way, outlook->chance[turn][way]);
         }
         int going = forecast.going[turn];
+        outlook->home_by[turn] = (uint16_t)(PARTICLES / STRIDE - going);
         outlook->arrival[turn] = (uint8_t)(going == 0 ? 0 : 255 * forecast.arriving[turn] / going);
     }
 }

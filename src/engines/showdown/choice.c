@@ -9,7 +9,7 @@
 struct style choice_style(unsigned ideas)
 {
     struct style style = {.lane = 12, .hold = 3};
-    style.home_wall = ideas & IDEA_WALLS ? 2 : 0;
+    style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0; /* the race builds */
     style.shy = ideas & IDEA_PATIENCE ? 3 : 0;
     style.radar = ideas & IDEA_PATIENCE ? 10 : 0;
     return style;
@@ -44,5 +44,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         outlook.shot_from = NEVER;
     }
     deed = style_turn(&arena, &outlook, dice);
-    return hunts && deed.verb < VERB_WALL && hunt_turn(belief, &outlook, &hunted) ? hunted : deed;
+    bool ruled = deed.verb < VERB_WALL && hunts &&
+                 (hunt_turn(belief, &outlook, &hunted) ||
+                  ((ideas & IDEA_RACE) && race_turn(belief, &outlook, &hunted)));
+    return ruled ? hunted : deed;
 }

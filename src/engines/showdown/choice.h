@@ -5,6 +5,7 @@
 #define ENGINES_SHOWDOWN_CHOICE_H
 
 #include "engines/showdown/lock.h"
+#include "engines/showdown/race.h"
 
 /* Ideas that can be left out, to see what each is worth. */
 enum idea {
@@ -13,7 +14,8 @@ enum idea {
     IDEA_PATIENCE = 4, /* without: never waits before a guarded goal */
     IDEA_RELEASE = 8,  /* without: a lock is kept to the end */
     IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
-    IDEA_ALL = 31,
+    IDEA_RACE = 32, /* without: builds no wall on his way */
+    IDEA_ALL = 63,
 };
 
 /* How we run. */

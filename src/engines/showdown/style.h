@@ -15,6 +15,8 @@ struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
     /* The chance that he, not being there yet, steps on our home with his next turn. */
     uint8_t arrival[OUTLOOK_TURNS];
+    /* Of 256 of the games: in how many he comes by there, and is home before that turn. */
+    uint16_t way[ROWS * COLUMNS], home_by[OUTLOOK_TURNS];
     int since, built;         /* `taken` and `built` of ours when it was made */
     int shot_from, wall_from; /* chances from which a shot, or a wall on our home, is worth it */
 };

@@ -1,0 +1,174 @@
+/* Cups of the contest in one process: how far Showdown's engine comes among players drawn from all
+ * populations.
+ *
+ * Usage: cups [--cups N] [--size N] [--seed N]
+ *
+ * --cups: how many (default 10); --size: players of each (default 32, 512 at most), the engine
+ * among them; --seed: of all that is drawn. The others are strangers to tune on and held out, one
+ * in 16 of them one that `respond` found, and one in 16 the engine without one of its ideas. As in
+ * the contest, a game against the house seeds them, and then matches of two games count. */
+#include "player.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "contests/contest.h"
+#include "games/showdown/showdown.h"
+#include "tournament/event.h"
+#include "tournament/statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE_MAX_OF_A_CUP 512
+#define ROUNDS_MAX 10
+#define STRANGERS 2000 /* the numbers that are drawn from */
+#define FOUND 2
+#define LANE_OF_HOUSE 8 /* the house runs by a staircase drawn at random */
+
+struct cups {
+    unsigned cups, size;
+    uint64_t seed;
+    struct player_plan plans[SIZE_MAX_OF_A_CUP + 1]; /* the engine first, the house last */
+    unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];    /* by round, of all cups */
+    unsigned champion;
+};
+
+static void draw_other(struct player_plan *plan, struct random *random)
+{
+    unsigned kind = (unsigned)random_below(random, 16);
+    unsigned number = (unsigned)random_below(random, STRANGERS);
+    *plan = (struct player_plan){.kind = PLAYER_STRANGER};
+    if (kind == 0) {
+        number = HABITS_FOUND + 2 * (number % FOUND);
+    } else if (kind == 1) {
+        static const unsigned ideas[] = {IDEA_RELEASE, IDEA_HUNT};
+        plan->kind = PLAYER_ENGINE;
+        plan->ideas = IDEA_ALL & ~ideas[number % (sizeof ideas / sizeof *ideas)];
+        return;
+    }
+    habits_draw(&plan->habits, number);
+}
+
+static void play(const struct cups *cups, struct game_result *game)
+{
+    static struct showdown_state state;
+    struct player *players[SEATS];
+    struct text line = {0};
+    char turn[PLAYER_TURN_MAX];
+    for (int seat = 0; seat < SEATS; seat++) {
+        players[seat] = player_open(&cups->plans[game->players[seat]],
+                                    random_mix(game->seed, (uint64_t)seat) >> 1);
+    }
+    showdown_game.start(&state, &(struct rules){.first = game->first});
+    while (state.mover >= 0) {
+        text_clear(&line);
+        showdown_game.observe(&state, state.mover, &line);
+        player_turn(players[state.mover], text_string(&line), turn);
+        showdown_play(&state, showdown_turn_read(turn));
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        player_close(players[seat]);
+        game->scores[seat] = showdown_score(&state, seat).total;
+    }
+    game->winner = game->scores[0] == game->scores[1] ? -1 : game->scores[1] > game->scores[0];
+    game->counts = memory_new(GAME_NUMBERS_MAX * sizeof *game->counts);
+    game->count_count = showdown_game.counts(&state, game->counts);
+    text_free(&line);
+}
+
+/* The engine's matches. */
+static void take(struct cups *cups, unsigned number, const struct event *event)
+{
+    printf("cup %u: seeded %d,", number + 1, event->seeds[0] + 1);
+    for (unsigned s = 0; s < event->stage_count; s++) {
+        const struct event_stage *stage = &event->stages[s];
+        for (size_t i = 0; i < stage->pairing_count && stage->knockout_round > 0; i++) {
+            const struct event_pairing *match = &stage->pairings[i];
+            int side = match->players.first != 0;
+            if (match->players.first != 0 && match->players.second != 0) {
+                continue;
+            }
+            cups->played[stage->knockout_round]++;
+            cups->won[stage->knockout_round] += match->winner == 0;
+            printf(" %s %lld : %lld,", match->winner == 0 ? "won" : "lost",
+                   (long long)match->sides[side].points, (long long)match->sides[!side].points);
+        }
+    }
+    cups->champion += event_champion(event) == 0;
+    printf(" %s\n", event_champion(event) == 0 ? "the cup" : "out");
+    fflush(stdout);
+}
+
+static void play_cup(struct cups *cups, unsigned number)
+{
+    const struct contest *contest = contest_find("potm");
+    struct random random;
+    struct game_result game;
+    random_seed(&random, random_mix(cups->seed, number));
+    cups->plans[0] = (struct player_plan){.kind = PLAYER_ENGINE, .ideas = IDEA_ALL};
+    for (unsigned i = 1; i < cups->size; i++) {
+        draw_other(&cups->plans[i], &random);
+    }
+    cups->plans[cups->size] =
+        (struct player_plan){.kind = PLAYER_STRANGER, .habits = {.lane = LANE_OF_HOUSE}};
+    struct event *event = event_new(&(struct event_plan){.format = EVENT_CUP,
+                                                         .players = cups->size + 1,
+                                                         .seed = random_mix(cups->seed, number),
+                                                         .rounds = 1,
+                                                         .seatings = contest->seatings,
+                                                         .seating_count = contest->seating_count,
+                                                         .sums_scores = contest->sums_scores,
+                                                         .house = true,
+                                                         .tie_breaks = contest->tie_breaks});
+    while (event_next(event, &game)) {
+        play(cups, &game);
+        event_add_result(event, &game);
+        game_result_free(&game);
+    }
+    take(cups, number, event);
+    event_free(event);
+}
+
+static void print_share(const char *name, unsigned won, unsigned played)
+{
+    double low, high;
+    statistics_wilson(won, played, &low, &high);
+    printf("%-8s %3u of %3u  %5.1f %% (%5.1f to %5.1f)\n", name, won, played, 100.0 * won / played,
+           100 * low, 100 * high);
+}
+
+int main(int argc, char **argv)
+{
+    static struct cups cups = {.cups = 10, .size = 32, .seed = 1};
+    for (int i = 1; i < argc; i += 2) {
+        char *end = NULL;
+        unsigned long long number = i + 1 < argc ? strtoull(argv[i + 1], &end, 10) : 0;
+        bool fits = i + 1 < argc && argv[i + 1][0] >= '0' && argv[i + 1][0] <= '9' && *end == '\0';
+        if (fits && strcmp(argv[i], "--cups") == 0 && number > 0 && number <= 1000000) {
+            cups.cups = (unsigned)number;
+        } else if (fits && strcmp(argv[i], "--size") == 0 && number > 1 &&
+                   number <= SIZE_MAX_OF_A_CUP) {
+            cups.size = (unsigned)number;
+        } else if (fits && strcmp(argv[i], "--seed") == 0) {
+            cups.seed = number;
+        } else {
+            fprintf(stderr,
+                    "cups: \"%s\": no such option, or not its value\n"
+                    "Usage: cups [--cups N] [--size N] [--seed N]\n"
+                    "Example: cups --cups 10 --size 32\n",
+                    argv[i]);
+            return 2;
+        }
+    }
+    for (unsigned number = 0; number < cups.cups; number++) {
+        play_cup(&cups, number);
+    }
+    for (unsigned round = 1; round < ROUNDS_MAX && cups.played[round] > 0; round++) {
+        char name[16];
+        snprintf(name, sizeof name, "round %u", round);
+        print_share(name, cups.won[round], cups.played[round]);
+    }
+    print_share("the cup", cups.champion, cups.cups);
+    return 0;
+}

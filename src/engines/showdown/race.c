@@ -1,0 +1,27 @@
+#include "engines/showdown/race.h"
+
+#define BEATEN 20 /* chance in 256ths that he is home before us, from which we build */
+#define COMES 150 /* and that he comes by a square, from which it is worth a wall */
+
+bool race_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
+{
+    const struct side *me = &belief->particles[0].sides[belief->seat];
+    struct spot home = spot_home(belief->seat);
+    int needed = spot_distance(me->at, spot_home(!belief->seat));
+    int best = COMES - 1, nearest = ROWS + COLUMNS;
+    if (needed < 2 || needed > OUTLOOK_TURNS || hunt_time(belief) <= needed + 1 ||
+        outlook->home_by[needed - 1] < BEATEN) {
+        return false;
+    }
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        struct spot at = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
+        int distance = spot_distance(at, home), comes = outlook->way[i];
+        if ((comes > best || (comes == best && distance < nearest)) && !spot_same(at, me->at) &&
+            !wall_at(me->known, at)) {
+            best = comes;
+            nearest = distance;
+            *deed = (struct deed){VERB_WALL, at};
+        }
+    }
+    return best >= COMES;
+}
