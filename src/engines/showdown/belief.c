@@ -237,7 +237,9 @@ static void look_ahead(const struct belief *belief, struct forecast *forecast)
             struct spot from = he->at;
             arena_play(&arena, help);
             wait_for_us(&arena, belief->seat, &dice);
-            forecast->way[he->at.row * COLUMNS + he->at.column] += !spot_same(from, he->at);
+            if (!spot_same(from, he->at)) {
+                forecast->way[he->at.row * COLUMNS + he->at.column]++;
+            }
         }
     }
 }
