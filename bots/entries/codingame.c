@@ -10,7 +10,7 @@
  * plays turn for turn as `faceoff bot soccer --protocol codingame --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */
 #if __GNUC__ < 14 || defined __OPTIMIZE__ /* later ones cannot have AVX2 by a pragma alone */
-#pragma GCC optimize("O3")
+#pragma GCC optimize("O3,inline")
 #endif
 #include "bots/entries/entry.h"
 #include "bots/entries/soccer.h"

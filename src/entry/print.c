@@ -200,6 +200,20 @@ static bool is_within_branch(const struct source *source, size_t u)
     return depth > 0;
 }
 
+/* Whether a unit is of an #if .. #endif that holds nothing but pragmas and their like. */
+static bool is_pragma_branch(const struct source *source, size_t u)
+{
+    size_t begin = u;
+    while (is_within_branch(source, begin)) {
+        begin--;
+    }
+    bool plain = source->units[begin].kind == UNIT_BRANCH;
+    for (size_t i = begin + 1; plain && is_within_branch(source, i); i++) {
+        plain = source->units[i].kind == UNIT_BRANCH || source->units[i].kind == UNIT_OTHER;
+    }
+    return plain;
+}
+
 /* What stands at the top whatever file it is from: macros for the system, its includes, and what
  * the program itself tells the compiler. */
 static bool is_prelude(const struct fold *fold, struct place place)
@@ -209,8 +223,9 @@ static bool is_prelude(const struct fold *fold, struct place place)
     bool feature =
         unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
     bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
-    return (unit->kind == UNIT_SYSTEM || feature || pragma) &&
-           !is_within_branch(source, place.unit);
+    return ((unit->kind == UNIT_SYSTEM || feature || pragma) &&
+            !is_within_branch(source, place.unit)) ||
+           (place.source == 0 && is_pragma_branch(source, place.unit));
 }
 
 static void print_text_of(const struct fold *fold, struct place place, struct text *line)
@@ -229,7 +244,7 @@ static void print_text_of(const struct fold *fold, struct place place, struct te
     }
 }
 
-/* Each line once: pragmas, macros, includes. */
+/* Macros or includes, each line once; or all pragmas, with the #if that they stand in. */
 static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;
@@ -238,12 +253,13 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
         for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
             struct place place = {s, u};
             const struct unit *unit = fold_unit(fold, place);
-            if (!unit->kept || unit->kind != kind || !is_prelude(fold, place)) {
+            bool branch = kind == UNIT_OTHER && unit->kind == UNIT_BRANCH;
+            if (!unit->kept || (unit->kind != kind && !branch) || !is_prelude(fold, place)) {
                 continue;
             }
             print_text_of(fold, place, &line);
             text_putc(&line, '\n');
-            if (strstr(text_string(&lines), text_string(&line)) == NULL) {
+            if (kind == UNIT_OTHER || strstr(text_string(&lines), text_string(&line)) == NULL) {
                 text_puts(&lines, text_string(&line));
             }
         }

@@ -92,6 +92,28 @@ static void test_conditions(void **state)
     free(text);
 }
 
+/* What the program tells the compiler comes before all code, within its condition too; a condition
+ * with more in it stays where it is. */
+static void test_pragmas(void **state)
+{
+    static const char bot[] =
+        "#if __GNUC__ < 14 /* later: no */\n#pragma GCC optimize(\"O3\")\n#else\n"
+        "#pragma GCC optimize(\"O2\")\n#endif\n#include \"lib/one.h\"\n"
+        "#ifdef __linux__\n#define LINUX 1\n#pragma GCC poison gets\n#else\n"
+        "#define LINUX 0\n#endif\n"
+        "int main(void)\n{\n    return one(LINUX);\n}\n";
+    (void)state;
+    char *text = fold_as(bot, 0, NULL);
+    const char *branch = strstr(text, "#if __GNUC__ < 14\n#pragma GCC optimize(\"O3\")\n#else\n"
+                                      "#pragma GCC optimize(\"O2\")\n#endif\n");
+    const char *code = strstr(text, "static int helper"), *other = strstr(text, "#ifdef __linux__");
+    assert_non_null(branch);
+    assert_non_null(other);
+    assert_true(branch < code && code < other);
+    check(other, "#ifdef __linux__\n#define LINUX 1\n", true);
+    free(text);
+}
+
 /* A member that nobody reads brings nothing in. */
 static void test_tables(void **state)
 {
@@ -246,11 +268,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_kept), cmocka_unit_test(test_names_of_two_files),
-        cmocka_unit_test(test_conditions),   cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_lists),        cmocka_unit_test(test_attributes),
-        cmocka_unit_test(test_limit),        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_files_beside), cmocka_unit_test(test_units),
-        cmocka_unit_test(test_net_inputs),
+        cmocka_unit_test(test_conditions),   cmocka_unit_test(test_pragmas),
+        cmocka_unit_test(test_tables),       cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_attributes),   cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_alone),        cmocka_unit_test(test_files_beside),
+        cmocka_unit_test(test_units),        cmocka_unit_test(test_net_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

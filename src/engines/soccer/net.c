@@ -65,16 +65,8 @@ int32_t net_value_plain(const struct net *net, const struct net_sums *sums, cons
 
 #define LANES (NET_WIDTH / 16)
 
-/* A target of its own takes from a function what a pragma said of optimization, so it is said
- * again. */
-#if defined(__clang__) || __GNUC__ > 13
-#define AVX2 __attribute__((target("avx2")))
-#else
-#define AVX2 __attribute__((target("avx2"), optimize("O3")))
-#endif
-
-AVX2 static int32_t value_avx2(const struct net *net, const struct net_sums *sums,
-                               const uint16_t *list, size_t count)
+__attribute__((target("avx2"))) static int32_t
+value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *list, size_t count)
 {
     __m256i all[LANES];
     int32_t second[NET_SECOND];
