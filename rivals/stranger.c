@@ -85,7 +85,7 @@ static void normalize(struct stranger *me)
         sum += map[i];
     }
     for (int i = 0; i < CELLS; i++) {
-        map[i] = sum > 1e-6f ? map[i] / sum : 1.0f / CELLS;
+        map[i] = sum > 1e-6f ? map[i] / sum : 1.0f / (float)CELLS;
     }
 }
 
