@@ -1,8 +1,10 @@
+#define _GNU_SOURCE
 #include "base/crew.h"
 
 #include "base/memory.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -60,4 +62,15 @@ bool crew_run(unsigned threads, size_t count,
     }
     free(members);
     return !crew.stop;
+}
+
+void crew_yield(void)
+{
+    sched_yield();
+}
+
+unsigned crew_cores(void)
+{
+    cpu_set_t cores;
+    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? (unsigned)CPU_COUNT(&cores) : 1;
 }

@@ -14,4 +14,10 @@ bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));
 
+/* Lets other threads run first. */
+void crew_yield(void);
+
+/* On how many cores this process may run; at least 1. */
+unsigned crew_cores(void);
+
 #endif

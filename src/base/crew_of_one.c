@@ -14,3 +14,12 @@ bool crew_run(unsigned threads, size_t count,
     }
     return true;
 }
+
+void crew_yield(void)
+{
+}
+
+unsigned crew_cores(void)
+{
+    return 1;
+}

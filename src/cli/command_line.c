@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "cli/command_line.h"
 
+#include "base/crew.h"
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "referee/cores.h"
 #include "runner/event_file.h"
 
 #include <string.h>
@@ -106,7 +106,7 @@ void command_line_help(enum option_command command, FILE *out)
 
 unsigned command_line_jobs(const char *name, const struct options *options)
 {
-    unsigned cores = cores_count();
+    unsigned cores = crew_cores();
     unsigned jobs = (unsigned)options_number(options, "jobs", cores);
     if (jobs > cores) {
         fprintf(stderr, "faceoff %s: warning: %u games at once on %u cores: bots will lack time\n",

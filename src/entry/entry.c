@@ -41,6 +41,7 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     print_program(fold, style, &result->source);
     result->short_names = style->name_count;
     result->comments = style->comments;
+    result->lines = style->layout || style->lines;
     return measure(limit, result);
 }
 
@@ -65,7 +66,7 @@ static bool try_names(const struct fold *fold, struct print_style *style, size_t
     return try_style(fold, style, limit, result);
 }
 
-/* Step by step, until it is short enough: the blanks go, then names, then comments. */
+/* Step by step, until it is short enough: the blanks go, then names, then comments, then lines. */
 static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
 {
     struct print_style style = {.layout = true, .comments = true, .asserts = true};
@@ -75,8 +76,9 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     size_t count;
     struct short_name *names = names_list(fold, &count);
     bool fits = false;
-    for (int way = 0; way < 4 && !fits; way++) {
-        style = (struct print_style){.comments = way < 2, .legend = way % 2 == 0, .names = names};
+    for (int way = 0; way < 5 && !fits; way++) {
+        style = (struct print_style){
+            .comments = way < 2, .legend = way == 0 || way == 2, .lines = way < 4, .names = names};
         fits = try_names(fold, &style, count, limit, result);
     }
     free(names);
@@ -102,7 +104,7 @@ bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
     if (made && stands_alone(&fold)) {
         text_puts(&result->source, plan->main.text);
         measure(limit, result);
-        result->comments = true;
+        result->comments = result->lines = true;
     }
     if (made && !result->fits) {
         names_part(&fold);

@@ -19,7 +19,8 @@ struct entry_result {
     struct text source;
     size_t size;        /* as the contest counts */
     size_t short_names; /* how many names had to be short */
-    bool comments;      /* all of them could stay */
+    bool comments;      /* all of them could stay, */
+    bool lines;         /* and each statement's line */
     bool fits;          /* it is short enough */
 };
 

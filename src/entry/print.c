@@ -142,7 +142,7 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
         } else if (token->kind == TOKEN_COMMENT) {
             squeeze_comment(printer, &squeezer, token);
         } else if (token->kind == TOKEN_NEWLINE) {
-            squeezer.newline = true;
+            squeezer.newline = squeezer.newline || printer->style->lines;
         } else if (token->kind == TOKEN_END) {
             end_line(printer);
             directive = false;

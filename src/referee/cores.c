@@ -3,15 +3,6 @@
 
 #include <sched.h>
 
-unsigned cores_count(void)
-{
-    cpu_set_t cores;
-    if (sched_getaffinity(0, sizeof cores, &cores) != 0) {
-        return 1;
-    }
-    return (unsigned)CPU_COUNT(&cores);
-}
-
 int core_number(unsigned index)
 {
     cpu_set_t cores;

@@ -3,10 +3,8 @@
 #ifndef REFEREE_CORES_H
 #define REFEREE_CORES_H
 
-/* The number of cores this process may use, at least 1. */
-unsigned cores_count(void);
-
-/* The index-th of them, for core_take; index counts round when there are fewer. */
+/* The index-th of the cores this process may use, for core_take; index counts round when there are
+ * fewer. */
 int core_number(unsigned index);
 
 /* Keeps the calling thread, and what it starts from now on, on that core. -1: anywhere, as it is.

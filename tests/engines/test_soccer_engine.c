@@ -105,14 +105,13 @@ static void test_symmetry(void **unused)
 
 /* Returns the winner. The text holds the turns. */
 static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
-                     const uint64_t nodes[SEATS], unsigned threads, struct text *turns)
+                     const uint64_t nodes[SEATS], struct text *turns)
 {
     struct soccer_state state;
     void *players[SEATS];
     start(&state);
     for (int i = 0; i < SEATS; i++) {
-        players[i] = engine_open(engines_by_seat[i], seed,
-                                 ENGINE_SETTINGS({"nodes", nodes[i]}, {"threads", threads}));
+        players[i] = engine_open(engines_by_seat[i], seed, ENGINE_SETTINGS({"nodes", nodes[i]}));
     }
     while (state.mover >= 0) {
         struct text turn = {0};
@@ -142,46 +141,33 @@ static void test_games(void **unused)
         struct text turns = {0};
         pair[seat] = &soccer_engine;
         nodes[seat] = 5000;
-        wins += play_game(pair, game, nodes, 1, &turns) == seat;
+        wins += play_game(pair, game, nodes, &turns) == seat;
         text_free(&turns);
     }
     assert_true(wins * 6 >= game_count * 5);
 }
 
-/* The same seed plays the same game, another one another; on several threads too. */
+/* The same seed plays the same game, another one another. */
 static void test_repeats(void **unused)
 {
     (void)unused;
-    const uint64_t nodes = (uint64_t)quick_or_slow(800, 2500);
     const struct {
         const struct engine *engine;
         uint64_t nodes;
-        unsigned threads;
-    } players[] = {{&soccer_engine, nodes, 1}, {&soccer_mcts, 50, 1}, {&soccer_engine, nodes, 3}};
-    struct text games_text[3][3] = {{{0}}};
-    for (int i = 0; i < 3; i++) {
+    } players[] = {{&soccer_engine, (uint64_t)quick_or_slow(800, 2500)}, {&soccer_mcts, 50}};
+    for (int i = 0; i < 2; i++) {
         const struct engine *pair[SEATS] = {players[i].engine, players[i].engine};
         uint64_t limits[SEATS] = {players[i].nodes, players[i].nodes};
+        struct text texts[3] = {{0}};
         for (int game = 0; game < 3; game++) {
-            play_game(pair, game < 2 ? 5 : 6, limits, players[i].threads, &games_text[i][game]);
+            play_game(pair, game < 2 ? 5 : 6, limits, &texts[game]);
         }
-        assert_string_equal(text_string(&games_text[i][0]), text_string(&games_text[i][1]));
-        assert_string_not_equal(text_string(&games_text[i][0]), text_string(&games_text[i][2]));
+        assert_string_equal(text_string(&texts[0]), text_string(&texts[1]));
+        assert_string_not_equal(text_string(&texts[0]), text_string(&texts[2]));
+        for (int game = 0; game < 3; game++) {
+            text_free(&texts[game]);
+        }
     }
-    assert_string_not_equal(text_string(&games_text[0][0]), text_string(&games_text[2][0]));
-    for (int i = 0; i < 9; i++) {
-        text_free(&games_text[i / 3][i % 3]);
-    }
-}
-
-/* Fewer nodes than threads are still a limit. */
-static void test_few_nodes(void **unused)
-{
-    (void)unused;
-    const struct engine *pair[SEATS] = {&soccer_engine, &soccer_engine};
-    struct text turns = {0};
-    play_game(pair, 5, (const uint64_t[SEATS]){2, 2}, 3, &turns);
-    text_free(&turns);
 }
 
 /* With no time at all a turn is legal, and no goal is missed that can be scored now. */
@@ -306,11 +292,15 @@ static void test_signature(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_floods),        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_games),         cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_few_nodes),     cmocka_unit_test(test_no_time),
-        cmocka_unit_test(test_small_memory),  cmocka_unit_test(test_signature),
-        cmocka_unit_test(test_memory_option), cmocka_unit_test(test_choices_are_whole),
+        cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_no_time),
+        cmocka_unit_test(test_small_memory),
+        cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_memory_option),
+        cmocka_unit_test(test_choices_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,7 +159,7 @@ static void test_lists(void **state)
     free(text);
 }
 
-/* Blanks go first, then names, then comments; strings and names of others stay. */
+/* Blanks go first, then names, then comments, then lines; strings and names of others stay. */
 static void test_limit(void **state)
 {
     (void)state;
@@ -183,6 +183,9 @@ static void test_limit(void **state)
                    "    dots reached = (dots)one(1);\n    return (int)reached;\n}\n",
                    1, NULL);
     check(text, "reached", false);
+    check(text, "\nint main(void){", true);
+    check(text, ";\nreturn", false);
+    check(text, ";return(int)", true);
     free(text);
 }
 

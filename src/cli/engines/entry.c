@@ -118,7 +118,8 @@ static void tell(const struct contest *contest, const struct bot *bot,
     if (result->short_names > 0) {
         fprintf(stderr, "; %zu names are short", result->short_names);
     }
-    fputs(result->comments ? "\n" : "; comments are left out\n", stderr);
+    fputs(result->comments ? "" : "; comments are left out", stderr);
+    fputs(result->lines ? "\n" : ", and a function is a line\n", stderr);
     char *header =
         contest->source_size_max == 0 ? NULL : entry_header(&result->source, "POTM ENTRY", 64);
     if (contest->source_size_max != 0 && header == NULL) {
@@ -281,7 +282,7 @@ const struct cli_command cli_entry = {
         "Writes one file of C: the bot, what it includes of its own, and what it uses of faceoff.\n"
         "Without a bot it is our engine for that contest, at full strength. The file is as "
         "readable\n"
-        "as the contest's limit allows: blanks go first, then long names, then comments.\n\n"
+        "as the contest's limit allows: blanks go first, then long names, then comments, then lines.\n\n"
         "  --contest C  judge, codingame, proglad or potm\n"
         "  -o FILE      where to write it (default: standard output)\n"
         "  -o FOLDER    several bots go there, each by its own name; it is made\n\n"

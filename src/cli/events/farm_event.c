@@ -2,11 +2,11 @@
 #include "cli/events/farm_event.h"
 
 #include "base/clock.h"
+#include "base/crew.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "farm/fairness.h"
 #include "farm/redis.h"
-#include "referee/cores.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     }
     if (!options_flag(options, "any-machine")) {
         fairness_measure(&fairness, run->conditions->contest->game, run->conditions->variant,
-                         cores_count());
+                         crew_cores());
     }
     farm->head = (struct head){.url = &farm->url,
                                .brief = &farm->brief,

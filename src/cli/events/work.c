@@ -1,10 +1,10 @@
 /* `faceoff work`: this machine plays games of the events of a farm. */
 #define _GNU_SOURCE
+#include "base/crew.h"
 #include "cli/cli.h"
 
 #include "farm/hand.h"
 #include "farm/redis.h"
-#include "referee/cores.h"
 
 #include <faceoff/faceoff.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static int work(const struct values *values, const char *address)
         .version = faceoff_version(),
         .cache = values->cache,
         .sandbox = values->sandbox,
-        .slots = values->jobs > 0 ? (unsigned)values->jobs : cores_count(),
+        .slots = values->jobs > 0 ? (unsigned)values->jobs : crew_cores(),
         .pin = values->pin,
         .stay = values->stay,
         .tell = values->quiet ? tell_nothing : tell,

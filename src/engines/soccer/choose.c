@@ -73,7 +73,8 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
 
 /* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
  * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
- * looked at before they are needed. */
+ * looked at before they are needed. Steps of other threads that are not back count as visits there
+ * (Liu and others, 2020). */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position)
 {
@@ -85,8 +86,8 @@ struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tre
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
         if (!tree_worth(tree, turn)->settled) {
             int worth = -blend_turn(tree, turn);
-            worth +=
-                turn->visits == 0 ? unseen : (int)(doubt * inverse_root(roots, turn->visits) >> 16);
+            uint32_t visits = turn->visits + turn->flying;
+            worth += visits == 0 ? unseen : (int)(doubt * inverse_root(roots, visits) >> 16);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = turn;
@@ -103,8 +104,9 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     for (uint32_t i = 0; i < position->count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
         const struct tree_worth *worth = tree_worth(tree, turn);
-        if (!worth->settled && worth->disproof < least) {
-            least = worth->disproof;
+        uint32_t disproof = worth->disproof + turn->flying; /* other threads look elsewhere */
+        if (!worth->settled && disproof < least) {
+            least = disproof;
             best = turn;
         }
     }

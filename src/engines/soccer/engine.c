@@ -1,5 +1,4 @@
-/* The strongest player: search.c until the deadline. With several threads each searches by itself,
- * with differences of its own, and the turn is put to the vote. */
+/* The strongest player: search.c until the deadline. */
 #include "base/crew.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -7,6 +6,7 @@
 #include "engines/soccer/glance.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
+#include "engines/soccer/threads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,15 +15,12 @@
 #define TURNS_MAX 3000000u  /* 466 MiB; used only as far as needed */
 #define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
-#define SEED_STEP UINT64_C(0x9e3779b97f4a7c15) /* the searches' seeds are far apart */
-#define LOOSE_TURNS 40                         /* that a level chooses from */
-#define VOTES 8                                /* turns that each search votes on */
+#define LOOSE_TURNS 40 /* that a level chooses from */
 
 enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* of the options */
 
 struct player {
-    struct search *searches[THREADS_MAX];
-    unsigned threads;
+    struct search *search;
     uint64_t ms, turn_nodes;
     unsigned depth;
     double looseness;      /* 0: none */
@@ -54,11 +51,9 @@ static void *open_with(uint64_t seed, const uint64_t *values, const struct net *
 {
     struct player *player = memory_new(sizeof *player);
     uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
-    player->threads = (unsigned)values[THREADS];
-    room = room < player->threads ? 1 : room / player->threads;
-    for (unsigned i = 0; i < player->threads; i++) {
-        player->searches[i] = search_open(room, seed + i * SEED_STEP, net);
-    }
+    unsigned threads = (unsigned)values[THREADS], cores = crew_cores(); /* more only wait */
+    player->search = search_open(room, seed, net);
+    search_use_threads(player->search, threads < cores ? threads : cores);
     player->ms = values[MS];
     player->turn_nodes = values[NODES];
     player->depth = (unsigned)values[DEPTH];
@@ -82,74 +77,10 @@ static void close_player(void *self)
 {
     struct player *player = self;
     if (player != NULL) {
-        for (unsigned i = 0; i < player->threads; i++) {
-            search_close(player->searches[i]);
-        }
+        search_close(player->search);
         glance_close(player->glance);
         free(player);
     }
-}
-
-/* --- several searches --- */
-
-struct job {
-    const struct player *player;
-    const struct board *board;
-    struct search_limits limits;
-};
-
-static void search_one(void *data, size_t number, unsigned thread)
-{
-    const struct job *job = data;
-    (void)thread;
-    search_run(job->player->searches[number], job->board, &job->limits);
-}
-
-/* What one search says. */
-struct ballot {
-    struct search_choice choices[VOTES];
-    size_t count;
-};
-
-/* How much a search trusts a turn. One that it does not name is no better than the last it does,
- * or loses at once when it names all others. What one has proven outweighs what all others guess.
- */
-static int64_t trust_in(const struct ballot *ballot, const char *turn)
-{
-    int64_t trust = ballot->count == VOTES ? ballot->choices[VOTES - 1].trust : -VALUE_WIN;
-    for (size_t i = 0; i < ballot->count; i++) {
-        if (strcmp(ballot->choices[i].turn, turn) == 0) {
-            trust = ballot->choices[i].trust;
-        }
-    }
-    return trust >= VALUE_PROVEN || trust <= -VALUE_PROVEN ? trust * THREADS_MAX : trust;
-}
-
-/* The turn that all searches together trust most. */
-static void vote(const struct player *player, char turn[SOCCER_LINES_MAX + 1])
-{
-    struct ballot *ballots = memory_new(player->threads * sizeof *ballots);
-    int64_t most = INT64_MIN;
-    unsigned voters = 0;
-    for (unsigned i = 0; i < player->threads; i++) {
-        struct ballot *ballot = &ballots[voters];
-        ballot->count = search_choices(player->searches[i], ballot->choices, VOTES);
-        voters += ballot->count > 0; /* else it had no time at all */
-    }
-    search_turn(player->searches[0], turn);
-    for (unsigned i = 0; i < voters; i++) {
-        for (size_t k = 0; k < ballots[i].count; k++) {
-            int64_t trust = 0;
-            for (unsigned j = 0; j < voters; j++) {
-                trust += trust_in(&ballots[j], ballots[i].choices[k].turn);
-            }
-            if (trust > most) {
-                most = trust;
-                strcpy(turn, ballots[i].choices[k].turn);
-            }
-        }
-    }
-    free(ballots);
 }
 
 static double per_cent(int value)
@@ -163,9 +94,9 @@ static double per_cent(int value)
 static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
-    size_t count = search_choices(player->searches[0], choices, LOOSE_TURNS);
+    size_t count = search_choices(player->search, choices, LOOSE_TURNS);
     double best = 0;
-    search_turn(player->searches[0], turn);
+    search_turn(player->search, turn);
     for (size_t i = 0; i < count; i++) {
         double worth = loose_worth(&player->random, per_cent(choices[i].trust), player->looseness);
         if (i == 0 || worth > best) {
@@ -181,8 +112,7 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     struct player *player = self;
     int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
     bool unlimited = end_ns == 0 && player->turn_nodes == 0 && player->depth == 0;
-    uint64_t nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
-    struct search_limits limits = {.evaluations = (nodes + player->threads - 1) / player->threads,
+    struct search_limits limits = {.evaluations = unlimited ? DEFAULT_NODES : player->turn_nodes,
                                    .depth = player->depth,
                                    .end_ns = end_ns,
                                    .early = true};
@@ -191,16 +121,13 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     board_set(&board, state);
     if (player->glance != NULL) {
         glance_choose(player->glance, &board, &player->random, player->looseness, best);
-    } else if (player->looseness > 0) {
-        search_run(player->searches[0], &board, &limits);
-        choose_loosely(player, best);
-    } else if (player->threads == 1) {
-        search_run(player->searches[0], &board, &limits);
-        search_turn(player->searches[0], best);
     } else {
-        struct job job = {.player = player, .board = &board, .limits = limits};
-        crew_run(player->threads, player->threads, search_one, &job, NULL);
-        vote(player, best);
+        search_run(player->search, &board, &limits);
+        if (player->looseness > 0) {
+            choose_loosely(player, best);
+        } else {
+            search_turn(player->search, best);
+        }
     }
     text_puts(turn, best);
 }
@@ -261,7 +188,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
                     engine_reporter *reporter, void *data)
 {
     struct player *player = self;
-    struct search *search = player->searches[0];
+    struct search *search = player->search;
     struct findings findings = {.found = memory_new((limits->best + 1) * sizeof *findings.found),
                                 .best = memory_new((limits->best + 1) * sizeof *findings.best)};
     uint64_t *nodes = &findings.report.nodes;
@@ -297,7 +224,7 @@ static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
     ENGINE_OPTION_NODES("positions valued in a turn"),
     {"depth", 1, 1000, 0, "turns to look ahead"},
-    {"threads", 1, THREADS_MAX, 1, "to search with"},
+    {"threads", 1, THREADS_MAX, 1, "to search with, on as many cores at most"},
     ENGINE_OPTION_LEVEL,
     {"memory", 1, 32768, 0, "MiB for what it remembers (466)"},
     {.name = NULL},

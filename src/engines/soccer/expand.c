@@ -423,10 +423,10 @@ static bool list_turns(struct expansion *expansion, bool root, const struct boar
            value_best(expansion) && add_lost(expansion);
 }
 
-bool expand_position(struct expander *expander, uint32_t number, const struct board *board)
+bool expand_position(struct expander *expander, struct tree_position *position,
+                     const struct board *board)
 {
     struct tree *tree = expander->tree;
-    struct tree_position *position = &tree->now.positions[number];
     struct expansion expansion;
     char text[BOARD_DOTS + 1];
     size_t length = board_scoring_turn(board, board->mover, text);
@@ -438,7 +438,7 @@ bool expand_position(struct expander *expander, uint32_t number, const struct bo
     expander->list.capped = false;
     struct tree_turn goal = make_turn(length, BOARD_DOTS, 0, -VALUE_WIN);
     if (!(length > 0 ? add_turn(&expansion, &goal, text)
-                     : list_turns(&expansion, number == 0, board))) {
+                     : list_turns(&expansion, position == tree->now.positions, board))) {
         tree->now.turn_count = expansion.turn_begin;
         tree->now.digit_count = expansion.digit_begin;
         return false;

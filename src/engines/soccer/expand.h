@@ -38,10 +38,12 @@ void expand_close(struct expander *expander);
 /* Sets `expired`, and returns it. */
 bool expand_time_is_up(struct expander *expander);
 
-/* Gives a position its turns; the root gets more of them, and all with values. One after which the
- * other side can score, or that ends the game badly, is left out: it is counted as lost and kept
- * only where there is nothing else. False: time or memory ran out, and nothing changed. */
-bool expand_position(struct expander *expander, uint32_t number, const struct board *board);
+/* Gives a position its turns; the root of the tree gets more of them, and all with values. One
+ * after which the other side can score, or that ends the game badly, is left out: it is counted as
+ * lost and kept only where there is nothing else. False: time or memory ran out, and nothing
+ * changed. */
+bool expand_position(struct expander *expander, struct tree_position *position,
+                     const struct board *board);
 
 /* Some turn of the mover, whatever becomes of it: digits and a NUL. Asks no clock. */
 void expand_any_turn(struct expander *expander, const struct board *board,

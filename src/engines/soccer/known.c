@@ -35,19 +35,33 @@ static struct known_slot *slot_of(const struct known *known, uint64_t hash)
     return &known->slots[hash & (known->slot_count - 1)];
 }
 
+static uint64_t load(const uint64_t *from)
+{
+    return __atomic_load_n(from, __ATOMIC_RELAXED);
+}
+
+static void store(uint64_t *to, uint64_t value)
+{
+    __atomic_store_n(to, value, __ATOMIC_RELAXED);
+}
+
 bool known_find(const struct known *known, uint64_t hash, int *value)
 {
     const struct known_slot *slot = slot_of(known, hash);
-    *value = slot->value;
-    return slot->stamp == known->stamp && slot->hash == hash;
+    uint64_t data = load(&slot->data);
+    *value = (int32_t)data;
+    return data >> 32 == known->stamp && (load(&slot->key) ^ data) == hash;
 }
 
 void known_put(struct known *known, uint64_t hash, int value)
 {
     struct known_slot *slot = slot_of(known, hash);
+    uint64_t old = load(&slot->data);
     assert(abs(value) <= VALUE_WIN);
-    if (slot->stamp != known->stamp || abs(slot->value) < VALUE_PROVEN ||
+    if (old >> 32 != known->stamp || abs((int32_t)old) < VALUE_PROVEN ||
         abs(value) >= VALUE_PROVEN) {
-        *slot = (struct known_slot){.hash = hash, .stamp = known->stamp, .value = (int16_t)value};
+        uint64_t data = (uint64_t)known->stamp << 32 | (uint32_t)value;
+        store(&slot->data, data);
+        store(&slot->key, hash ^ data);
     }
 }

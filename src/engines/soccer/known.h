@@ -1,6 +1,9 @@
 /* Values of positions by their hash, whatever turns led there.
  * Never certain to hold what was put in: a later position may take the place; but what is proven
- * gives way to nothing but what is proven. */
+ * gives way to nothing but what is proven.
+ *
+ * Several threads find and put at once, without a lock: a slot's key is its hash and its data
+ * exclusive-ored, so what two threads wrote half each is found by nobody (Hyatt and Mann, 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
 
@@ -8,9 +11,8 @@
 #include <stdint.h>
 
 struct known_slot {
-    uint64_t hash;
-    uint32_t stamp; /* slots of another are free */
-    int16_t value;  /* for the mover there; evaluate.h */
+    uint64_t key;  /* the hash, exclusive-ored with the data */
+    uint64_t data; /* the stamp (slots of another are free) and the value, 32 bits each */
 };
 
 struct known {

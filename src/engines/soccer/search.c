@@ -1,19 +1,16 @@
 /* One step: walk down by value and doubt to a position without turns; at the second visit list
- * them; carry the values up again. */
-#include "engines/soccer/search.h"
+ * them; carry the values up again. With several threads others list and value: see threads.h. */
+#include "engines/soccer/search_parts.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engines/soccer/choose.h"
-#include "engines/soccer/expand.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define CACHE_LINE 64    /* bytes */
-#define DEPTH_MAX 256    /* turns: a turn takes a line or more, but also a fresh dot */
 #define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
 #define PROOF_EVERY 8    /* lists of turns: one is for a proof, */
 #define PROOF_NEAR 50    /* when no more than this is left to prove */
@@ -21,18 +18,6 @@
 #define CLEAR_VISITS 500 /* when so many steps came to it, */
 #define CLEAR_PART 3     /* this part of the time has passed, */
 #define CLEAR_EVERY 64   /* and it is asked: every so many steps */
-
-struct search {
-    struct tree tree;
-    struct known known; /* estimates, and what was proven */
-    struct expander expander;
-    struct board root;
-    struct search_limits limits;
-    uint32_t kept;
-    unsigned depth;
-    char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
-    struct choose_roots roots;
-};
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -48,6 +33,9 @@ struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *n
 void search_close(struct search *search)
 {
     if (search != NULL) {
+        if (search->team != NULL) {
+            search->team->close(search->team);
+        }
         expand_close(&search->expander);
         tree_free(&search->tree);
         known_free(&search->known);
@@ -72,8 +60,7 @@ static int estimate_of(int value)
                                          : value;
 }
 
-/* Sets a position's value, whether it is settled, and what is left to prove, from its turns. */
-static void back_up(struct search *search, struct tree_position *position)
+void search_back_up(struct search *search, struct tree_position *position)
 {
     const struct tree *tree = &search->tree;
     struct tree_worth *worth = &position->worth;
@@ -149,23 +136,33 @@ static bool is_for_proof(const struct search *search)
             (proof < disproof ? proof : disproof) < PROOF_NEAR);
 }
 
+/* Whether another thread takes over a task. */
+static bool is_taken(struct search *search, enum search_task task, struct tree_position *position,
+                     uint32_t turn, const struct board *board)
+{
+    return search->team != NULL && search->team->take(search, task, position, turn, board);
+}
+
 /* The turn to walk from a position. What waits gets its values first where the walk would come to
- * it, and after so many steps all does. NULL: that settles the position, or time or memory ran out.
- */
-static struct tree_turn *go_on(struct search *search, struct tree_position *position, bool proof,
+ * it, and after so many steps all does. NULL: that settles the position, or it is busy, or time or
+ * memory ran out. */
+static struct tree_turn *go_on(struct search *search, struct tree_position *position,
                                const struct board *board)
 {
     struct tree *tree = &search->tree;
-    bool good = true;
+    bool good = true, proof = search->proof;
     if (position->visits == WHOLE_VISITS && !proof) {
+        if (is_taken(search, SEARCH_ALL, position, 0, board)) {
+            return NULL;
+        }
         good = expand_all(&search->expander, position, board);
-        back_up(search, position);
+        search_back_up(search, position);
     }
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
         if (turn == NULL) { /* all were settled on the way to other positions */
-            back_up(search, position);
+            search_back_up(search, position);
             return NULL;
         }
         uint32_t number = (uint32_t)(turn - tree->now.turns);
@@ -173,8 +170,11 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
             search->expander.expired |= turn->position == 0 && !tree_enter(tree, turn);
             return search->expander.expired ? NULL : turn;
         }
+        if (is_taken(search, SEARCH_DOT, position, number, board)) {
+            return NULL;
+        }
         good = expand_dot(&search->expander, position, number, board);
-        back_up(search, position);
+        search_back_up(search, position);
     }
     return NULL;
 }
@@ -190,78 +190,93 @@ static void expect(const struct search *search, const struct tree_position *posi
     known_expect(&search->known, position->hash);
 }
 
-/* The way of a step. */
-struct path {
-    uint32_t positions[DEPTH_MAX];
-    uint32_t turns[DEPTH_MAX]; /* the one that was taken from each */
-    unsigned depth;
-};
-
 /* Walks from the root to a position without turns, or to one that is known better than the turn to
  * it: then the step is only to be counted there (Childs and others, 2008; D. Wu's notes on search
- * in graphs). Returns whether it is that. */
-static bool walk_down(struct search *search, struct path *path, bool proof, struct board *board)
+ * in graphs). Returns whether it is that. Ends where a position is busy, too. */
+static bool walk_down(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
+    struct search_path *path = &search->path;
     struct tree_position *position = &tree->now.positions[0];
     struct tree_turn *turn;
     bool known = false;
     path->depth = 0;
     path->positions[0] = 0;
-    while (!known && position->count > 0 &&
-           (turn = go_on(search, position, proof, board)) != NULL) {
-        assert(path->depth + 1 < DEPTH_MAX);
+    while (!known && !position->busy && position->count > 0 &&
+           (turn = go_on(search, position, board)) != NULL) {
+        assert(path->depth + 1 < SEARCH_DEPTH);
+        turn->flying++;
         path->turns[path->depth++] = (uint32_t)(turn - tree->now.turns);
         path->positions[path->depth] = turn->position;
         position = &tree->now.positions[turn->position];
-        known = !proof && turn->visits < position->visits;
+        known = !search->proof && turn->visits < position->visits;
         expect(search, position);
         make_turn(tree, board, turn);
     }
     return known;
 }
 
-/* Gives the position where a walk ended a value: its own will do at the first visit. False: time or
- * memory ran out. */
-static bool value_end(struct search *search, uint32_t number, bool proof, const struct board *board)
+/* Gives the position where a walk ended a value: its own will do at the first visit. False: it is
+ * busy, or time or memory ran out. */
+static bool value_end(struct search *search, struct tree_position *position,
+                      const struct board *board)
 {
-    struct tree_position *position = &search->tree.now.positions[number];
-    bool first = number != 0 && !proof && position->visits == 0;
-    if (search->expander.expired ||
-        (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
-         !first && !expand_position(&search->expander, number, board))) {
+    bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
+    if (search->expander.expired || position->busy) {
         return false;
     }
-    if (position->count > 0) {
-        back_up(search, position);
+    if (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
+        !first) {
+        search->away = is_taken(search, SEARCH_LIST, position, 0, board);
+        if (search->away || !expand_position(&search->expander, position, board)) {
+            return false;
+        }
     }
+    if (position->count > 0) {
+        search_back_up(search, position);
+    }
+    search_count(position, search->proof);
+    return true;
+}
+
+void search_count(struct tree_position *position, bool proof)
+{
     if (!proof) { /* what a proof looks at says little about what is likely */
         position->visits++;
         position->ended += estimate_of(position->worth.value);
         position->mean = (int32_t)(position->ended / position->visits);
     }
-    return true;
 }
 
-/* False: time or memory ran out. */
-static bool step(struct search *search)
+void search_return(struct search *search, const struct search_path *path, bool counts, bool proof)
 {
     struct tree_half *now = &search->tree.now;
+    search->depth = counts && path->depth >= search->depth ? path->depth + 1 : search->depth;
+    for (unsigned i = path->depth; i > 0; i--) {
+        struct tree_position *position = &now->positions[path->positions[i - 1]];
+        struct tree_turn *turn = &now->turns[path->turns[i - 1]];
+        turn->flying--;
+        if (counts) {
+            position->visits += !proof;
+            turn->visits += !proof;
+            search_back_up(search, position);
+        }
+    }
+}
+
+bool search_step(struct search *search)
+{
     struct board board = search->root;
-    struct path path;
-    bool proof = is_for_proof(search);
-    bool known = walk_down(search, &path, proof, &board);
-    if (!known && !value_end(search, path.positions[path.depth], proof, &board)) {
-        return false;
+    search->proof = is_for_proof(search);
+    search->away = false;
+    search->valued =
+        walk_down(search, &board) ||
+        value_end(search, &search->tree.now.positions[search->path.positions[search->path.depth]],
+                  &board);
+    if (!search->away) {
+        search_return(search, &search->path, search->valued, search->proof);
     }
-    search->depth = path.depth + 1 > search->depth ? path.depth + 1 : search->depth;
-    for (unsigned i = path.depth; i > 0; i--) {
-        struct tree_position *position = &now->positions[path.positions[i - 1]];
-        position->visits += !proof;
-        now->turns[path.turns[i - 1]].visits += !proof;
-        back_up(search, position);
-    }
-    return true;
+    return !search->expander.expired;
 }
 
 /* A turn that costs no listing: the best of the shortest turns to each dot. */
@@ -295,7 +310,7 @@ static void find_first(struct search *search)
 
 /* Whether there is nothing to gain from the rest of the time: all turns but one lose at once, or
  * the best is far ahead. */
-static bool may_end(const struct search *search, int64_t begin_ns)
+static bool may_end(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
     const struct tree_position *root = &search->tree.now.positions[0];
@@ -308,7 +323,15 @@ static bool may_end(const struct search *search, int64_t begin_ns)
     return count == 1
                ? !root->capped
                : best[0].trust - best[1].trust >= CLEAR_BY && best[0].visits >= CLEAR_VISITS &&
-                     clock_now_ns() - begin_ns > (limits->end_ns - begin_ns) / CLEAR_PART;
+                     clock_now_ns() - search->begin_ns >
+                         (limits->end_ns - search->begin_ns) / CLEAR_PART;
+}
+
+static uint32_t turns_in_memory(const struct search *search)
+{
+    const struct search_team *team = search->team;
+    bool others = team != NULL && team->layout == search->tree.layouts;
+    return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
 /* What an earlier search found of the position becomes the root. */
@@ -321,22 +344,36 @@ static void set_root(struct search *search)
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
-    search->kept = tree->now.turn_count;
+    search->kept = turns_in_memory(search);
     if (root->count == 0) {
         root->worth.settled = false; /* it may be known, but not by which turn */
     } else {
         expand_all(&search->expander, root, &search->root);
-        back_up(search, root);
+        search_back_up(search, root);
+    }
+}
+
+bool search_goes_on(const struct search *search)
+{
+    const struct search_limits *limits = &search->limits;
+    return !search->tree.now.positions[0].worth.settled &&
+           (limits->evaluations == 0 || search->expander.evaluations < limits->evaluations) &&
+           (limits->depth == 0 || search->depth < limits->depth) && !may_end(search);
+}
+
+void search_walk(struct search *search)
+{
+    while (!expand_time_is_up(&search->expander) && search_goes_on(search) && search_step(search)) {
     }
 }
 
 void search_run(struct search *search, const struct board *board,
                 const struct search_limits *limits)
 {
-    int64_t begin_ns = limits->early ? clock_now_ns() : 0;
     assert(board->winner < 0);
     search->root = *board;
     search->limits = *limits;
+    search->begin_ns = limits->early ? clock_now_ns() : 0;
     search->expander.end_ns = limits->end_ns;
     search->expander.expired = false;
     search->expander.evaluations = 0;
@@ -344,12 +381,10 @@ void search_run(struct search *search, const struct board *board,
     search->depth = 0;
     find_first(search);
     set_root(search);
-    while (!search->tree.now.positions[0].worth.settled && !expand_time_is_up(&search->expander) &&
-           (limits->evaluations == 0 || search->expander.evaluations < limits->evaluations) &&
-           (limits->depth == 0 || search->depth < limits->depth) && !may_end(search, begin_ns)) {
-        if (!step(search)) {
-            break;
-        }
+    if (search->team == NULL) {
+        search_walk(search);
+    } else {
+        search->team->run(search);
     }
 }
 
@@ -372,7 +407,7 @@ void search_report(const struct search *search, struct search_report *report)
         .evaluations = search->expander.evaluations,
         .expansions = search->expander.expansions,
         .kept = search->kept,
-        .nodes = search->tree.now.turn_count,
+        .nodes = turns_in_memory(search),
         .value = root->worth.value,
         .depth = search->depth,
         .proven = root->count > 0 && abs(root->worth.value) >= VALUE_PROVEN,

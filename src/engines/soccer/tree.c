@@ -97,6 +97,7 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->now.position_count = 1;
     tree->now.turn_count = 0;
     tree->now.digit_count = 0;
+    tree->layouts++;
 }
 
 /* The number of a position that lies at most so many turns below another; UINT32_MAX: none. */
@@ -136,11 +137,11 @@ static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;
     uint32_t first = to->turn_count;
-    assert(position->count <= tree->turn_max - first);
+    assert(position->count <= tree->turn_max - first && !position->busy);
     for (uint32_t i = 0; i < position->count; i++) {
         struct tree_turn *turn = &to->turns[first + i];
         *turn = tree->now.turns[position->turns + i];
-        assert(turn->length <= tree->digit_max - to->digit_count);
+        assert(turn->length <= tree->digit_max - to->digit_count && turn->flying == 0);
         memcpy(to->digits + to->digit_count, tree_text(tree, turn), turn->length);
         turn->text = to->digit_count;
         to->digit_count += turn->length;
@@ -171,5 +172,6 @@ bool tree_keep(struct tree *tree, uint64_t hash)
     struct tree_half old = tree->now;
     tree->now = tree->spare;
     tree->spare = old;
+    tree->layouts++;
     return true;
 }

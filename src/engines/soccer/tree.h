@@ -25,7 +25,8 @@ struct tree_turn {
     uint32_t visits;         /* steps that went by this turn, but for those for a proof */
     uint32_t text;           /* where the turn begins among the digits */
     uint16_t length;
-    uint8_t ball; /* where it ends */
+    uint8_t ball;   /* where it ends */
+    uint8_t flying; /* steps that went by it and are not back; see threads.h */
 };
 
 /* A position that the search has been to. */
@@ -39,6 +40,7 @@ struct tree_position {
     uint32_t count;  /* of turns; 0 before they were listed */
     uint32_t moved;  /* where it was copied to, while the graph is copied */
     bool capped;     /* there may be turns beside these and those that lose at once */
+    bool busy;       /* another thread lists its turns, or values them */
 };
 
 struct tree_half {
@@ -58,6 +60,7 @@ struct tree {
     uint32_t digit_max;
     uint32_t *numbers; /* of positions, by hash; what was forgotten may stand there still */
     uint32_t number_count;
+    uint32_t layouts; /* tree_plant, and tree_keep that took another root: so many so far */
 };
 
 /* How many turns find room in so many bytes, with their positions; at least 1. */

@@ -1,0 +1,67 @@
+/* What search.c and threads.c share. */
+#ifndef ENGINES_SOCCER_SEARCH_PARTS_H
+#define ENGINES_SOCCER_SEARCH_PARTS_H
+
+#include "engines/soccer/choose.h"
+#include "engines/soccer/expand.h"
+#include "engines/soccer/search.h"
+
+#define SEARCH_DEPTH 256 /* turns: a turn takes a line or more, but also a fresh dot */
+
+/* The way of a step. */
+struct search_path {
+    uint32_t positions[SEARCH_DEPTH];
+    uint32_t turns[SEARCH_DEPTH]; /* the one that was taken from each */
+    unsigned depth;
+};
+
+/* What can be done for a position: its turns are listed; those that wait are valued, all that end
+ * on the same dot as one, or all. */
+enum search_task { SEARCH_LIST, SEARCH_DOT, SEARCH_ALL };
+
+/* Other threads, which do such things. */
+struct search_team {
+    /* Takes over a task, if it can: the position is busy then. The turn is that of SEARCH_DOT. */
+    bool (*take)(struct search *search, enum search_task task, struct tree_position *position,
+                 uint32_t turn, const struct board *board);
+    void (*run)(struct search *search); /* a search, in place of search_walk */
+    void (*close)(struct search_team *team);
+    uint32_t turns;  /* in the tree, made by them, */
+    uint32_t layout; /* while that has this layout */
+};
+
+struct search {
+    struct tree tree;
+    struct known known; /* estimates, and what was proven */
+    struct expander expander;
+    struct search_team *team; /* NULL: there is one thread */
+    struct board root;
+    struct search_limits limits;
+    int64_t begin_ns;
+    uint32_t kept;
+    unsigned depth;
+    char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
+    struct choose_roots roots;
+    struct search_path path; /* of the step that is taken, */
+    bool proof;              /* whether it is for a proof, */
+    bool valued;             /* whether it came to a value, */
+    bool away;               /* or goes on when another thread has listed turns */
+};
+
+/* Steps, until a limit, a proof, or memory ends them. */
+void search_walk(struct search *search);
+
+/* The parts of that. False: time or memory ran out. */
+bool search_goes_on(const struct search *search);
+bool search_step(struct search *search);
+
+/* Sets what is thought of a position from its turns. */
+void search_back_up(struct search *search, struct tree_position *position);
+
+/* Counts a step that ended at a position that has a value. */
+void search_count(struct tree_position *position, bool proof);
+
+/* Takes a step back; if it counts, it carries up the values on its way. */
+void search_return(struct search *search, const struct search_path *path, bool counts, bool proof);
+
+#endif

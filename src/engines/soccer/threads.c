@@ -1,0 +1,378 @@
+#include "engines/soccer/threads.h"
+
+#include "base/crew.h"
+#include "base/memory.h"
+#include "engines/soccer/search_parts.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ERRANDS 4           /* that a helper has at once: it is at one, the others wait */
+#define HELPER_LOOKS 100000 /* for an errand, before another process gets the core: some ms, */
+#define WALKER_STEPS 1000   /* and where the walker only comes to what is busy */
+
+/* Who has it changes the state: the walker a free one and what is done, who was first one that is
+ * given, its helper one that is begun. */
+enum errand_state { ERRAND_FREE, ERRAND_GIVEN, ERRAND_BEGUN, ERRAND_DONE };
+
+/* A task for a helper. */
+struct errand {
+    _Atomic(enum errand_state) state;
+    enum search_task task;
+    struct board board;
+    uint32_t number;               /* of the position */
+    uint32_t turn;                 /* of SEARCH_DOT, among the copied ones */
+    struct tree_position position; /* with its turns, as the helper sees them, */
+    struct tree_turn *copy;        /* and these, but for SEARCH_LIST */
+    uint32_t copied;               /* how many there is room for */
+    struct search_path path;       /* of SEARCH_LIST: the way of the step that waits */
+    bool proof;
+    bool good; /* else time or memory ran out */
+    uint64_t evaluations;
+};
+
+struct helper {
+    struct expander expander;
+    struct tree room; /* the tree with this helper's part of the free memory */
+    struct errand errands[ERRANDS];
+    uint32_t begin;      /* of that part, in turns */
+    atomic_bool present; /* its thread runs: a system may have fewer than were asked for */
+};
+
+struct team {
+    struct search_team parts; /* the first: search_team is all that search.c knows of it */
+    struct helper *helpers;
+    unsigned count;
+    atomic_bool over;
+    uint32_t turn_end, digit_end; /* of the walker's part of the memory */
+    bool given;                   /* something, by the step that is taken */
+};
+
+static struct team *team_of(const struct search *search)
+{
+    return (struct team *)search->team;
+}
+
+/* --- errands --- */
+
+static void set_state(struct errand *errand, enum errand_state state)
+{
+    atomic_store_explicit(&errand->state, state, memory_order_release);
+}
+
+/* One of that state, of so many helpers; NULL: none. */
+static struct errand *find(struct helper *helpers, unsigned count, enum errand_state state)
+{
+    for (unsigned i = 0; i < count * ERRANDS; i++) {
+        struct errand *errand = &helpers[i / ERRANDS].errands[i % ERRANDS];
+        if (atomic_load_explicit(&errand->state, memory_order_acquire) == state) {
+            return errand;
+        }
+    }
+    return NULL;
+}
+
+/* One that is given, for who calls this; NULL: none, or another was faster. */
+static struct errand *begin(struct helper *helpers, unsigned count)
+{
+    struct errand *errand = find(helpers, count, ERRAND_GIVEN);
+    enum errand_state given = ERRAND_GIVEN;
+    bool mine =
+        errand != NULL && atomic_compare_exchange_strong(&errand->state, &given, ERRAND_BEGUN);
+    return mine ? errand : NULL;
+}
+
+/* By an expander whose turns go to that part of the tree. */
+static void do_errand(struct expander *expander, struct tree *room, struct errand *errand)
+{
+    const struct board *board = &errand->board;
+    struct tree_position *position = &errand->position;
+    struct tree copied = {.now = {.turns = errand->copy, .digits = room->now.digits}};
+    uint64_t before = expander->evaluations;
+    expander->tree = errand->task == SEARCH_LIST ? room : &copied;
+    switch (errand->task) {
+    case SEARCH_LIST:
+        errand->good = expand_position(expander, position, board);
+        break;
+    case SEARCH_DOT:
+        errand->good = expand_dot(expander, position, errand->turn, board);
+        break;
+    case SEARCH_ALL:
+        errand->good = expand_all(expander, position, board);
+        break;
+    }
+    expander->tree = room;
+    errand->evaluations = expander->evaluations - before;
+}
+
+/* What a helper's thread does. */
+static void help(struct team *team, struct helper *helper)
+{
+    unsigned looks = 0;
+    atomic_store(&helper->present, true);
+    while (!atomic_load_explicit(&team->over, memory_order_relaxed)) {
+        struct errand *errand = begin(helper, 1);
+        if (errand != NULL) {
+            do_errand(&helper->expander, &helper->room, errand);
+            set_state(errand, ERRAND_DONE);
+            looks = 0;
+        } else if (++looks % HELPER_LOOKS == 0) {
+            crew_yield();
+        }
+    }
+    atomic_store(&helper->present, false);
+}
+
+/* --- the walker --- */
+
+/* Copies the turns of a position, which the walker goes on to change. */
+static void copy_turns(struct errand *errand, const struct tree *tree)
+{
+    uint32_t count = errand->position.count;
+    if (count > errand->copied) {
+        free(errand->copy);
+        errand->copied = 2 * count;
+        errand->copy = memory_uncleared(errand->copied * sizeof *errand->copy);
+    }
+    memcpy(errand->copy, &tree->now.turns[errand->position.turns], count * sizeof *errand->copy);
+    errand->turn -= errand->position.turns;
+    errand->position.turns = 0;
+}
+
+static void copy_path(struct search_path *to, const struct search_path *from)
+{
+    to->depth = from->depth;
+    memcpy(to->positions, from->positions, (from->depth + 1) * sizeof *to->positions);
+    memcpy(to->turns, from->turns, from->depth * sizeof *to->turns);
+}
+
+static struct errand *find_free(struct team *team)
+{
+    for (unsigned i = 0; i < team->count; i++) {
+        struct errand *errand = find(&team->helpers[i], 1, ERRAND_FREE);
+        if (errand != NULL && atomic_load(&team->helpers[i].present)) {
+            return errand;
+        }
+    }
+    return NULL;
+}
+
+/* Whether there is a value to be found. */
+static bool any_waits(const struct tree *tree, const struct tree_position *position)
+{
+    bool any = false;
+    for (uint32_t i = 0; !any && i < position->count; i++) {
+        any = tree->now.turns[position->turns + i].worth.value == EXPAND_WAITS;
+    }
+    return any;
+}
+
+/* The root is the walker's own: it gets more turns than others. */
+static bool take(struct search *search, enum search_task task, struct tree_position *position,
+                 uint32_t turn, const struct board *board)
+{
+    const struct tree *tree = &search->tree;
+    bool own =
+        position == tree->now.positions || (task != SEARCH_LIST && !any_waits(tree, position));
+    struct errand *errand = own ? NULL : find_free(team_of(search));
+    if (errand == NULL) {
+        return false;
+    }
+    errand->task = task;
+    errand->board = *board;
+    errand->number = (uint32_t)(position - tree->now.positions);
+    errand->turn = turn;
+    errand->position = *position;
+    errand->proof = search->proof;
+    if (task == SEARCH_LIST) {
+        copy_path(&errand->path, &search->path);
+    } else {
+        copy_turns(errand, tree);
+    }
+    position->busy = true;
+    team_of(search)->given = true;
+    set_state(errand, ERRAND_GIVEN);
+    return true;
+}
+
+/* Puts into the graph what came of an errand, and goes on with the step that it was for. False:
+ * time or memory had run out. */
+static bool end_errand(struct search *search, struct errand *errand)
+{
+    struct tree_half *now = &search->tree.now;
+    struct tree_position *position = &now->positions[errand->number];
+    const struct tree_position *found = &errand->position;
+    bool good = errand->good;
+    position->busy = false;
+    search->expander.evaluations += errand->evaluations;
+    if (errand->task == SEARCH_LIST && good) {
+        position->turns = found->turns;
+        position->count = found->count;
+        position->capped = found->capped;
+        search->expander.expansions++;
+    }
+    for (uint32_t i = 0; errand->task != SEARCH_LIST && i < position->count; i++) {
+        struct tree_turn *turn = &now->turns[position->turns + i];
+        turn->worth = turn->worth.value == EXPAND_WAITS ? errand->copy[i].worth : turn->worth;
+    }
+    if (position->count > 0) {
+        search_back_up(search, position);
+    }
+    if (errand->task == SEARCH_LIST) {
+        if (good) {
+            search_count(position, errand->proof);
+        }
+        search_return(search, &errand->path, good, errand->proof);
+    }
+    set_state(errand, ERRAND_FREE);
+    return good;
+}
+
+static bool end_errands(struct search *search)
+{
+    struct team *team = team_of(search);
+    struct errand *errand;
+    bool good = true;
+    while ((errand = find(team->helpers, team->count, ERRAND_DONE)) != NULL) {
+        good = end_errand(search, errand) && good;
+    }
+    return good;
+}
+
+/* After a step that ended where others are busy: does what no helper has begun. False: time or
+ * memory ran out. */
+static bool help_out(struct search *search, unsigned *idle)
+{
+    struct team *team = team_of(search);
+    struct errand *errand = begin(team->helpers, team->count);
+    if (errand != NULL) {
+        *idle = 0;
+        do_errand(&search->expander, &search->tree, errand);
+        search->expander.evaluations -= errand->evaluations; /* end_errand adds them */
+        return end_errand(search, errand);
+    }
+    if (++*idle % WALKER_STEPS == 0) {
+        crew_yield();
+    }
+    return true;
+}
+
+static void walk(struct search *search)
+{
+    struct team *team = team_of(search);
+    unsigned idle = 0;
+    bool good = true;
+    while (good && !expand_time_is_up(&search->expander) && search_goes_on(search)) {
+        team->given = false;
+        good = search_step(search) && end_errands(search);
+        if (good && !search->valued && !team->given) {
+            good = help_out(search, &idle);
+        }
+    }
+    for (unsigned i = 0; i < team->count * ERRANDS; i++) { /* all that is begun is ended */
+        struct errand *errand = &team->helpers[i / ERRANDS].errands[i % ERRANDS];
+        while (atomic_load(&errand->state) != ERRAND_FREE) {
+            end_errands(search);
+        }
+    }
+    atomic_store(&team->over, true);
+}
+
+static void work(void *data, size_t number, unsigned thread)
+{
+    struct search *search = data;
+    (void)thread;
+    if (number == 0) {
+        walk(search);
+    } else {
+        help(team_of(search), &team_of(search)->helpers[number - 1]);
+    }
+}
+
+/* --- the team --- */
+
+/* Where a part ends of what lies between two numbers. */
+static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts)
+{
+    return from + (uint32_t)((uint64_t)(to - from) * part / parts);
+}
+
+/* Shares out the free memory; the walker's part is the first. */
+static void share(struct search *search)
+{
+    struct team *team = team_of(search);
+    const struct tree *tree = &search->tree;
+    uint32_t turn = tree->now.turn_count, digit = tree->now.digit_count;
+    for (unsigned i = 0; i <= team->count; i++) {
+        uint32_t turn_end = end_of(turn, tree->turn_max, i + 1, team->count + 1);
+        uint32_t digit_end = end_of(digit, tree->digit_max, i + 1, team->count + 1);
+        if (i == 0) {
+            team->turn_end = turn_end;
+            team->digit_end = digit_end;
+        } else {
+            struct helper *helper = &team->helpers[i - 1];
+            helper->room = *tree;
+            helper->room.now.turn_count = end_of(turn, tree->turn_max, i, team->count + 1);
+            helper->room.now.digit_count = end_of(digit, tree->digit_max, i, team->count + 1);
+            helper->room.turn_max = turn_end;
+            helper->room.digit_max = digit_end;
+            helper->begin = helper->room.now.turn_count;
+        }
+    }
+    team->parts.layout = tree->layouts;
+}
+
+static void run(struct search *search)
+{
+    struct team *team = team_of(search);
+    struct tree *tree = &search->tree;
+    uint32_t turn_max = tree->turn_max, digit_max = tree->digit_max;
+    if (team->parts.layout != tree->layouts) {
+        share(search);
+    }
+    for (unsigned i = 0; i < team->count; i++) {
+        struct expander *expander = &team->helpers[i].expander;
+        expander->seed = search->expander.seed;
+        expander->end_ns = search->expander.end_ns;
+        expander->expired = false;
+    }
+    tree->turn_max = team->turn_end;
+    tree->digit_max = team->digit_end;
+    atomic_store(&team->over, false);
+    crew_run(team->count + 1, team->count + 1, work, search, NULL);
+    tree->turn_max = turn_max;
+    tree->digit_max = digit_max;
+    team->parts.turns = 0;
+    for (unsigned i = 0; i < team->count; i++) {
+        team->parts.turns += team->helpers[i].room.now.turn_count - team->helpers[i].begin;
+    }
+}
+
+static void close_team(struct search_team *parts)
+{
+    struct team *team = (struct team *)parts;
+    for (unsigned i = 0; i < team->count; i++) {
+        expand_close(&team->helpers[i].expander);
+        for (unsigned k = 0; k < ERRANDS; k++) {
+            free(team->helpers[i].errands[k].copy);
+        }
+    }
+    free(team->helpers);
+    free(team);
+}
+
+void search_use_threads(struct search *search, unsigned threads)
+{
+    if (threads > 1) {
+        struct team *team = memory_new(sizeof *team);
+        team->parts = (struct search_team){.take = take, .run = run, .close = close_team};
+        team->count = threads - 1;
+        team->helpers = memory_new(team->count * sizeof *team->helpers);
+        for (unsigned i = 0; i < team->count; i++) {
+            expand_open(&team->helpers[i].expander, &search->tree, &search->known,
+                        search->expander.net);
+        }
+        search->team = &team->parts;
+    }
+}
