@@ -99,7 +99,6 @@ static void write_bit(uint16_t *chance, bool bit)
 static void write_number(int32_t value, unsigned column)
 {
     struct net_text_chances *chances = net_text_chances(&writer.text, column);
-    uint16_t even;
     uint32_t number = (uint32_t)abs(value) + 1, seen = 1;
     unsigned size = 0;
     for (; number >> (size + 1) != 0; size++) {
@@ -108,15 +107,14 @@ static void write_number(int32_t value, unsigned column)
     write_bit(&chances->size[size], false);
     for (unsigned i = size; i-- > 0;) {
         bool bit = number >> i & 1;
-        even = 0;
-        write_bit(seen < 4 ? &chances->bits[size][seen] : &even, bit);
+        uint16_t even = 0;
+        write_bit(seen < NET_TEXT_FIRST ? &chances->bits[size][seen] : &even, bit);
         seen = 2 * seen + bit;
     }
-    net_text_learn_mean(&writer.text, column, abs(value));
-    even = 0;
     if (value != 0) {
-        write_bit(&even, value < 0);
+        write_bit(net_text_sign(&writer.text, column, size), value < 0);
     }
+    net_text_learn_number(&writer.text, column, value);
 }
 
 static bool is_empty(const int16_t *row, size_t count)

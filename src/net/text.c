@@ -39,20 +39,22 @@ static bool read_bit(struct reader *reader, uint16_t *chance)
 static int32_t read_number(struct reader *reader, unsigned column)
 {
     struct net_text_chances *chances = net_text_chances(&reader->text, column);
-    uint16_t even = 0;
     int32_t number = 1; /* one more than it is */
     unsigned size = 0;
     while (size < NET_TEXT_SIZES - 2 && read_bit(reader, &chances->size[size])) {
         size++;
     }
     for (unsigned i = 0; i < size; i++) {
-        even = 0;
-        number = 2 * number + read_bit(reader, number < 4 ? &chances->bits[size][number] : &even);
+        uint16_t even = 0;
+        number = 2 * number +
+                 read_bit(reader, number < NET_TEXT_FIRST ? &chances->bits[size][number] : &even);
     }
     number--;
-    net_text_learn_mean(&reader->text, column, number);
-    even = 0;
-    return number != 0 && read_bit(reader, &even) ? -number : number;
+    if (number != 0 && read_bit(reader, net_text_sign(&reader->text, column, size))) {
+        number = -number;
+    }
+    net_text_learn_number(&reader->text, column, number);
+    return number;
 }
 
 void net_text_read(const struct net_shape *shape, const char *const *lines, void *net)
