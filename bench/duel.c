@@ -1,20 +1,19 @@
 /* Paired games between two of our engines in one process, for experiments: no referee, no protocol.
  * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES, or a net under the engine's search: for soccer a file NET.bin
- * or NET.bin:NODES, for Halma weights WEIGHTS.h or WEIGHTS.h:NODES. A pair is one random opening of
- * --opening turns (default 3), played twice with seats changed. One line at the end: A's score with
- * its interval (95 %, of pairs), and of each the turns a game after the opening, the mean and the
- * longest answer. */
+ * A and B are ENGINE or ENGINE:NODES, or the file of a net under the engine's search, of soccer or
+ * Halma: NET.bin or NET.bin:NODES. A pair is one random opening of --opening turns (default 3),
+ * played twice with seats changed. One line at the end: A's score with its interval (95 %, of
+ * pairs), and of each the turns a game after the opening, the mean and the longest answer. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
+#include "engines/halma/net.h"
 #include "engines/halma/players.h"
+#include "engines/soccer/net.h"
 #include "games/game.h"
-#include "training/halma/weights.h"
 #include "training/opening.h"
 #include "training/paired.h"
-#include "training/soccer/generations.h"
 #include "training/soccer/net_match.h"
 
 #include <stdio.h>
@@ -101,7 +100,7 @@ static bool find_net(const struct side *side, struct net *room, const struct net
     struct error error;
     if (side->engine == NULL) {
         *net = room;
-        return generations_load(side->name, room, &error) ||
+        return net_load(&soccer_net_shape, room, side->name, &error) ||
                (fprintf(stderr, "duel: %s\n", error.text), false);
     }
     *net = strcmp(side->name, "engine") == 0 ? net_default() : NULL;
@@ -132,7 +131,7 @@ static bool load_weights(struct side *side)
     struct error error;
     side->engine = &halma_engine;
     side->has_weights = true;
-    return halma_weights_read(&side->weights, side->name, &error) ||
+    return net_load(&halma_net_shape, &side->weights, side->name, &error) ||
            (fprintf(stderr, "duel: %s\n", error.text), false);
 }
 
@@ -144,16 +143,12 @@ static bool parse_side(struct duel *duel, struct side *side, char *text)
         side->nodes = strtoull(colon + 1, NULL, 10);
     }
     side->name = text;
-    size_t length = strlen(text);
-    if (strcmp(duel->game->name, "halma") == 0 && length > 2 &&
-        strcmp(text + length - 2, ".h") == 0) {
-        return load_weights(side);
-    }
     side->engine = engine_find(duel->game->name, text);
     if (side->engine != NULL) {
         return side->nodes == 0 || engine_option(side->engine, "nodes");
     }
-    return strcmp(duel->game->name, "soccer") == 0 && strstr(text, ".bin") != NULL;
+    return strcmp(duel->game->name, "halma") == 0 ? load_weights(side)
+                                                  : strcmp(duel->game->name, "soccer") == 0;
 }
 
 static bool parse(struct duel *duel, int argc, char **argv)
@@ -207,8 +202,7 @@ int main(int argc, char **argv)
     struct text text = {0};
     if (!parse(&duel, argc, argv)) {
         fputs("Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]\n"
-              "A and B: ENGINE or ENGINE:NODES; for soccer NET.bin[:NODES]; for Halma "
-              "WEIGHTS.h[:NODES]\n",
+              "A and B: ENGINE or ENGINE:NODES; for soccer and Halma NET.bin[:NODES]\n",
               stderr);
         return 2;
     }

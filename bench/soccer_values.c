@@ -164,7 +164,7 @@ static bool read_net(struct measure *measure, const char *name)
     static struct net room;
     struct error error;
     measure->net = strcmp(name, "engine") == 0 ? net_default() : &room;
-    if (measure->net == &room && !generations_load(name, &room, &error)) {
+    if (measure->net == &room && !net_load(&soccer_net_shape, &room, name, &error)) {
         fprintf(stderr, "soccer_values: %s\n", error.text);
         return false;
     }

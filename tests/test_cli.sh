@@ -30,7 +30,7 @@ for command in analyze play bench train; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
 done
-check 'train Halma' 0 'The weights are in .*/halma/net_weights.h' \
+check 'train Halma' 0 'The weights are in .*/halma/net.bin' \
     "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --epochs 1
 check 'train Halma further' 0 '3 of 3 games' \
     "$faceoff" train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the map of the source: who includes whom, that base, games and engines use libc and nothing
+# Checks the map of the source: who includes whom, that base, games, net and engines use libc and nothing
 # else, and that functions fit a screen. `test_layers.sh ROOT`: the root of the project.
 set -u
 root=${1:-.}
@@ -16,9 +16,10 @@ fail() {
 arrows='
 base:
 games: base
+net: base
 protocols: base games
-engines: base games
-training: base games engines tournament
+engines: base games net
+training: base games net engines tournament
 sandbox: base
 referee: base games protocols sandbox
 contests: base games protocols
@@ -64,7 +65,7 @@ for file in $files; do
         fi
     done
     case $folder in
-    base | games | engines) # libc, POSIX and the kernel's interface; no library
+    base | games | net | engines) # libc, POSIX and the kernel's interface; no library
         for included in $(sed -n 's/^#include <\([^>]*\)>.*/\1/p' "$file"); do
             case $included in
             assert.h | ctype.h | errno.h | fcntl.h | immintrin.h | inttypes.h | limits.h | math.h | \

@@ -264,27 +264,29 @@ static void test_bytes(void **unused)
     (void)unused;
     struct net *net = random_net(4, 30000);
     struct net *back = memory_new(sizeof *back);
-    uint8_t *bytes = memory_new(NET_BYTES);
+    struct text bytes = {0};
     struct error error;
-    net_write(net, bytes);
-    assert_true(net_read(back, bytes, NET_BYTES, &error));
+    const struct net_shape *shape = &soccer_net_shape;
+    net_write(shape, net, &bytes);
+    assert_true(net_read(shape, back, bytes.data, bytes.length, &error));
     assert_memory_equal(net, back, sizeof *net);
-    assert_false(net_read(back, bytes, NET_BYTES - 1, &error));
+    assert_false(net_read(shape, back, bytes.data, bytes.length - 1, &error));
     assert_non_null(strstr(error.text, "bytes"));
-    bytes[8]++;
-    assert_false(net_read(back, bytes, NET_BYTES, &error));
+    bytes.data[8]++;
+    assert_false(net_read(shape, back, bytes.data, bytes.length, &error));
     assert_string_equal(error.text, "a net of another shape");
-    bytes[0]++;
-    assert_false(net_read(back, bytes, NET_BYTES, &error));
+    bytes.data[0]++;
+    assert_false(net_read(shape, back, bytes.data, bytes.length, &error));
     assert_non_null(strstr(error.text, "not a net"));
     net->last[0] = INT16_MAX;
     net->last_bias = INT32_MAX;
-    net_write(net, bytes);
-    assert_false(net_read(back, bytes, NET_BYTES, &error));
+    text_clear(&bytes);
+    net_write(shape, net, &bytes);
+    assert_false(net_read(shape, back, bytes.data, bytes.length, &error));
     assert_non_null(strstr(error.text, "too large"));
     free(net);
     free(back);
-    free(bytes);
+    text_free(&bytes);
 }
 
 int main(void)

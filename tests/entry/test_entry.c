@@ -2,7 +2,7 @@
 #include "../check.h"
 #include "entry/entry.h"
 
-#include "engines/soccer/net_text.h"
+#include "engines/soccer/net.h"
 #include "games/game.h"
 
 #include <stdio.h>
@@ -251,8 +251,8 @@ static void test_net_inputs(void **state)
                 continue;
             }
             enum board_end end = board_make(&board, d);
-            assert_true(net_text_has(&start, inputs_line(from, d, 0)));
-            assert_true(net_text_has(&start, inputs_line(from, d, 1)));
+            assert_true(net_needs(&start, inputs_line(from, d, 0)));
+            assert_true(net_needs(&start, inputs_line(from, d, 1)));
             struct reach reach;
             struct reach_sight sight;
             uint16_t list[INPUTS_MAX];
@@ -261,7 +261,7 @@ static void test_net_inputs(void **state)
                            : end == BOARD_FRESH ? inputs_list(&reach, &sight, list)
                                                 : 0;
             for (size_t i = 0; i < count; i++) {
-                assert_true(net_text_has(&start, list[i]));
+                assert_true(net_needs(&start, list[i]));
             }
         }
     }

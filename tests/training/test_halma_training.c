@@ -2,9 +2,9 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include "base/file.h"
 #include "training/halma/fit.h"
 #include "training/halma/folder.h"
-#include "training/halma/weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,36 +49,25 @@ static void test_games(void **unused)
     race_close(race);
 }
 
-static void read_all(const char *path, char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t length = fread(bytes, 1, size - 1, file);
-    bytes[length] = '\0';
-    fclose(file);
-}
-
 static void test_fit(void **unused)
 {
     (void)unused;
-    enum { GAMES = 3, SIZE = 100000 };
+    enum { GAMES = 3 };
     struct halma_sample *samples = calloc(GAMES * HALMA_SAMPLES_MAX, sizeof *samples);
-    char *first = malloc(SIZE);
-    char *second = malloc(SIZE);
+    struct text first = {0}, second = {0};
     struct race *race = race_open(HALMA_FINISH_WIDTH);
     size_t count = 0;
     struct error error;
     struct halma_fit_options options = {
         .epochs = 3, .seed = 1, .stopped = never, .progress = keep_line};
     static struct halma_net net;
-    halma_net_init(&net);
     char path[] = "/tmp/halma_weights.XXXXXX";
     close(mkstemp(path));
     for (unsigned game = 0; game < GAMES; game++) {
         count += halma_samples_play(race, NULL, 1, game, 60, samples + count);
     }
     assert_true(halma_fit(samples, count, &options, &net, path, &error));
-    read_all(path, first, SIZE);
+    assert_true(file_read(path, &first, &error));
     assert_int_equal(line_count, 3);
     double errors[3];
     for (int i = 0; i < 3; i++) {
@@ -86,34 +75,47 @@ static void test_fit(void **unused)
             sscanf(lines[i], "epoch %*d: error of what the mover is ahead %lf", &errors[i]), 1);
     }
     assert_true(errors[2] < errors[0]);
-    assert_non_null(strstr(first, "net_weights[] = {"));
     static struct halma_net read; /* what was written is the network */
-    assert_true(halma_weights_read(&read, path, &error));
-    assert_memory_equal(read.sums, net.sums, sizeof net.sums);
-    assert_memory_equal(read.out, net.out, sizeof net.out);
-    assert_memory_equal(read.toll, net.toll, sizeof net.toll);
+    assert_true(net_load(&halma_net_shape, &read, path, &error));
+    assert_memory_equal(&read, &net, sizeof net);
+    net.out[0] = INT16_MAX;
+    net.out[1] = INT16_MIN; /* as far as the sum of the values goes */
+    assert_true(net_save(&halma_net_shape, &net, path, &error));
+    assert_true(net_load(&halma_net_shape, &read, path, &error));
+    memset(net.out, 127, sizeof net.out);
+    assert_true(net_save(&halma_net_shape, &net, path, &error));
+    assert_false(net_load(&halma_net_shape, &read, path, &error));
+    assert_non_null(strstr(error.text, "too large"));
     assert_int_equal(truncate(path, 5000), 0);
-    assert_false(halma_weights_read(&read, path, &error));
-    assert_non_null(strstr(error.text, "holds no network"));
+    assert_false(net_load(&halma_net_shape, &read, path, &error));
+    assert_non_null(strstr(error.text, "5000"));
+    FILE *file = fopen(path, "w"); /* as they were once written */
+    assert_non_null(file);
+    fputs("static const char *const net_weights[] = {", file);
+    fclose(file);
+    assert_false(net_load(&halma_net_shape, &read, path, &error));
+    assert_non_null(strstr(error.text, "not a net"));
     assert_true(halma_fit(samples, count, &options, &net, path, &error));
-    read_all(path, second, SIZE);
-    assert_string_equal(first, second);
+    assert_true(file_read(path, &second, &error));
+    assert_int_equal(first.length, second.length);
+    assert_memory_equal(first.data, second.data, first.length);
     options.seed = 2;
     assert_true(halma_fit(samples, count, &options, &net, path, &error));
-    read_all(path, second, SIZE);
-    assert_string_not_equal(first, second);
+    text_clear(&second);
+    assert_true(file_read(path, &second, &error));
+    assert_memory_not_equal(first.data, second.data, first.length);
     assert_false(halma_fit(samples, count, &options, &net, "/nowhere/at/all", &error));
     assert_non_null(strstr(error.text, "/nowhere/at/all"));
     unlink(path);
     race_close(race);
     free(samples);
-    free(first);
-    free(second);
+    text_free(&first);
+    text_free(&second);
 }
 
-/* Trains in the folder up to so many games; sets the weights, and the bytes of the samples. */
-static void train(const char *folder, uint64_t games_now, uint64_t threads, char *weights,
-                  size_t size, long *bytes)
+/* Trains in the folder up to so many games; sets the net, and the bytes of the samples. */
+static void train(const char *folder, uint64_t games_now, uint64_t threads, struct halma_net *net,
+                  long *bytes)
 {
     struct halma_training training = {.folder = folder,
                                       .games = games_now,
@@ -127,8 +129,8 @@ static void train(const char *folder, uint64_t games_now, uint64_t threads, char
     struct error error;
     char path[200];
     assert_true(halma_train_in_folder(&training, &error));
-    snprintf(path, sizeof path, "%s/net_weights.h", folder);
-    read_all(path, weights, size);
+    snprintf(path, sizeof path, "%s/net.bin", folder);
+    assert_true(net_load(&halma_net_shape, net, path, &error));
     unlink(path);
     snprintf(path, sizeof path, "%s/samples.bin", folder);
     FILE *file = fopen(path, "rb");
@@ -150,25 +152,20 @@ static void drop(const char *folder)
 static void test_folder(void **unused)
 {
     (void)unused;
-    enum { SIZE = 100000 };
     char folders[2][40] = {"/tmp/halma_folder.XXXXXX", "/tmp/halma_folder.XXXXXX"};
-    char *weights[2];
+    static struct halma_net nets[2];
     long bytes[2];
-    for (int i = 0; i < 2; i++) {
-        assert_non_null(mkdtemp(folders[i]));
-        weights[i] = malloc(SIZE);
-    }
-    train(folders[0], 5, 1, weights[0], SIZE, &bytes[0]);
-    train(folders[1], 2, 3, weights[1], SIZE, &bytes[1]);
+    assert_non_null(mkdtemp(folders[0]));
+    assert_non_null(mkdtemp(folders[1]));
+    train(folders[0], 5, 1, &nets[0], &bytes[0]);
+    train(folders[1], 2, 3, &nets[1], &bytes[1]);
     assert_true(bytes[1] > 0 && bytes[1] < bytes[0]);
-    assert_string_not_equal(weights[0], weights[1]);
-    train(folders[1], 5, 3, weights[1], SIZE, &bytes[1]);
+    assert_memory_not_equal(&nets[0], &nets[1], sizeof *nets);
+    train(folders[1], 5, 3, &nets[1], &bytes[1]);
     assert_int_equal(bytes[0], bytes[1]);
-    assert_string_equal(weights[0], weights[1]);
-    for (int i = 0; i < 2; i++) {
-        drop(folders[i]);
-        free(weights[i]);
-    }
+    assert_memory_equal(&nets[0], &nets[1], sizeof *nets);
+    drop(folders[0]);
+    drop(folders[1]);
 }
 
 int main(void)

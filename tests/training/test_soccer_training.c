@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "training/soccer/generations.h"
 #include "training/soccer/learn.h"
@@ -126,15 +127,11 @@ static void test_net_match(void **unused)
     assert_true(results[0].score == results[1].score && results[0].low == results[1].low);
 }
 
-static void read_file(const char *folder, const char *name, char **bytes, size_t *size)
+static void read_file(const char *folder, const char *name, struct text *bytes)
 {
     char path[512];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    *bytes = memory_new(NET_BYTES);
-    *size = fread(*bytes, 1, NET_BYTES, file);
-    fclose(file);
+    assert_true(file_read(path, bytes, NULL));
 }
 
 static void remove_folder(const char *folder)
@@ -181,14 +178,13 @@ static void test_generations(void **unused)
     assert_true(pieces > 1);
     static const char *const names[] = {"log.txt", "net-001.bin", "net-002.bin"};
     for (unsigned i = 0; i < 1 + options.generations; i++) {
-        char *bytes[2];
-        size_t sizes[2];
-        read_file(folders[0], names[i], &bytes[0], &sizes[0]);
-        read_file(folders[1], names[i], &bytes[1], &sizes[1]);
-        assert_int_equal(sizes[0], sizes[1]);
-        assert_memory_equal(bytes[0], bytes[1], sizes[0]);
-        free(bytes[0]);
-        free(bytes[1]);
+        struct text bytes[2] = {0};
+        read_file(folders[0], names[i], &bytes[0]);
+        read_file(folders[1], names[i], &bytes[1]);
+        assert_int_equal(bytes[0].length, bytes[1].length);
+        assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
+        text_free(&bytes[0]);
+        text_free(&bytes[1]);
     }
     options.seed = 8;
     assert_false(generations_run(&options, &error));
@@ -214,27 +210,21 @@ static void test_first(void **unused)
                                           .first = path,
                                           .stopped = always,
                                           .progress = say_nothing};
-    uint8_t *bytes = memory_new(NET_BYTES);
     struct net *net = memory_new(sizeof *net);
     net->columns[3][5] = 7;
-    net_write(net, bytes);
     snprintf(path, sizeof path, "%s/begin.net", folder);
     generations_path(folder, 0, first);
     for (int i = 0; i < 3; i++) { /* written, gone on with, and another one */
-        bytes[100] = (uint8_t)(bytes[100] + (i == 2));
-        FILE *file = fopen(path, "wb");
-        assert_non_null(file);
-        assert_int_equal(fwrite(bytes, 1, NET_BYTES, file), NET_BYTES);
-        assert_int_equal(fclose(file), 0);
+        net->bias[2] = (int16_t)(i == 2);
+        assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);
     }
     assert_non_null(strstr(error.text, "did not begin with the net"));
-    assert_true(generations_load(first, net, &error));
+    assert_true(net_load(&soccer_net_shape, net, first, &error));
     assert_int_equal(net->columns[3][5], 7);
     unlink(path);
     unlink(first);
     free(net);
-    free(bytes);
     remove_folder(folder);
 }
 

@@ -38,8 +38,8 @@ static int run(int argc, char **argv)
     if (train_stopped()) {
         train_progress("stopped; the same command goes on");
     } else {
-        printf("The weights are in %s/net_weights.h. To try them: put them in the place of\n"
-               "src/engines/halma/net_weights.h, build, and play the new engine against the old.\n",
+        printf("The weights are in %s/net.bin. To try them: put them in the place of\n"
+               "src/engines/halma/default.net, build, and play the new engine against the old.\n",
                training.folder);
     }
     return CLI_OK;
@@ -53,7 +53,7 @@ const struct cli_game_command halma_train = {
             "against itself, the first by distances, and networks fitted to them that play on.\n"
             "Ctrl-C stops; the same command goes on after the games that are there. The same\n"
             "engine and options make the same weights, whatever the number of threads.\n\n"
-            "  --folder F   where samples.bin and net_weights.h are kept (default training-halma)\n"
+            "  --folder F   where samples.bin and net.bin are kept (default training-halma)\n"
             "  --games N    how many, those of the folder counted in (default 20000)\n"
             "  --nodes N    a turn of those games (default 250)\n"
             "  --first N    so many are played by distances; then, and whenever there are half as\n"

@@ -1,25 +1,9 @@
 #include "engines/halma/net.h"
 
-#include "engines/halma/net_weights.h"
+#include "net/vectors.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
-/* The next number; *row and *column say where it is. */
-static int16_t read_number(const char *const *rows, unsigned *row, unsigned *column)
-{
-    static const char digits[] = HALMA_NET_DIGITS;
-    const long base = (long)sizeof digits - 1;
-    const char *at = rows[*row] + *column;
-    long number = (strchr(digits, at[0]) - digits) * base + (strchr(digits, at[1]) - digits);
-    *column += 2;
-    if (at[2] == '\0') {
-        ++*row;
-        *column = 0;
-    }
-    return (int16_t)(number - base * base / 2);
-}
 
 /* The input of a man of `owner` on a cell, as `seat` sees it. */
 static inline unsigned input_of(int seat, int owner, unsigned code)
@@ -36,7 +20,7 @@ static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_su
         const int16_t *less = net->sums[input_of(seat, mover, from)];
         const int16_t *more = net->sums[input_of(seat, mover, to)];
         int16_t *of = sums->of[seat];
-        for (unsigned i = 0; i < NET_WIDTH; i++) {
+        for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
             of[i] = (int16_t)(of[i] + more[i] - less[i]);
         }
     }
@@ -49,10 +33,10 @@ static ALWAYS_INLINE int16_t cut(int16_t sum)
 
 static ALWAYS_INLINE int weigh(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
-    int16_t own_share = net->share[seat];
-    int16_t other_share = net->share[!seat];
+    int16_t own_share = sums->share[seat];
+    int16_t other_share = sums->share[!seat];
     int value = 0;
-    for (unsigned i = 0; i < NET_WIDTH; i++) {
+    for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
         int16_t own = (int16_t)(own_share * cut(sums->of[seat][i]));
         int16_t other = (int16_t)(other_share * cut(sums->of[!seat][i]));
         value += net->out[i] * (int16_t)(other - own);
@@ -67,10 +51,10 @@ static ALWAYS_INLINE int weigh_after(const struct halma_net *net, const struct h
     const int16_t *more = net->sums[input_of(seat, seat, to)];
     const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
     const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
-    int16_t own_share = net->share[seat];
-    int16_t other_share = net->share[!seat];
+    int16_t own_share = sums->share[seat];
+    int16_t other_share = sums->share[!seat];
     int value = 0;
-    for (unsigned i = 0; i < NET_WIDTH; i++) {
+    for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
         int16_t own = cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
         int16_t other = cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
         value += net->out[i] * (int16_t)(other_share * other - own_share * own);
@@ -95,87 +79,61 @@ static int weigh_after_plain(const struct halma_net *net, const struct halma_sum
     return weigh_after(net, sums, seat, from, to);
 }
 
-#if defined(__x86_64__)
-
-#define AVX2 __attribute__((target("avx2")))
-
-static AVX2 void move_avx2(const struct halma_net *net, struct halma_sums *sums, int mover,
-                           unsigned from, unsigned to)
+static WITH_AVX2 void move_avx2(const struct halma_net *net, struct halma_sums *sums, int mover,
+                                unsigned from, unsigned to)
 {
     move_sums(net, sums, mover, from, to);
 }
 
-static AVX2 int weigh_avx2(const struct halma_net *net, const struct halma_sums *sums, int seat)
+static WITH_AVX2 int weigh_avx2(const struct halma_net *net, const struct halma_sums *sums,
+                                int seat)
 {
     return weigh(net, sums, seat);
 }
 
-static AVX2 int weigh_after_avx2(const struct halma_net *net, const struct halma_sums *sums,
-                                 int seat, unsigned from, unsigned to)
+static WITH_AVX2 int weigh_after_avx2(const struct halma_net *net, const struct halma_sums *sums,
+                                      int seat, unsigned from, unsigned to)
 {
     return weigh_after(net, sums, seat, from, to);
 }
 
-static bool can_avx2(void)
+static bool is_sound(const void *weights)
 {
-    return __builtin_cpu_supports("avx2");
+    const struct halma_net *net = weights;
+    int64_t sum = 0;
+    for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
+        sum += NET_SHARE * NET_CUT * abs(net->out[i]);
+    }
+    return sum <= INT32_MAX;
 }
 
-#else
-
-#define move_avx2 move_plain
-#define weigh_avx2 weigh_plain
-#define weigh_after_avx2 weigh_after_plain
-
-static bool can_avx2(void)
-{
-    return false;
-}
-
-#endif
-
-void halma_net_from_rows(struct halma_net *net, const char *const *rows)
-{
-    unsigned row = 0;
-    unsigned column = 0;
-    for (unsigned i = 0; i < SEATS * HALMA_CELLS; i++) {
-        for (unsigned j = 0; j < NET_WIDTH; j++) {
-            net->sums[i][j] = read_number(rows, &row, &column);
-        }
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        net->start[j] = read_number(rows, &row, &column);
-    }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        net->out[j] = read_number(rows, &row, &column);
-    }
-    for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        net->toll[0][code] = net->toll[1][code ^ 255] = read_number(rows, &row, &column);
-    }
-    net->share[0] = net->share[1] = NET_SHARE;
-    net->plain = !can_avx2();
-}
-
-void halma_net_init(struct halma_net *net)
-{
-    halma_net_from_rows(net, net_weights);
-}
+const struct net_shape halma_net_shape = {
+    .name = "halmnet1",
+    .inputs = SEATS * HALMA_CELLS,
+    .width = HALMA_NET_WIDTH,
+    .second = 0,
+    .shorts = sizeof(struct halma_net) / sizeof(int16_t),
+    .longs = 0,
+    .is_sound = is_sound,
+};
 
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board)
 {
+    sums->plain = !has_avx2();
     for (int seat = 0; seat < SEATS; seat++) {
         memcpy(sums->of[seat], net->start, sizeof net->start);
+        sums->share[seat] = NET_SHARE;
         sums->tolls[seat] = 0;
         for (unsigned cell = 0; cell < SEATS * HALMA_CELLS; cell++) {
             int owner = cell >= HALMA_CELLS;
             unsigned code = cell & 255;
             if ((board->men[owner][code >> 6] >> (code & 63) & 1) != 0) {
                 const int16_t *add = net->sums[input_of(seat, owner, code)];
-                for (unsigned i = 0; i < NET_WIDTH; i++) {
+                for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
                     sums->of[seat][i] = (int16_t)(sums->of[seat][i] + add[i]);
                 }
-                sums->tolls[seat] += owner == seat ? net->toll[seat][code] : 0;
+                sums->tolls[seat] += owner == seat ? halma_net_toll(net, seat, code) : 0;
             }
         }
     }
@@ -184,26 +142,27 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to)
 {
-    sums->tolls[mover] += net->toll[mover][to] - net->toll[mover][from];
-    (net->plain ? move_plain : move_avx2)(net, sums, mover, from, to);
+    sums->tolls[mover] += halma_net_toll(net, mover, to) - halma_net_toll(net, mover, from);
+    (sums->plain ? move_plain : move_avx2)(net, sums, mover, from, to);
 }
 
 /* The tolls, in NET_SHAREs of a hundredth of a move. */
-static int compare_tolls(const struct halma_net *net, const struct halma_sums *sums, int seat)
+static int compare_tolls(const struct halma_sums *sums, int seat)
 {
-    return net->share[!seat] * sums->tolls[!seat] - net->share[seat] * sums->tolls[seat];
+    return sums->share[!seat] * sums->tolls[!seat] - sums->share[seat] * sums->tolls[seat];
 }
 
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
-    int value = (net->plain ? weigh_plain : weigh_avx2)(net, sums, seat);
-    return (compare_tolls(net, sums, seat) + value / NET_OUT_UNIT) / NET_SHARE;
+    int value = (sums->plain ? weigh_plain : weigh_avx2)(net, sums, seat);
+    return (compare_tolls(sums, seat) + value / NET_OUT_UNIT) / NET_SHARE;
 }
 
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
                           unsigned from, unsigned to)
 {
-    int value = (net->plain ? weigh_after_plain : weigh_after_avx2)(net, sums, seat, from, to);
-    int gain = net->share[seat] * (net->toll[seat][from] - net->toll[seat][to]);
-    return (compare_tolls(net, sums, seat) + gain + value / NET_OUT_UNIT) / NET_SHARE;
+    int value = (sums->plain ? weigh_after_plain : weigh_after_avx2)(net, sums, seat, from, to);
+    int gain =
+        sums->share[seat] * (halma_net_toll(net, seat, from) - halma_net_toll(net, seat, to));
+    return (compare_tolls(sums, seat) + gain + value / NET_OUT_UNIT) / NET_SHARE;
 }

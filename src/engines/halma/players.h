@@ -28,7 +28,7 @@ int halma_engine_value(const void *self);
 
 struct halma_net;
 
-/* Has such a player value positions by a copy of this network; for training. */
+/* Has such a player value positions by this network, which must outlive him; for training. */
 void halma_engine_use_net(void *self, const struct halma_net *net);
 
 #endif

@@ -53,7 +53,8 @@ struct candidate {
 };
 
 struct halma_search {
-    struct halma_net net;
+    const struct halma_net *net;
+    int16_t toll[SEATS][HALMA_CELLS];    /* as each seat sees them */
     struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
     struct slot *table;
     uint8_t out[SEATS][HALMA_CELLS]; /* see steps_out */
@@ -217,7 +218,7 @@ static bool is_one_away(const struct halma_board *board)
 static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
-    return halma_net_value(&search->net, &search->sums[ply], board->mover) + zone_value(search) +
+    return halma_net_value(search->net, &search->sums[ply], board->mover) + zone_value(search) +
            TEMPO;
 }
 
@@ -227,7 +228,7 @@ static void make(struct halma_search *search, int ply, unsigned from, unsigned t
 {
     search->path[ply] = search->board.hash;
     search->sums[ply + 1] = search->sums[ply];
-    halma_net_move(&search->net, &search->sums[ply + 1], search->board.mover, from, to);
+    halma_net_move(search->net, &search->sums[ply + 1], search->board.mover, from, to);
     halma_board_make(&search->board, from, to);
     __builtin_prefetch(bucket_of(search));
 }
@@ -258,7 +259,7 @@ static unsigned list_gains(const struct halma_search *search, unsigned width,
     struct halma_moves moves;
     unsigned count = 0;
     int worst = INT_MIN; /* of a full list */
-    const int16_t *toll = search->net.toll[search->board.mover];
+    const int16_t *toll = search->toll[search->board.mover];
     halma_board_moves(&search->board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
         unsigned from = moves.from[man];
@@ -288,7 +289,7 @@ static unsigned list_moves(const struct halma_search *search, int ply, struct ha
     unsigned count = 0;
     int worst = INT_MIN; /* of a full list */
     int seat = search->board.mover;
-    const int16_t *toll = search->net.toll[seat];
+    const int16_t *toll = search->toll[seat];
     const struct halma_move *killers = search->killers[ply];
     halma_board_moves(&search->board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
@@ -352,7 +353,7 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
     for (unsigned i = 0; i < count; i++) {
         unsigned from = list[i].from;
         unsigned to = list[i].to;
-        int value = base + halma_net_value_after(&search->net, &search->sums[ply], seat, from, to);
+        int value = base + halma_net_value_after(search->net, &search->sums[ply], seat, from, to);
         if (cost != 0) {
             value += cost * (search->out[seat][from] - search->out[seat][to]);
         }
@@ -489,11 +490,21 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
 
 /* --- the whole --- */
 
+static void set_net(struct halma_search *search, const struct halma_net *net)
+{
+    search->net = net;
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            search->toll[seat][code] = (int16_t)halma_net_toll(net, seat, code);
+        }
+    }
+}
+
 struct halma_search *halma_search_open(void)
 {
     struct halma_search *search = memory_new(sizeof *search);
     search->table = memory_new(sizeof *search->table << TABLE_BITS);
-    halma_net_init(&search->net);
+    set_net(search, halma_net_default());
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         for (int seat = 0; seat < SEATS; seat++) {
             search->out[seat][code] = (uint8_t)steps_out(seat, code);
@@ -512,7 +523,7 @@ void halma_search_close(struct halma_search *search)
 
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net)
 {
-    search->net = *net;
+    set_net(search, net);
     memset(search->table, 0, sizeof *search->table << TABLE_BITS);
 }
 
@@ -539,21 +550,18 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
 
 int halma_search_lead(struct halma_search *search, const struct halma_board *board)
 {
-    struct halma_net *net = &search->net;
-    net->share[0] = net->share[1] = NET_SHARE;
-    halma_net_set(net, &search->sums[0], board);
-    return halma_net_value(net, &search->sums[0], board->mover) + TEMPO;
+    halma_net_set(search->net, &search->sums[0], board);
+    return halma_net_value(search->net, &search->sums[0], board->mover) + TEMPO;
 }
 
 /* Who is far ahead plays to be home soon, rather than to keep the other from it. */
 static void set_shares(struct halma_search *search)
 {
-    struct halma_net *net = &search->net;
     int seat = search->board.mover;
     int limit = search->ahead ? STILL_AHEAD : FAR_AHEAD;
     search->lead = halma_search_lead(search, &search->board); /* sets the root's sums, too */
     search->ahead = search->lead > limit;
-    net->share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
+    search->sums[0].share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
     search->salt = search->ahead ? (uint32_t)(seat + 1) << 30 : 0;
 }
 
@@ -666,8 +674,8 @@ void halma_search_begin(struct halma_search *search, const struct halma_board *b
     for (unsigned i = 0; i < choices->count; i++) {
         choices->of[i] =
             (struct halma_choice){{list[i].from, list[i].to},
-                                  halma_net_value_after(&search->net, &search->sums[0],
-                                                        board->mover, list[i].from, list[i].to)};
+                                  halma_net_value_after(search->net, &search->sums[0], board->mover,
+                                                        list[i].from, list[i].to)};
     }
 }
 
@@ -717,7 +725,7 @@ void halma_search_glance(struct halma_search *search, const struct halma_board *
         unsigned from = moves->from[man];
         for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {
             unsigned to = moves->to[i];
-            values[i] = halma_net_value_after(&search->net, &search->sums[0], seat, from, to) +
+            values[i] = halma_net_value_after(search->net, &search->sums[0], seat, from, to) +
                         cost * (search->out[seat][from] - search->out[seat][to]);
         }
     }

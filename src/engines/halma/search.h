@@ -40,7 +40,7 @@ struct halma_search;
 struct halma_search *halma_search_open(void);
 void halma_search_close(struct halma_search *search); /* takes NULL */
 
-/* From now on values are by a copy of this network; for training. */
+/* From now on values are by this network, which must outlive the search; for training. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
 /* The value for the mover without search. */

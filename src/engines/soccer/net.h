@@ -6,16 +6,12 @@
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
  * clip brings to 0 .. 255; an input, a weight or an activation of 1 is 256; 65536 in the value is
- * one in the logarithm of the odds that the mover wins.
- *
- * As bytes: "soccnet1", then INPUTS, NET_WIDTH and NET_SECOND (4 bytes each), then columns, bias,
- * second, last (2 bytes each), second_bias and last_bias (4 bytes each), in the order of the struct
- * below and all with the least byte first. */
+ * one in the logarithm of the odds that the mover wins. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
-#include "base/error.h"
 #include "engines/soccer/inputs.h"
+#include "net/format.h"
 
 #define NET_WIDTH 64
 #define NET_SECOND 32
@@ -30,16 +26,16 @@ struct net {
     int32_t last_bias;
 };
 
-#define NET_BYTES                                                                                  \
-    (8 + 3 * 4 + 2 * (INPUTS * NET_WIDTH + NET_WIDTH + NET_SECOND * NET_WIDTH + NET_SECOND) +      \
-     4 * (NET_SECOND + 1))
+/* As a file, see net/format.h. */
+extern const struct net_shape soccer_net_shape;
 
-/* The net that is part of the program; NULL when it was built without. */
+/* The net that is part of the program; and its text (net/text.h), where it is packed. */
 const struct net *net_default(void);
+extern const char *const soccer_net_lines[];
 
-/* False: *error says what is wrong with the bytes. The caller owns *net either way. */
-bool net_read(struct net *net, const uint8_t *bytes, size_t count, struct error *error);
-void net_write(const struct net *net, uint8_t bytes[NET_BYTES]);
+/* Whether an input can be so in a game: on a dot of the pitch, where a line or a fresh dot can be.
+ * The board is the standard pitch before the first turn. */
+bool net_needs(const struct board *start, unsigned input);
 
 /* The sums of a position's lines alone, to be kept up by net_flip. */
 struct net_sums {

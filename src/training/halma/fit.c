@@ -3,10 +3,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "training/halma/weights.h"
-#include "training/rows.h"
+#include "training/learning.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,11 +17,12 @@
 #define SHARE_COUNT 0.02F /* of the errors of both counts, against that of their difference */
 #define VALUES_FROM 4     /* plies before which the value by search is not learnt */
 #define SLOPE_MAX 12      /* moves */
+#define MOST 4231         /* of a weight in whole numbers */
 
 /* The parameters: w[input][unit], start[unit], out[unit], out_start; toll[cell]. */
-#define AT_START (INPUTS * NET_WIDTH)
-#define AT_OUT (AT_START + NET_WIDTH)
-#define AT_OUT_START (AT_OUT + NET_WIDTH)
+#define AT_START (INPUTS * HALMA_NET_WIDTH)
+#define AT_OUT (AT_START + HALMA_NET_WIDTH)
+#define AT_OUT_START (AT_OUT + HALMA_NET_WIDTH)
 #define AT_TOLL (AT_OUT_START + 1)
 #define PARAMETERS (AT_TOLL + HALMA_CELLS)
 
@@ -60,40 +59,34 @@ static unsigned list_inputs(const struct halma_sample *sample, int seat, bool fl
 struct forward {
     uint16_t inputs[2 * HALMA_MEN];
     unsigned count;
-    float sum[NET_WIDTH];
+    float sum[HALMA_NET_WIDTH];
     float guess;
 };
-
-static ALWAYS_INLINE float cut(float sum)
-{
-    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
-}
 
 static ALWAYS_INLINE void run_forward(const struct fit *fit, struct forward *f)
 {
     memcpy(f->sum, fit->value + AT_START, sizeof f->sum);
     f->guess = fit->value[AT_OUT_START];
     for (unsigned i = 0; i < f->count; i++) {
-        row_add(f->sum, fit->value + f->inputs[i] * NET_WIDTH, 1, NET_WIDTH);
+        row_add(f->sum, fit->value + f->inputs[i] * HALMA_NET_WIDTH, 1, HALMA_NET_WIDTH);
         f->guess += f->inputs[i] < HALMA_CELLS ? fit->value[AT_TOLL + f->inputs[i]] : 0;
     }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        f->guess += cut(f->sum[j]) * fit->value[AT_OUT + j];
+    for (unsigned j = 0; j < HALMA_NET_WIDTH; j++) {
+        f->guess += sum_clip(f->sum[j], 1) * fit->value[AT_OUT + j];
     }
 }
 
 static ALWAYS_INLINE void run_back(struct fit *fit, const struct forward *f, float slope)
 {
-    float back[NET_WIDTH];
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        bool inside = f->sum[j] > 0 && f->sum[j] < 1;
-        back[j] = inside ? slope * fit->value[AT_OUT + j] : 0;
-        fit->slope[AT_OUT + j] += slope * cut(f->sum[j]);
+    float back[HALMA_NET_WIDTH];
+    for (unsigned j = 0; j < HALMA_NET_WIDTH; j++) {
+        back[j] = slope * fit->value[AT_OUT + j] * sum_passes(f->sum[j], 1);
+        fit->slope[AT_OUT + j] += slope * sum_clip(f->sum[j], 1);
     }
-    row_add(fit->slope + AT_START, back, 1, NET_WIDTH);
+    row_add(fit->slope + AT_START, back, 1, HALMA_NET_WIDTH);
     fit->slope[AT_OUT_START] += slope;
     for (unsigned i = 0; i < f->count; i++) {
-        row_add(fit->slope + f->inputs[i] * NET_WIDTH, back, 1, NET_WIDTH);
+        row_add(fit->slope + f->inputs[i] * HALMA_NET_WIDTH, back, 1, HALMA_NET_WIDTH);
         if (f->inputs[i] < HALMA_CELLS) {
             fit->slope[AT_TOLL + f->inputs[i]] += slope;
         }
@@ -126,17 +119,11 @@ static ALWAYS_INLINE void learn_sample(struct fit *fit, const struct halma_sampl
     errors->ahead += (double)(apart * apart);
 }
 
-#if defined(__x86_64__)
-
-__attribute__((target("avx2"))) static void learn_avx2(struct fit *fit,
-                                                       const struct halma_sample *sample,
-                                                       float ahead, bool flip, bool back,
-                                                       struct errors *errors)
+static WITH_AVX2 void learn_avx2(struct fit *fit, const struct halma_sample *sample, float ahead,
+                                 bool flip, bool back, struct errors *errors)
 {
     learn_sample(fit, sample, ahead, flip, back, errors);
 }
-
-#endif
 
 /* By the widest vectors there are: none of them changes a sum. */
 static void learn(struct fit *fit, const struct lessons *lessons, size_t number, bool flip,
@@ -144,26 +131,22 @@ static void learn(struct fit *fit, const struct lessons *lessons, size_t number,
 {
     const struct halma_sample *sample = &lessons->samples[number];
     float ahead = lessons->ahead[number];
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (has_avx2()) {
         learn_avx2(fit, sample, ahead, flip, back, errors);
-        return;
+    } else {
+        learn_sample(fit, sample, ahead, flip, back, errors);
     }
-#endif
-    learn_sample(fit, sample, ahead, flip, back, errors);
 }
 
 static void step(struct fit *fit, float rate, unsigned steps)
 {
-    float lift_1 = 1 / (1 - powf(0.9F, (float)steps));
-    float lift_2 = 1 / (1 - powf(0.999F, (float)steps));
+    const float lift[2] = {1 / (1 - powf(0.9F, (float)steps)),
+                           1 / (1 - powf(0.999F, (float)steps))};
     for (unsigned i = 0; i < PARAMETERS; i++) {
-        float g = fit->slope[i] / BATCH;
-        fit->mean[i] = 0.9F * fit->mean[i] + 0.1F * g;
-        fit->square[i] = 0.999F * fit->square[i] + 0.001F * g * g;
         float own = i >= AT_OUT ? 5 * rate : rate;
         float goal = i >= AT_TOLL ? fit->prior[i - AT_TOLL] : 0;
-        fit->value[i] -= own * fit->mean[i] * lift_1 / (sqrtf(fit->square[i] * lift_2) + 1e-8F);
+        fit->value[i] -=
+            adam_step(&fit->mean[i], &fit->square[i], fit->slope[i] / BATCH, own, lift);
         if (i != AT_OUT_START) {
             fit->value[i] -= own * DECAY * (fit->value[i] - goal);
         }
@@ -171,28 +154,19 @@ static void step(struct fit *fit, float rate, unsigned steps)
     }
 }
 
-/* A parameter as an integer that two digits of HALMA_NET_DIGITS can tell. */
-static int16_t round_number(float number, float scale)
-{
-    const long base = (long)sizeof HALMA_NET_DIGITS - 1;
-    const long most = base * base / 2;
-    long n = lrintf(number * scale);
-    return (int16_t)(n < -most ? -most : n > most - 1 ? most - 1 : n);
-}
-
 static void set_net(const struct fit *fit, struct halma_net *net)
 {
     for (unsigned i = 0; i < AT_START; i++) {
-        net->sums[i / NET_WIDTH][i % NET_WIDTH] = round_number(fit->value[i], NET_CUT);
+        net->sums[i / HALMA_NET_WIDTH][i % HALMA_NET_WIDTH] =
+            weight_round(fit->value[i], NET_CUT, MOST);
     }
-    for (unsigned j = 0; j < NET_WIDTH; j++) {
-        net->start[j] = round_number(fit->value[AT_START + j], NET_CUT);
+    for (unsigned j = 0; j < HALMA_NET_WIDTH; j++) {
+        net->start[j] = weight_round(fit->value[AT_START + j], NET_CUT, MOST);
         net->out[j] =
-            round_number(fit->value[AT_OUT + j], (float)NET_OUT_UNIT * NET_MOVE / NET_CUT);
+            weight_round(fit->value[AT_OUT + j], (float)NET_OUT_UNIT * NET_MOVE / NET_CUT, MOST);
     }
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        net->toll[0][code] = net->toll[1][code ^ 255] =
-            round_number(fit->value[AT_TOLL + code], NET_MOVE);
+        net->toll[code] = weight_round(fit->value[AT_TOLL + code], NET_MOVE, MOST);
     }
 }
 
@@ -221,12 +195,9 @@ static float first_toll(unsigned code)
 
 void halma_fit_first(struct halma_net *net)
 {
-    halma_net_init(net);
-    memset(net->sums, 0, sizeof net->sums);
-    memset(net->start, 0, sizeof net->start);
-    memset(net->out, 0, sizeof net->out);
+    memset(net, 0, sizeof *net);
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        net->toll[0][code] = net->toll[1][code ^ 255] = round_number(first_toll(code), NET_MOVE);
+        net->toll[code] = weight_round(first_toll(code), NET_MOVE, MOST);
     }
 }
 
@@ -367,7 +338,7 @@ bool halma_fit(const struct halma_sample *samples, size_t count,
         struct errors learnt = run_epoch(fit, &lessons, epoch, options->epochs, &steps, &random);
         tell(options, epoch, &lessons, learnt, test(fit, &lessons));
         set_net(fit, net);
-        good = halma_weights_write(net, path, error);
+        good = net_save(&halma_net_shape, net, path, error);
     }
     free(lessons.ahead);
     free(lessons.order);

@@ -16,13 +16,13 @@ struct halma_fit_options {
     void (*progress)(const char *line);
 };
 
-/* Fits all but the last twentieth, which it tests by. After each epoch it sets *net, which was made
- * by halma_net_init, and writes it as C source: net_weights.h. False: it could not be written. */
+/* Fits all but the last twentieth, which it tests by. After each epoch it sets *net and writes its
+ * file. False: it could not be written. */
 bool halma_fit(const struct halma_sample *samples, size_t count,
                const struct halma_fit_options *options, struct halma_net *net, const char *path,
                struct error *error);
 
-/* The network before any game: tolls by distance, and nothing else. Made by halma_net_init, too. */
+/* The network before any game: tolls by distance, and nothing else. */
 void halma_fit_first(struct halma_net *net);
 
 #endif

@@ -157,7 +157,6 @@ static bool play_games(struct work *work, struct error *error)
 static bool train(struct work *work, struct error *error)
 {
     const struct halma_training *training = work->training;
-    halma_net_init(&work->net);
     halma_fit_first(&work->net);
     if (!find_next(work->file, work->count, &work->game)) {
         return error_set(error, "cannot read the samples: %s", strerror(errno));
@@ -178,7 +177,7 @@ bool halma_train_in_folder(const struct halma_training *training, struct error *
     struct text weights = {0};
     struct work *work = memory_new(sizeof *work);
     text_printf(&samples, "%s/samples.bin", training->folder);
-    text_printf(&weights, "%s/net_weights.h", training->folder);
+    text_printf(&weights, "%s/net.bin", training->folder);
     work->training = training;
     work->weights = text_string(&weights);
     for (unsigned i = 0; i < training->threads; i++) {

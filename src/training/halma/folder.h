@@ -2,7 +2,7 @@
  * Never plays against the clock: the same engine and options make the same weights, on any number
  * of threads.
  *
- * The folder holds samples.bin, whole games in the order of their numbers, and net_weights.h. */
+ * The folder holds samples.bin, whole games in the order of their numbers, and net.bin. */
 #ifndef TRAINING_HALMA_FOLDER_H
 #define TRAINING_HALMA_FOLDER_H
 

@@ -72,7 +72,7 @@ static bool measure(const struct generations_options *options, const struct net 
 {
     char path[4096];
     generations_path(options->folder, point->number, path);
-    if (!generations_load(path, net, error)) {
+    if (!net_load(&soccer_net_shape, net, path, error)) {
         return false;
     }
     struct net_side sides[2] = {

@@ -52,31 +52,6 @@ void generations_path(const char *folder, unsigned number, char path[4096])
     snprintf(path, 4096, "%s/net-%03u.bin", folder, number);
 }
 
-bool generations_load(const char *path, struct net *net, struct error *error)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return error_set(error, "cannot open %s: %s", path, strerror(errno));
-    }
-    uint8_t *bytes = memory_new(NET_BYTES + 1);
-    size_t count = fread(bytes, 1, NET_BYTES + 1, file);
-    bool good = net_read(net, bytes, count, error) || error_prefix(error, "%s", path);
-    fclose(file);
-    free(bytes);
-    return good;
-}
-
-static bool save(const char *path, const struct net *net, struct error *error)
-{
-    uint8_t *bytes = memory_new(NET_BYTES);
-    net_write(net, bytes);
-    FILE *file = fopen(path, "wb");
-    bool good = file != NULL && fwrite(bytes, 1, NET_BYTES, file) == NET_BYTES;
-    good = file != NULL && fclose(file) == 0 && good;
-    free(bytes);
-    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
-}
-
 #define LOG_LINE "generation %u samples %llu loss %lf test_loss %lf score %lf error %lf kept %d"
 
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
@@ -157,7 +132,7 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
     FILE *file = fopen(path, "r");
     if (file != NULL) {
         fclose(file);
-        if (!generations_load(path, &loop->nets[0], error)) {
+        if (!net_load(&soccer_net_shape, &loop->nets[0], path, error)) {
             return false;
         }
         loop->best = &loop->nets[0];
@@ -165,12 +140,12 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
     if (first == NULL) {
         return true;
     }
-    if (!generations_load(first, &loop->nets[1], error)) {
+    if (!net_load(&soccer_net_shape, &loop->nets[1], first, error)) {
         return false;
     }
     if (loop->best == NULL && loop->count == 0) {
         loop->best = &loop->nets[1];
-        return save(path, loop->best, error);
+        return net_save(&soccer_net_shape, loop->best, path, error);
     }
     return (loop->best != NULL &&
             memcmp(&loop->nets[0], &loop->nets[1], sizeof(struct net)) == 0) ||
@@ -323,7 +298,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     char path[4096];
     generations_path(loop->options->folder, one.number, path);
     if (!play_games(loop, one.number, error) || !learn_net(loop, one.number, net, &one, error) ||
-        !save(path, net, error) || !play_match(loop, net, &one) || !append_log(loop, &one, error)) {
+        !net_save(&soccer_net_shape, net, path, error) || !play_match(loop, net, &one) ||
+        !append_log(loop, &one, error)) {
         return false;
     }
     tell(loop, "generation %u: %.1f +- %.1f %%, %s", one.number, 100 * one.score, 100 * one.error,
@@ -345,7 +321,7 @@ bool generations_run(const struct generations_options *options, struct error *er
         if (done[i - 1].kept) {
             char path[4096];
             generations_path(options->folder, i, path);
-            good = generations_load(path, &loop->nets[0], error);
+            good = net_load(&soccer_net_shape, &loop->nets[0], path, error);
             loop->best = &loop->nets[0];
             break;
         }

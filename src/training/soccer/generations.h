@@ -43,11 +43,6 @@ bool generations_run(const struct generations_options *options, struct error *er
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
                       struct error *error);
 
-struct net;
-
-/* Reads a net file. */
-bool generations_load(const char *path, struct net *net, struct error *error);
-
 /* The path of the net of a generation. */
 void generations_path(const char *folder, unsigned number, char path[4096]);
 

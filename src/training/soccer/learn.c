@@ -5,10 +5,8 @@
 #include "base/crew.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "training/rows.h"
+#include "training/learning.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,18 +37,12 @@ struct learner {
     double losses[PARTS];
     size_t batch;
     float rate;
-    float correction[2]; /* of Adam's two means, which begin at 0 */
+    float lift[2]; /* of adam_step */
 };
 
-static float clip(float value)
+static ALWAYS_INLINE float clip(float sum)
 {
-    return value < 0 ? 0 : value > TOP ? TOP : value;
-}
-
-/* Whether a small change before the clip comes through. */
-static float passes(float value)
-{
-    return value > 0 && value < TOP ? 1 : 0;
+    return sum_clip(sum, TOP);
 }
 
 _Static_assert(NET_WIDTH % 8 == 0 && NET_SECOND % 8 == 0, "rows are added eight floats at a time");
@@ -79,7 +71,7 @@ static ALWAYS_INLINE double learn_sample(const struct weights *now, struct weigh
     gradient->last_bias += slope;
     for (unsigned j = 0; j < NET_SECOND; j++) {
         gradient->last[j] += slope * clip(hidden[j]);
-        back[j] = slope * now->last[j] * passes(hidden[j]);
+        back[j] = slope * now->last[j] * sum_passes(hidden[j], TOP);
         gradient->second_bias[j] += back[j];
     }
     for (unsigned i = 0; i < NET_WIDTH; i++) {
@@ -88,7 +80,7 @@ static ALWAYS_INLINE double learn_sample(const struct weights *now, struct weigh
         for (unsigned j = 0; j < NET_SECOND; j++) {
             sum += back[j] * now->second[i][j];
         }
-        sums[i] = sum * passes(sums[i]);
+        sums[i] = sum * sum_passes(sums[i], TOP);
         gradient->bias[i] += sums[i];
     }
     for (size_t k = 0; k < count; k++) {
@@ -98,28 +90,18 @@ static ALWAYS_INLINE double learn_sample(const struct weights *now, struct weigh
     return -((double)target * log(safe) + (1 - (double)target) * log(1 - safe));
 }
 
-#if defined(__x86_64__)
-
-__attribute__((target("avx2"))) static double learn_avx2(const struct weights *now,
-                                                         struct weights *gradient,
-                                                         const uint16_t *list, size_t count,
-                                                         float target)
+static WITH_AVX2 double learn_avx2(const struct weights *now, struct weights *gradient,
+                                   const uint16_t *list, size_t count, float target)
 {
     return learn_sample(now, gradient, list, count, target);
 }
-
-#endif
 
 /* The same by the widest vectors there are: none of them changes a sum. */
 static double learn_one(const struct weights *now, struct weights *gradient, const uint16_t *list,
                         size_t count, float target)
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        return learn_avx2(now, gradient, list, count, target);
-    }
-#endif
-    return learn_sample(now, gradient, list, count, target);
+    return has_avx2() ? learn_avx2(now, gradient, list, count, target)
+                      : learn_sample(now, gradient, list, count, target);
 }
 
 /* The inputs of a sample, in a mirror if asked; 0 when it is none for the net. */
@@ -168,10 +150,8 @@ static void step_part(void *data, size_t part, unsigned thread)
             gradient += ((const float *)&learner->gradients[k])[i];
         }
         gradient /= BATCH;
-        mean[i] = 0.9F * mean[i] + 0.1F * gradient;
-        square[i] = 0.999F * square[i] + 0.001F * gradient * gradient;
-        float size = sqrtf(square[i] * learner->correction[1]) + 1e-8F;
-        now[i] -= learner->rate * (mean[i] * learner->correction[0] / size + DECAY * now[i]);
+        float step = adam_step(&mean[i], &square[i], gradient, 1, learner->lift);
+        now[i] -= learner->rate * (step + DECAY * now[i]);
     }
 }
 
@@ -209,28 +189,22 @@ static void start(struct learner *learner, const struct net *first)
     now->last_bias = first == NULL ? 0 : (float)first->last_bias / (NET_ONE * NET_ONE);
 }
 
-static int16_t whole(float value, float most)
-{
-    value = value > most ? most : value < -most ? -most : value;
-    return (int16_t)lrintf(value * NET_ONE);
-}
-
 static void finish(const struct weights *now, struct net *net)
 {
     for (unsigned i = 0; i < INPUTS; i++) {
         for (unsigned k = 0; k < NET_WIDTH; k++) {
-            net->columns[i][k] = whole(now->columns[i][k], 10);
+            net->columns[i][k] = weight_round(now->columns[i][k], NET_ONE, 10 * NET_ONE);
         }
     }
     for (unsigned i = 0; i < NET_WIDTH; i++) {
-        net->bias[i] = whole(now->bias[i], 10);
+        net->bias[i] = weight_round(now->bias[i], NET_ONE, 10 * NET_ONE);
         for (unsigned j = 0; j < NET_SECOND; j++) {
-            net->second[j][i] = whole(now->second[i][j], 100);
+            net->second[j][i] = weight_round(now->second[i][j], NET_ONE, 100 * NET_ONE);
         }
     }
     for (unsigned j = 0; j < NET_SECOND; j++) {
         net->second_bias[j] = (int32_t)lrintf(now->second_bias[j] * NET_ONE * NET_ONE);
-        net->last[j] = whole(now->last[j], 100);
+        net->last[j] = weight_round(now->last[j], NET_ONE, 100 * NET_ONE);
     }
     net->last_bias = (int32_t)lrintf(now->last_bias * NET_ONE * NET_ONE);
 }
@@ -276,8 +250,8 @@ bool learn(const struct samples *samples, const struct learn_options *options, s
         double part = (double)i / (double)batches;
         learner->batch = i;
         learner->rate = (float)(options->rate * (0.5 + 0.5 * cos(3.14159265358979 * part)));
-        learner->correction[0] = (float)(1 / (1 - pow(0.9, (double)i + 1)));
-        learner->correction[1] = (float)(1 / (1 - pow(0.999, (double)i + 1)));
+        learner->lift[0] = (float)(1 / (1 - pow(0.9, (double)i + 1)));
+        learner->lift[1] = (float)(1 / (1 - pow(0.999, (double)i + 1)));
         more = crew_run(options->threads, PARTS, learn_part, learner, options->stopped) &&
                crew_run(options->threads, PARTS, step_part, learner, NULL);
         for (unsigned k = 0; k < PARTS; k++) {

@@ -1,0 +1,31 @@
+/* Code for the widest vectors there are, beside the same code in plain C.
+ * Never for sums that come out otherwise by vectors: whole numbers, or floats lane by lane. */
+#ifndef NET_VECTORS_H
+#define NET_VECTORS_H
+
+#include <stdbool.h>
+
+/* For loops that are compiled once in a function of WITH_AVX2, and once in one without. */
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+
+#define WITH_AVX2 __attribute__((target("avx2")))
+
+static inline bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+#else
+
+#define WITH_AVX2
+
+static inline bool has_avx2(void)
+{
+    return false;
+}
+
+#endif
+
+#endif
