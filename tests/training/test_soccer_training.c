@@ -64,6 +64,11 @@ static void test_samples(void **unused)
     assert_true(samples_read(&samples[2], path, &error));
     assert_int_equal(samples[0].count, samples[2].count);
     assert_memory_equal(samples[0].list, samples[2].list, size);
+    size_t told = 0; /* only what was on the board */
+    for (size_t i = 0; i < samples[0].count; i++) {
+        told += samples[0].list[i].later != 0;
+    }
+    assert_in_range(told, 5, samples[0].count / 2);
     unlink(path);
     assert_false(samples_read(&samples[2], path, &error));
     assert_non_null(strstr(error.text, "cannot open"));

@@ -38,7 +38,7 @@ static const struct cli_option options[] = {
     {"--seed", CLI_NUMBER, offsetof(struct training, seed), 0, INT64_MAX},
     {"--threads", CLI_NUMBER, offsetof(struct training, threads), 1, 256},
     {"--generations", CLI_NUMBER, offsetof(struct training, generations), 1, 999},
-    {"--games", CLI_NUMBER, offsetof(struct training, games), 100, 99900},
+    {"--games", CLI_NUMBER, offsetof(struct training, games), 100, 10000000},
     {"--pairs", CLI_NUMBER, offsetof(struct training, pairs), 1, 100000},
     {"--nodes", CLI_NUMBER, offsetof(struct training, evaluations), 1, 1000000},
     {.name = NULL},

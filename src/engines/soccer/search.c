@@ -473,7 +473,7 @@ struct each {
     const struct tree *tree;
     bool *seen; /* each position once, however many ways lead to it */
     uint32_t visits;
-    void (*visit)(void *data, const struct board *board, int value, uint32_t visits);
+    void (*visit)(void *data, const struct board *board, int value, int mean);
     void *data;
 };
 
@@ -492,7 +492,7 @@ static void each_from(const struct each *each, uint32_t number, const struct boa
 {
     const struct tree_position *position = &each->tree->now.positions[number];
     each->seen[number] = true;
-    each->visit(each->data, board, position->worth.value, position->visits);
+    each->visit(each->data, board, position->worth.value, position->mean);
     for (uint32_t i = 0; i < position->count; i++) {
         const struct tree_turn *turn = &each->tree->now.turns[position->turns + i];
         if (turn->position != 0 && !each->seen[turn->position] &&
@@ -505,7 +505,7 @@ static void each_from(const struct each *each, uint32_t number, const struct boa
 }
 
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
-                 void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
+                 void (*visit)(void *data, const struct board *board, int value, int mean),
                  void *data)
 {
     const struct tree *tree = &search->tree;

@@ -64,12 +64,12 @@ size_t search_choices(const struct search *search, struct search_choice *choices
 /* The same for the best line from the root, one choice a turn. The value stays the root mover's. */
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
-/* Calls visit with every board of the tree that at least `visits` steps came to, its
- * value by the best line and its count: what a fit is made from. Left
- * out is what lies at or below the best turn, which the next search keeps. The board is that of
- * the search. */
+/* Calls visit with every board of the graph that at least `visits` steps came to, that of the
+ * search first, with its value by the best line and the mean of what was seen below it: what nets
+ * learn from. Left out is what lies at or below the best turn, which the next search keeps. The
+ * board is that of the search. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
-                 void (*visit)(void *data, const struct board *board, int value, uint32_t visits),
+                 void (*visit)(void *data, const struct board *board, int value, int mean),
                  void *data);
 
 #endif

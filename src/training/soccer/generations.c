@@ -16,7 +16,7 @@
 #define BLOCK 100        /* games in a file */
 #define WINDOW 8         /* generations that are learned from */
 #define FIRST_EPOCHS 8   /* without a net to start from */
-#define EPOCHS 2         /* with one */
+#define EPOCHS 1         /* with one */
 #define FIRST_RATE 0.002 /* of learning */
 #define RATE 0.001
 #define MATCH_EVALUATIONS 2000 /* a turn */

@@ -9,7 +9,7 @@
 struct sample {
     uint8_t lines[59]; /* bit n: line n of inputs_line is drawn */
     uint8_t ball;
-    int8_t later;  /* what the game showed later, for the mover; see sample_later */
+    int8_t later;  /* what the game showed later, for the mover; see sample_later; 0: not told */
     int16_t value; /* for the mover, by search; of evaluate.h */
 };
 
@@ -43,8 +43,8 @@ void sample_reach(const struct sample *sample, const struct reach *pitch, struct
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 
-/* What the net should say: the mover's chance to win, 0 to 1. What the game showed later of the
- * position on the board goes, by half, for all that the search looked at there. */
+/* What the net should say: the mover's chance to win, 0 to 1. What the game showed later goes by
+ * half. */
 float sample_target(const struct sample *sample);
 
 /* A file is the samples, one after the other. samples_read adds to what is there. A file is

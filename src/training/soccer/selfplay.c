@@ -1,19 +1,27 @@
 #include "training/soccer/selfplay.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define OPENING_MAX 12 /* random turns */
 #define VISITS_MIN 2   /* of a position that is learned from: its turns were listed then */
 #define FORGOTTEN 0.1  /* a turn, of what is shown later than the next one */
+#define ONE_IN 4       /* of what was searched and not played is learned from */
+#define OTHER 0x5a5a5a /* the draw of those is another one than that of openings */
 
 /* A turn of the game. */
 struct played {
-    size_t begin;  /* the first sample of its search */
+    size_t sample; /* of the position on the board, */
+    bool sampled;  /* if there is one */
+    int mover;
     double chance; /* of seat 0, by that search */
 };
 
 struct collector {
     struct samples *samples;
+    struct random random; /* draws what is learned from */
+    bool on_board;        /* what comes next is the position that a turn is looked for in */
     struct reach pitch;
     struct played turns[SOCCER_LINES_MAX];
     size_t count;
@@ -31,34 +39,39 @@ bool selfplay_open(struct soccer_state *state, struct random *random, uint64_t t
     return state->mover >= 0;
 }
 
-/* Until the game is over, `later` holds the seat to move. */
-static void collect(void *data, const struct board *board, int value, uint32_t visits)
+/* What a search says of a position: the half of its best line and the half of its mean. */
+static int value_of(int value, int mean)
+{
+    return abs(value) >= VALUE_HOPELESS ? value : (int)lrint(0.5 * value + 0.5 * mean);
+}
+
+static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    (void)visits;
-    if (value == VALUE_WIN - 1) {
-        return; /* what is one turn from a goal is never asked of the net */
+    bool on_board = collector->on_board;
+    collector->on_board = false;
+    /* What is one turn from a goal is never asked of the net. */
+    if (value != VALUE_WIN - 1 && (on_board || random_below(&collector->random, ONE_IN) == 0)) {
+        sample_set(&sample, &collector->pitch, board, value_of(value, mean));
+        samples_add(collector->samples, &sample);
     }
-    sample_set(&sample, &collector->pitch, board, value);
-    sample.later = board->mover;
-    samples_add(collector->samples, &sample);
 }
 
-/* Tells the samples of each turn what was shown later: the result, and the nearer the more what the
- * searches of the turns after it said (the returns of TD(lambda), Sutton, 1988). */
+/* Tells the sample of each position that was on the board what was shown later: the result, and the
+ * nearer the more what the searches of the turns after it said (the returns of TD(lambda), Sutton,
+ * 1988). The other samples of a turn are not told: one result for thousands of positions that a
+ * search looked at would be learned by heart. */
 static void tell_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;
-    size_t end = collector->samples->count;
     for (size_t i = collector->count; i > 0; i--) {
         const struct played *turn = &collector->turns[i - 1];
-        int later = sample_later(turn->chance, shown);
-        for (size_t k = turn->begin; k < end; k++) {
-            struct sample *sample = &collector->samples->list[k];
-            sample->later = (int8_t)(sample->later == 0 ? later : -later);
+        if (turn->sampled) {
+            int later = sample_later(turn->chance, shown);
+            collector->samples->list[turn->sample].later =
+                (int8_t)(turn->mover == 0 ? later : -later);
         }
-        end = turn->begin;
         shown += FORGOTTEN * (turn->chance - shown);
     }
 }
@@ -71,6 +84,7 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
     struct board board;
     struct collector collector = {.samples = samples};
     random_seed(&random, seed);
+    random_seed(&collector.random, seed ^ OTHER);
     search_forget(search, random_next(&random));
     selfplay_open(&state, &random, 0);
     board_set(&board, &state);
@@ -85,8 +99,12 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
         search_turn(search, turn);
         search_report(search, &report);
         double chance = sample_chance(report.value);
-        collector.turns[collector.count++] = (struct played){
-            .begin = samples->count, .chance = board.mover == 0 ? chance : 1 - chance};
+        collector.on_board = true;
+        collector.turns[collector.count++] =
+            (struct played){.sample = samples->count,
+                            .sampled = report.value != VALUE_WIN - 1,
+                            .mover = board.mover,
+                            .chance = board.mover == 0 ? chance : 1 - chance};
         search_each(search, &board, VISITS_MIN, collect, &collector);
         soccer_game.play(&state, turn, NULL);
     }
