@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define BLOCK 100        /* games in a file */
 #define WINDOW 8         /* generations that are learned from */
@@ -21,6 +22,7 @@
 #define RATE 0.001
 #define MATCH_EVALUATIONS 2000 /* a turn */
 #define MATCH_OPENING 2        /* random turns */
+#define POOL 3                 /* nets before the best that a net must beat together */
 /* The hand-written evaluation takes about half the time of the net: it gets twice the number. */
 #define HANDMADE_EVALUATIONS (2 * MATCH_EVALUATIONS)
 
@@ -264,30 +266,66 @@ static bool learn_net(const struct loop *loop, unsigned number, struct net *net,
     return done;
 }
 
-static bool play_match(const struct loop *loop, const struct net *net, struct generation *one)
+/* One net against another, or the hand-written evaluation. False: stopped. */
+static bool play_other(const struct loop *loop, const struct net *net, const struct net *other,
+                       unsigned number, const struct sprt *test, struct paired_result *result)
 {
     struct net_side sides[2] = {
         {.net = net, .evaluations = MATCH_EVALUATIONS},
-        {.net = loop->best,
-         .evaluations = loop->best == NULL ? HANDMADE_EVALUATIONS : MATCH_EVALUATIONS},
+        {.net = other, .evaluations = other == NULL ? HANDMADE_EVALUATIONS : MATCH_EVALUATIONS},
     };
     struct net_match match = {
-        .seed = random_mix(~loop->options->seed, one->number),
+        .seed = random_mix(~loop->options->seed, number),
         .threads = loop->options->threads,
-        .pairs = loop->options->pairs,
-        .test = &gate,
+        .pairs = test == NULL ? (loop->options->pairs + POOL) / (POOL + 1) : loop->options->pairs,
+        .test = test,
         .random = MATCH_OPENING,
         .stopped = loop->options->stopped,
     };
+    return net_match_play(sides, &match, result);
+}
+
+static bool play_match(const struct loop *loop, const struct net *net, struct generation *one)
+{
     struct paired_result result;
     tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of at most %u games against %s",
-         one->number, one->loss, one->test_loss, 2 * match.pairs,
+         one->number, one->loss, one->test_loss, 2 * loop->options->pairs,
          loop->best == NULL ? "the hand-written evaluation" : "the best so far");
-    bool done = net_match_play(sides, &match, &result);
+    bool done = play_other(loop, net, loop->best, one->number, &gate, &result);
     one->score = result.score;
     one->error = paired_margin(&result);
     one->kept = result.verdict == SPRT_H1 || (result.verdict != SPRT_H0 && result.score > 0.5);
     return done;
+}
+
+/* Nets are in no one order: what beats the best may lose to those before it. So a net that is to be
+ * kept plays the last of those, too. False: stopped, or *error says why. */
+static bool play_pool(const struct loop *loop, const struct net *net, struct generation *one,
+                      struct error *error)
+{
+    struct generation *done;
+    struct net *other = memory_new(sizeof *other);
+    unsigned count, kept = 0;
+    double points = 0;
+    bool good = generations_read(loop->options->folder, &done, &count, error);
+    for (unsigned number = count + 1; good && number-- > 0 && kept <= POOL;) {
+        char path[4096];
+        struct paired_result result;
+        generations_path(loop->options->folder, number, path);
+        if ((number == 0 ? access(path, F_OK) == 0 : done[number - 1].kept) && ++kept > 1) {
+            good = net_load(&soccer_net_shape, other, path, error) &&
+                   play_other(loop, net, other, one->number, NULL, &result);
+            points += good ? result.score : 0;
+        }
+    }
+    if (good && kept > 1) {
+        one->kept = points / (kept - 1) > 0.5;
+        tell(loop, "generation %u: %.1f %% against the last %u before the best", one->number,
+             100 * points / (kept - 1), kept - 1);
+    }
+    free(done);
+    free(other);
+    return good;
 }
 
 /* False: stopped, or *error says why. */
@@ -299,7 +337,7 @@ static bool run_generation(struct loop *loop, struct error *error)
     generations_path(loop->options->folder, one.number, path);
     if (!play_games(loop, one.number, error) || !learn_net(loop, one.number, net, &one, error) ||
         !net_save(&soccer_net_shape, net, path, error) || !play_match(loop, net, &one) ||
-        !append_log(loop, &one, error)) {
+        (one.kept && !play_pool(loop, net, &one, error)) || !append_log(loop, &one, error)) {
         return false;
     }
     tell(loop, "generation %u: %.1f +- %.1f %%, %s", one.number, 100 * one.score, 100 * one.error,
