@@ -66,13 +66,10 @@ static bool try_names(const struct fold *fold, struct print_style *style, size_t
     return try_style(fold, style, limit, result);
 }
 
-/* Step by step, until it is short enough: the blanks go, then names, then comments, then lines. */
+/* Step by step, until it is short enough: names get short, then comments go, then lines. */
 static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
 {
-    struct print_style style = {.layout = true, .comments = true, .asserts = true};
-    if (try_style(fold, &style, limit, result)) {
-        return;
-    }
+    struct print_style style;
     size_t count;
     struct short_name *names = names_list(fold, &count);
     bool fits = false;
@@ -108,8 +105,18 @@ bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
     }
     if (made && !result->fits) {
         names_part(&fold);
-        shorten(&fold, limit, result);
+        try_style(&fold, &(struct print_style){.layout = true, .comments = true}, limit, result);
     }
     fold_free(&fold);
+    if (made && !result->fits) { /* blanks and asserts go */
+        struct fold_plan shorter = *plan;
+        shorter.without_asserts = true;
+        made = fold_program(&fold, &shorter, error);
+        if (made) {
+            names_part(&fold);
+            shorten(&fold, limit, result);
+        }
+        fold_free(&fold);
+    }
     return made;
 }

@@ -285,6 +285,23 @@ static bool is_own(const struct source *source, const struct unit *unit, size_t 
     return syntax_declares_member(source, unit, i);
 }
 
+size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,
+                          size_t end)
+{
+    int depth = 0;
+    if (!fold->without_asserts || !token_is(&source->tokens.of[i], "assert")) {
+        return i;
+    }
+    for (size_t at = i + 1; at < end; at++) {
+        depth += token_is(&source->tokens.of[at], "(");
+        depth -= token_is(&source->tokens.of[at], ")");
+        if (depth == 0 && token_is(&source->tokens.of[at], ";")) {
+            return at + 1;
+        }
+    }
+    return i;
+}
+
 static void scan(struct keeper *keeper, struct place place)
 {
     struct fold *fold = keeper->fold;
@@ -292,8 +309,8 @@ static void scan(struct keeper *keeper, struct place place)
     struct unit unit = source->units[place.unit];
     for (size_t i = unit.begin; i < unit.end; i++) {
         const struct token *token = &source->tokens.of[i];
-        size_t end;
-        if (token->kind == TOKEN_MARK && fold_is_idle(fold, place, i, &end)) {
+        size_t end = fold_behind_assert(fold, source, i, unit.end);
+        if (end > i || (token->kind == TOKEN_MARK && fold_is_idle(fold, place, i, &end))) {
             i = end - 1;
         } else if (token->kind == TOKEN_WORD && syntax_is_member(source, i)) {
             bool item = syntax_is_item(source, syntax_before(source, i));
@@ -566,6 +583,7 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     if (!read_all(fold, plan, error)) {
         return false;
     }
+    fold->without_asserts = plan->without_asserts;
     for (size_t i = 0; plan->left_out != NULL && plan->left_out[i] != NULL; i++) {
         const char *name = plan->left_out[i];
         uint32_t word = words_number(&fold->words, name, strlen(name));

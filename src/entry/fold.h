@@ -34,8 +34,9 @@ struct fold {
     size_t definition_count;
     uint32_t *first; /* definition by word */
     uint32_t word_count;
-    bool *left_out;       /* by word: see fold_plan */
-    bool *read;           /* by word: some code reads a member of that name */
+    bool *left_out; /* by word: see fold_plan */
+    bool *read;     /* by word: some code reads a member of that name */
+    bool without_asserts;
     struct place *places; /* what is kept, in its order */
     size_t place_count;
 };
@@ -49,6 +50,7 @@ struct fold_plan {
     fold_finder *find;             /* NULL: there is nothing beside the program */
     void *data;
     const char *const *left_out; /* of lists such as { &a, &b }: names, ended by NULL */
+    bool without_asserts;        /* what is in them is not needed, and not to be printed */
 };
 
 /* False: *error says why not. The texts must outlive the fold, which the caller frees either way.
@@ -65,6 +67,10 @@ static inline struct unit *fold_unit(const struct fold *fold, struct place place
  * where the unit can see it. */
 void fold_resolve(const struct fold *fold, struct place from, size_t i,
                   void (*visit)(void *data, struct place place), void *data);
+
+/* Behind an assert(..); that begins at i, if there are to be none; else i. */
+size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,
+                          size_t end);
 
 /* Whether an item of a table, whose . is token i of the unit, is left out; *end gets its last
  * token, the comma behind it too. */

@@ -48,23 +48,6 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* Behind an assert(..); that begins at i; i where there is none. */
-static size_t behind_assert(const struct source *source, size_t i, size_t end)
-{
-    int depth = 0;
-    if (!token_is(&source->tokens.of[i], "assert")) {
-        return i;
-    }
-    for (size_t at = i + 1; at < end; at++) {
-        depth += token_is(&source->tokens.of[at], "(");
-        depth -= token_is(&source->tokens.of[at], ")");
-        if (depth == 0 && token_is(&source->tokens.of[at], ";")) {
-            return at + 1;
-        }
-    }
-    return i;
-}
-
 /* --- with all blanks --- */
 
 static void print_as_it_is(struct printer *printer, struct place place, size_t begin, size_t end)
@@ -135,7 +118,7 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
     bool directive = false;
     for (size_t i = begin; i < end; i++) {
         const struct token *token = &source->tokens.of[i];
-        size_t behind = printer->style->asserts ? i : behind_assert(source, i, end);
+        size_t behind = fold_behind_assert(printer->fold, source, i, end);
         if (behind > i ||
             (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
             i = behind - 1;

@@ -10,8 +10,7 @@ struct print_style {
     bool layout;   /* lines as they were; else without blanks that C does not need */
     bool comments; /* all of them; else only the one that opens the program */
     bool lines;    /* without layout: as they were too; else a line for each function */
-    bool asserts;
-    bool legend; /* the short names with what they stand for, in a comment at the end */
+    bool legend;   /* the short names with what they stand for, in a comment at the end */
     const struct short_name *names;
     size_t name_count; /* of these, so many are used */
 };

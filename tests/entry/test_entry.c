@@ -187,6 +187,12 @@ static void test_limit(void **state)
     check(text, ";\nreturn", false);
     check(text, ";return(int)", true);
     free(text);
+    text = fold_as("#include \"lib/one.h\"\n#include <assert.h>\nint main(void)\n{\n"
+                   "    assert(one(1));\n    return 0;\n}\n",
+                   1, NULL); /* what only an assert uses is left out with it */
+    check(text, "(int", false);
+    check(text, "int main(void){return 0;}", true);
+    free(text);
 }
 
 static void test_alone(void **state)
