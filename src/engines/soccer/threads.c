@@ -258,6 +258,24 @@ static bool help_out(struct search *search, unsigned *idle)
     return true;
 }
 
+/* Takes back what no helper has begun, and waits for the rest. */
+static void end_all(struct search *search)
+{
+    struct team *team = team_of(search);
+    struct errand *errand;
+    while ((errand = begin(team->helpers, team->count)) != NULL) {
+        errand->good = false;
+        errand->evaluations = 0;
+        end_errand(search, errand);
+    }
+    for (unsigned i = 0; i < team->count * ERRANDS; i++) {
+        errand = &team->helpers[i / ERRANDS].errands[i % ERRANDS];
+        while (atomic_load(&errand->state) != ERRAND_FREE) {
+            end_errands(search);
+        }
+    }
+}
+
 static void walk(struct search *search)
 {
     struct team *team = team_of(search);
@@ -270,12 +288,7 @@ static void walk(struct search *search)
             good = help_out(search, &idle);
         }
     }
-    for (unsigned i = 0; i < team->count * ERRANDS; i++) { /* all that is begun is ended */
-        struct errand *errand = &team->helpers[i / ERRANDS].errands[i % ERRANDS];
-        while (atomic_load(&errand->state) != ERRAND_FREE) {
-            end_errands(search);
-        }
-    }
+    end_all(search);
     atomic_store(&team->over, true);
 }
 
