@@ -133,8 +133,8 @@ worker six
 }
 await_games full 10
 rest full
-waiting=$(redis xlen 'fo:{full}:jobs')
 redis config set maxmemory 1 >/dev/null
+waiting=$(redis xlen 'fo:{full}:jobs') # none of these can be ended any more
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
 if [ "$waiting" -gt 0 ]; then # else no result can meet a full Redis: no job comes any more
