@@ -87,7 +87,7 @@ struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tre
         if (!tree_worth(tree, turn)->settled) {
             int worth = -blend_turn(tree, turn);
             uint32_t visits = turn->visits + turn->flying;
-            worth += visits == 0 ? unseen : (int)(doubt * inverse_root(roots, visits) >> 16);
+            worth += turn->visits == 0 ? unseen : (int)(doubt * inverse_root(roots, visits) >> 16);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = turn;

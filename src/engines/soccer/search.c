@@ -132,7 +132,7 @@ static bool is_for_proof(const struct search *search)
     const struct tree_position *root = &search->tree.now.positions[0];
     uint32_t proof = root->worth.proof, disproof = root->worth.disproof;
     return search->limits.solve ||
-           (search->expander.expansions % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
+           (search->begun % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
             (proof < disproof ? proof : disproof) < PROOF_NEAR);
 }
 
@@ -227,6 +227,7 @@ static bool value_end(struct search *search, struct tree_position *position,
     }
     if (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
         !first) {
+        search->begun++;
         search->away = is_taken(search, SEARCH_LIST, position, 0, board);
         if (search->away || !expand_position(&search->expander, position, board)) {
             return false;
@@ -378,6 +379,7 @@ void search_run(struct search *search, const struct board *board,
     search->expander.expired = false;
     search->expander.evaluations = 0;
     search->expander.expansions = 0;
+    search->begun = 0;
     search->depth = 0;
     find_first(search);
     set_root(search);

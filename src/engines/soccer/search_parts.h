@@ -38,6 +38,7 @@ struct search {
     struct board root;
     struct search_limits limits;
     int64_t begin_ns;
+    uint64_t begun; /* lists of turns in this search, those under way too */
     uint32_t kept;
     unsigned depth;
     char first[SOCCER_LINES_MAX + 1]; /* a turn to play when there was no time at all */
