@@ -52,7 +52,8 @@ struct search {
 /* Steps, until a limit, a proof, or memory ends them. */
 void search_walk(struct search *search);
 
-/* The parts of that. False: time or memory ran out. */
+/* The parts of that: whether a limit of the search's own or a proof does not end it yet; a step,
+ * false when time or memory ran out. */
 bool search_goes_on(const struct search *search);
 bool search_step(struct search *search);
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #define ERRANDS 4           /* that a helper has at once: it is at one, the others wait */
-#define HELPER_LOOKS 100000 /* for an errand, before another process gets the core: some ms, */
-#define WALKER_STEPS 1000   /* and where the walker only comes to what is busy */
+#define HELPER_LOOKS 100000 /* for an errand, before another process gets the core, */
+#define WALKER_STEPS 1000   /* and steps of the walker that only come to what is busy */
 
 /* Who has it changes the state: the walker a free one and what is done, who was first one that is
  * given, its helper one that is begun. */

@@ -4,8 +4,9 @@
  * All is in one folder, and nothing else is needed to go on after a stop:
  *   settings.txt         what the folder was begun with
  *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG; whole, or not there
- *   net-GGG.bin          the net that generation GGG made; net-000.bin the one it began with, if
- * any log.txt              a line for each generation that is done */
+ *   net-GGG.bin          the net that generation GGG made
+ *   net-000.bin          the one it began with, if any
+ *   log.txt              a line for each generation that is done */
 #ifndef TRAINING_SOCCER_GENERATIONS_H
 #define TRAINING_SOCCER_GENERATIONS_H
 
