@@ -323,7 +323,7 @@ test("a lesson: keys draw without looking for the board, and a step elsewhere le
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await isAt(page, 0);
     await page.getByRole("button", { name: "Best now" }).waitFor();
-    assert.equal(await page.locator(".target").count(), 0);
+    await gone(page, ".target");
 });
 
 test("a review of Showdown: where each must take the other to be, from little to much, with whose thought it is", async (t) => {

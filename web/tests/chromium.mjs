@@ -54,6 +54,9 @@ export async function open(t, hash, { address = base, first = async () => {}, un
     return page;
 }
 
+/** Waits until nothing there is of that kind any more: what a key or a click closes may go a moment later. */
+export const gone = (page, selector) => page.waitForFunction((of) => document.querySelector(of) === null, selector);
+
 export const status = (page) => page.locator(".status").textContent();
 export const isOver = (page) => page.locator(".status.over").count().then((count) => count > 0);
 export const turnsOf = (page) => page.locator(".turns .turn").count();

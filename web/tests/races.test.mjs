@@ -67,7 +67,7 @@ test("a question goes with the view that asked it", async (t) => {
     await page.locator("dialog form").waitFor();
     await page.goBack();
     await page.locator(".card").first().waitFor();
-    assert.equal(await page.locator("dialog").count(), 0);
+    await gone(page, "dialog");
 });
 
 test("a board that is turned while the engine thinks does not make it think twice", async (t) => {
@@ -115,7 +115,7 @@ test("a new game takes away the cover of the one before", async (t) => {
     await page.locator(".cover").waitFor();
     await begin("0");
     await waitForMe(page);
-    assert.equal(await page.locator(".cover, .covered").count(), 0);
+    await gone(page, ".cover, .covered");
     await page.keyboard.press("4");
     await page.locator(".turns .turn").first().waitFor();
 });
