@@ -30,12 +30,12 @@ struct player {
 
 /* In per cent; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 68, 0},  {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 11, 0},
-    {200, 3, 0}, {900, 1.2, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
+    {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
+    {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {241, 405, 630, 845, 1065, 1311, 1546, 1673, 1812, 0};
+static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
 /* What was asked for besides the level stays as it is. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
