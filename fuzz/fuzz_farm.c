@@ -143,7 +143,8 @@ static void try_brief(const char *text)
     read_settings(&settings, text);
     bool good = farm_brief_parse(&brief, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
-    if (strstr(error.text, "does not fit its SHA-256") != NULL) { /* which no fuzzer finds */
+    if (strcmp(error.text, "what is told of the event does not fit its SHA-256") == 0) {
+        /* which no fuzzer finds */
         settings_set(&settings, "digest", brief.digest);
         farm_brief_free(&brief);
         good = farm_brief_parse(&brief, &settings, "1", &error);

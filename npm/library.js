@@ -35,9 +35,11 @@ class Wasm {
         return this;
     }
 
-    /* What the C library asks of its system: the clock, and a place for the last words of a failed assertion. */
+    /* What the C library asks of its system: the clock, and a place for the last words of a failed assertion. Newer ones also
+     * look for open folders when they begin, and end the program by proc_exit. */
     #system() {
         const refuse = () => 52; // not supported
+        const noFolder = () => 8; // EBADF: there are no more
         return {
             clock_time_get: (id, precision, to) => {
                 this.view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
@@ -56,6 +58,11 @@ class Wasm {
             },
             fd_close: refuse,
             fd_seek: refuse,
+            fd_prestat_get: noFolder,
+            fd_prestat_dir_name: noFolder,
+            proc_exit: (code) => {
+                throw new WebAssembly.RuntimeError(`it ended itself with ${code}`);
+            },
         };
     }
 

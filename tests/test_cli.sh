@@ -353,4 +353,8 @@ follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
 check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
+"$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
+check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
+    "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
+
 [ "$failures" -eq 0 ]

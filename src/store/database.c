@@ -671,8 +671,9 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 
 static void name_row(struct stored_games *rows, struct error *error)
 {
+    int64_t number = sqlite3_column_int64(rows->statement, 1); /* any number may be stored */
     error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
-                 (long long)sqlite3_column_int64(rows->statement, 1) + 1, rows->event->name);
+                 (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);
 }
 
 enum database_found stored_games_next(struct stored_games *rows, struct error *error)

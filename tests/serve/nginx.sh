@@ -40,6 +40,10 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cup.example -keyout 
 # The document's own words, with a port that is free for us and our paths.
 sed -n '/^```nginx$/,/^```$/p' "$root/docs/live.md" | grep -v '^```' >"$folder/example"
 [ -s "$folder/example" ] || fail "docs/live.md has no example"
+get() {
+    curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
+}
+# start_nginx N: on the Nth port; fails where nginx ends itself, as it does after some tries when the port is taken.
 start_nginx() {
     port=$((20000 + ($$ + $1 * 977) % 20000))
     {
@@ -52,17 +56,17 @@ start_nginx() {
     } >"$folder/nginx.conf"
     nginx -e "$folder/errors" -c "$folder/nginx.conf" 2>>"$folder/errors" &
     nginx=$!
-    sleep 0.5
-    kill -0 "$nginx" 2>/dev/null
+    pids="$pids $nginx"
+    while kill -0 "$nginx" 2>/dev/null; do
+        get "https://cup.example:$port/night/plain" >/dev/null && return 0
+        sleep 0.1
+    done
+    return 1
 }
-for try in 1 2 3 4 5; do
+for try in 1 2 3 4 5 none; do
+    [ "$try" != none ] || fail "nginx does not answer"
     start_nginx "$try" && break
 done
-pids="$pids $nginx"
-get() {
-    curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
-}
-wait_for get "https://cup.example:$port/night/plain"
 get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fail "no table"
 "$faceoff" standings --db "$folder/night.db" | cmp - "$folder/table" || fail "another table"
 get -D - -o /dev/null "https://cup.example:$port/night/" | grep -qi '^content-security-policy:' || fail "no policy"

@@ -323,6 +323,7 @@ static void test_nothing_is_trusted(void **state)
     } cases[] = {
         {"UPDATE games SET player1=200000000 WHERE number=1", "game 2 of event \"cup\": player1"},
         {"UPDATE games SET player2=-1 WHERE number=0", "player2 is -1"},
+        {"UPDATE games SET number=9223372036854775807 WHERE number=0", "game 9223372036854775807"},
         {"UPDATE games SET first=2 WHERE number=0", "first is 2"},
         {"UPDATE games SET winner='x' WHERE number=0", "winner is not a whole number"},
         {"UPDATE games SET score1=1e300 WHERE number=0", "score1 is not a whole number"},

@@ -131,7 +131,8 @@ static bool write_puzzles(const struct quarry *quarry, const char *path, struct 
     for (size_t i = 0; i < quarry->count; i++) {
         puzzle_print(&quarry->puzzles[i], &lines);
     }
-    bool good = out != NULL && fwrite(lines.data, 1, lines.length, out) == lines.length;
+    bool good = out != NULL &&
+                (lines.length == 0 || fwrite(lines.data, 1, lines.length, out) == lines.length);
     if (out != NULL && out != stdout) {
         good = fclose(out) == 0 && good;
     }

@@ -90,8 +90,8 @@ enum proof_verdict proof_check(struct solver *solver, const struct soccer_state 
                                struct proof_report *report)
 {
     struct check check = {.solver = solver, .limits = limits, .report = report, .seat = seat};
-    uint64_t room = 1;
-    while (2 * room * sizeof *check.known <= bytes) {
+    size_t room = 1, most = bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+    while (room <= most / (2 * sizeof *check.known)) {
         room *= 2;
     }
     check.mask = room - 1;

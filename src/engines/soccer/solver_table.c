@@ -9,8 +9,8 @@
 
 void solver_table_open(struct solver_table *table, uint64_t bytes)
 {
-    uint64_t rows = 1;
-    while (2 * rows * WAYS * sizeof *table->slots <= bytes) {
+    size_t rows = 1, most = bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+    while (rows <= most / (2 * WAYS * sizeof *table->slots)) {
         rows *= 2;
     }
     table->row_mask = rows - 1;

@@ -21,7 +21,7 @@ struct solver_slot {
 struct solver_table {
     struct solver_slot *slots;
     uint64_t row_mask;
-    uint64_t room, used; /* in positions */
+    size_t room, used; /* in positions */
 };
 
 void solver_table_open(struct solver_table *table, uint64_t bytes);
