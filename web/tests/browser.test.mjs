@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { base, clickCell, isOver, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, clickCell, gone, isOver, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
+import { base, gone, open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
 
 const press = (page, ...keys) => page.evaluate((all) => all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
 /** All that was due has been done, and what went wrong by it would be told. */
