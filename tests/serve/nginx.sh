@@ -57,14 +57,15 @@ start_nginx() {
     nginx -e "$folder/errors" -c "$folder/nginx.conf" 2>>"$folder/errors" &
     nginx=$!
     pids="$pids $nginx"
-    while kill -0 "$nginx" 2>/dev/null; do
+    for _ in $(seq 200); do
+        kill -0 "$nginx" 2>/dev/null || return 1
         get "https://cup.example:$port/night/plain" >/dev/null && return 0
         sleep 0.1
     done
-    return 1
+    fail "nginx does not answer"
 }
 for try in 1 2 3 4 5 none; do
-    [ "$try" != none ] || fail "nginx does not answer"
+    [ "$try" != none ] || fail "no port for nginx"
     start_nginx "$try" && break
 done
 get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fail "no table"
