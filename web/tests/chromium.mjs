@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
+import { slow } from "./slow_page.mjs";
 
 export const page_folder = process.env.PAGE, shots = process.env.SHOTS;
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
@@ -37,6 +38,7 @@ after(async () => {
  * before it is opened, `until`: when it is there. */
 export async function open(t, hash, { address = base, first = async () => {}, until = "load", ...options } = {}) {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+    await slow(context);
     const page = await context.newPage();
     await page.addInitScript(() => { // the same games at every run
         let state = 1;

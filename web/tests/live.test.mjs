@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { slow } from "./slow_page.mjs";
 
 const program = process.env.FACEOFF, page_folder = process.env.PAGE, shots = process.env.SHOTS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -48,6 +49,7 @@ const standings = (db) => execFileSync(program, ["standings", "--db", db], { cwd
 
 async function open(t, address, options = {}) {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+    await slow(context);
     const page = await context.newPage(), wrong = [];
     page.on("pageerror", (error) => wrong.push(error.message));
     page.on("console", (message) => /Content Security Policy|Refused/.test(message.text()) && wrong.push(message.text()));
@@ -305,7 +307,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.locator(".stage .board").waitFor();
+    await page.locator(".steps output").waitFor(); // the game's own board has a stage as well: it goes a moment later
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
     await page.getByRole("button", { name: "Resign" }).click();

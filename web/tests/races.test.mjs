@@ -106,6 +106,7 @@ test("the engine's turn does not wait for a hint that nobody needs any more", as
 test("a new game takes away the cover of the one before", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     const begin = async (side) => {
+        await gone(page, "dialog"); // of the game before
         await page.getByRole("button", { name: "New game" }).click();
         await page.locator("#side").selectOption(side);
         await page.getByRole("button", { name: "Start", exact: true }).click();
