@@ -328,6 +328,21 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
     assert_false(locks(0, me, he, 85, &deed));
 }
 
+static void it_leaves_whom_time_forbids_to_come_home(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (uint8_t seat = 0; seat < SEATS; seat++) {
+        struct spot me = {2, 16}, he = {0, 16}; /* 15 from the goal, he 16: hardly ahead */
+        if (seat == 1) {
+            me = (struct spot){6, 9};
+            he = (struct spot){8, 9};
+        }
+        assert_true(locks(seat, me, he, (uint8_t)(84 - seat), &deed) && deed.verb == VERB_ZAP);
+        assert_false(locks(seat, me, he, (uint8_t)(85 - seat), &deed));
+    }
+}
+
 /* --- the race --- */
 
 /* Both run, each so many squares from his goal: he along his last edge. */
@@ -545,6 +560,7 @@ int main(void)
         cmocka_unit_test(it_steps_out_of_line_and_else_looks),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
+        cmocka_unit_test(it_leaves_whom_time_forbids_to_come_home),
         cmocka_unit_test(it_builds_on_his_way_where_he_would_be_first),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),

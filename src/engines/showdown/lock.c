@@ -5,7 +5,7 @@
 #define TIME 4   /* turns to spare for the way to the goal, when he is left */
 #define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls may make up for at most */
-#define STOOD 6  /* turns without a step, from which he looks, and would shoot who leaves him */
+#define STOOD 4  /* turns without a step, from which he looks, and would shoot who leaves him */
 #define SURE 8   /* one particle in so many may have him home sooner */
 
 /* The fewest turns in which he can be home, by the walls built in this lock alone: he may have shot
@@ -93,9 +93,9 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     if (left < needed || over > 2 * LACKS + 2 || stood(belief) > STOOD) {
         return true;
     }
-    int lacks = needed + MARGIN - sure_way_home(belief);
-    if (over <= 0) {
-        return lacks > 0;
+    int sure = sure_way_home(belief), lacks = needed + MARGIN - sure;
+    if (over <= 0) { /* at last he has too few turns left himself: nothing is lost by leaving him */
+        return lacks > 0 && sure + belief->seat <= left;
     }
     if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + 2 && over % 2 == 0 &&
         next_wall(belief, me->at, &wall)) {
