@@ -1,7 +1,9 @@
 /* What is proven of paper soccer: test positions, how many of them the engine's search and the
  * exact solver prove, and whether what the engine says is proven in its games is so. Usage:
- * soccer_proofs make COUNT SEED NEAR FAR STEPS > tests/vectors/soccer_forced_far.txt soccer_proofs
- * solve FILE engine|search|solver LIMIT soccer_proofs claims GAMES SEED [EVALUATIONS]
+ *
+ *   soccer_proofs make COUNT SEED NEAR FAR STEPS > positions.txt
+ *   soccer_proofs solve FILE engine|search|solver LIMIT
+ *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
  * make: games of the engine against itself; in each, one position NEAR to FAR turns before the end;
  * it is kept when the solver proves who wins within so many steps. A line is "win" or "loss" for

@@ -208,7 +208,7 @@ static void test_forced(void **unused)
 {
     (void)unused;
     solve_file(TESTS_DIR "/vectors/soccer_forced.txt", (unsigned)quick_or_slow(10, 1), 1000000, 70);
-    solve_file(TESTS_DIR "/vectors/soccer_forced_far.txt", 1,
+    solve_file(TESTS_DIR "/vectors/soccer_forced_far.txt", (unsigned)quick_or_slow(8, 1),
                (uint64_t)quick_or_slow(1000000, 20000000), (unsigned)quick_or_slow(40, 100));
 }
 

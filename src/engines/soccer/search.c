@@ -12,8 +12,8 @@
 
 #define CACHE_LINE 64    /* bytes */
 #define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
-#define PROOF_EVERY 8    /* lists of turns: one is for a proof, */
-#define PROOF_NEAR 50    /* when no more than this is left to prove */
+#define PROOF_EVERY 4    /* lists of turns: one is for a proof, */
+#define PROOF_NEAR 200   /* when no more than this is left to prove */
 #define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
 #define CLEAR_VISITS 500 /* when so many steps came to it, */
 #define CLEAR_PART 3     /* this part of the time has passed, */
