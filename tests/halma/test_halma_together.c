@@ -13,7 +13,7 @@
 
 #define BEST 51  /* turns of tests/halma/plans/together.txt */
 #define LEAST 43 /* no game has fewer */
-#define REST 7   /* turns that are searched for again */
+#define REST 9   /* turns that are searched for again */
 
 /* Plays the first `turns` turns of the best game. Returns how many it has. */
 static int play_best(struct halma_state *state, int turns)
@@ -46,7 +46,7 @@ static void improve(const struct halma_state *state, uint64_t rounds, struct tog
                     struct together_report *report)
 {
     struct halma_board board;
-    struct together_limits limits = {.width = 100, .seed = 3, .rounds = rounds};
+    struct together_limits limits = {.width = 1000, .seed = 3, .rounds = rounds};
     halma_board_set(&board, state);
     together_improve(&board, &limits, game, report);
 }
