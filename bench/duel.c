@@ -1,20 +1,18 @@
 /* Paired games between two of our engines in one process, for experiments: no referee, no protocol.
  * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES, or the file of a net under the engine's search, of soccer or
- * Halma: NET.bin or NET.bin:NODES. A pair is one random opening of --opening turns (default 3),
- * played twice with seats changed. One line at the end: A's score with its interval (95 %, of
- * pairs), and of each the turns a game after the opening, the mean and the longest answer. */
+ * A and B are ENGINE or ENGINE:NODES; or under the search of @engine, of soccer or Halma, nets:
+ * NET.bin or NET.bin:NODES against such a file, `engine` (its own net) or `untaught` (none). A pair
+ * is one random opening of --opening turns (default 3), played twice with seats changed. One line
+ * at the end: A's score with its interval (95 %, of pairs), and of each the turns a game after the
+ * opening, the mean and the longest answer. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
-#include "engines/halma/net.h"
-#include "engines/halma/players.h"
-#include "engines/soccer/net.h"
 #include "games/game.h"
+#include "training/net_match.h"
 #include "training/opening.h"
 #include "training/paired.h"
-#include "training/soccer/net_match.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,9 +28,7 @@ struct pace {
 
 struct side {
     const char *name;
-    const struct engine *engine; /* NULL: a net of soccer */
-    bool has_weights;
-    struct halma_net weights;
+    const struct engine *engine; /* NULL: a net */
     uint64_t nodes;
     struct pace paces[THREADS_MAX];
 };
@@ -75,9 +71,6 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
         players[at] = engine_open(
             side->engine, random_mix(seed, i),
             ENGINE_SETTINGS({"ms", side->nodes != 0 ? 0 : duel->ms}, {"nodes", side->nodes}));
-        if (side->has_weights) {
-            halma_engine_use_net(players[at], &side->weights);
-        }
     }
     opening_draw(duel->game, duel->opening, seed, &opening);
     opening_play(duel->game, &opening, state, engines_of, players);
@@ -94,45 +87,39 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
-/* A file is a net; the engine's own and the hand-written evaluation may meet one. */
-static bool find_net(const struct side *side, struct net *room, const struct net **net)
+/* The engine's own net, one from a file, or none. */
+static bool find_net(const struct trainer *trainer, const struct side *side, const void **net)
 {
     struct error error;
-    if (side->engine == NULL) {
+    *net = NULL;
+    if (strcmp(side->name, "engine") == 0) {
+        *net = trainer->in_use();
+    } else if (strcmp(side->name, "untaught") != 0) {
+        void *room = memory_new(trainer->net_size); /* to the end of the program */
         *net = room;
-        return net_load(&soccer_net_shape, room, side->name, &error) ||
+        return net_load(trainer->shape, room, side->name, &error) ||
                (fprintf(stderr, "duel: %s\n", error.text), false);
     }
-    *net = strcmp(side->name, "engine") == 0 ? net_default() : NULL;
-    return *net != NULL || strcmp(side->name, "handmade") == 0 ||
-           (fprintf(stderr, "duel: a net meets engine, handmade or another one\n"), false);
+    return true;
 }
 
-static bool play_nets(struct duel *duel, struct paired_result *result)
+static bool play_nets(const struct duel *duel, struct paired_result *result)
 {
-    static struct net rooms[2];
+    const struct trainer *trainer = trainer_find(duel->game->name);
     struct net_side sides[2];
     for (int i = 0; i < 2; i++) {
-        sides[i] = (struct net_side){.evaluations = duel->sides[i].nodes, .ms = (unsigned)duel->ms};
-        if (!find_net(&duel->sides[i], &rooms[i], &sides[i].net)) {
+        sides[i].limits = (struct turn_limits){duel->sides[i].nodes, (unsigned)duel->ms};
+        if (!find_net(trainer, &duel->sides[i], &sides[i].net)) {
             return false;
         }
     }
     return net_match_play(sides,
-                          &(struct net_match){.seed = duel->seed,
+                          &(struct net_match){.trainer = trainer,
+                                              .seed = duel->seed,
                                               .pairs = (unsigned)duel->pairs,
                                               .threads = (unsigned)duel->threads,
-                                              .random = (unsigned)duel->opening},
+                                              .opening = duel->opening},
                           result);
-}
-
-static bool load_weights(struct side *side)
-{
-    struct error error;
-    side->engine = &halma_engine;
-    side->has_weights = true;
-    return net_load(&halma_net_shape, &side->weights, side->name, &error) ||
-           (fprintf(stderr, "duel: %s\n", error.text), false);
 }
 
 static bool parse_side(struct duel *duel, struct side *side, char *text)
@@ -147,8 +134,7 @@ static bool parse_side(struct duel *duel, struct side *side, char *text)
     if (side->engine != NULL) {
         return side->nodes == 0 || engine_option(side->engine, "nodes");
     }
-    return strcmp(duel->game->name, "halma") == 0 ? load_weights(side)
-                                                  : strcmp(duel->game->name, "soccer") == 0;
+    return trainer_find(duel->game->name) != NULL;
 }
 
 static bool parse(struct duel *duel, int argc, char **argv)

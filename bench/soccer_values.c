@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "engines/soccer/search.h"
 #include "games/turns.h"
-#include "training/soccer/generations.h"
 #include "training/soccer/sample.h"
 
 #include <jansson.h>

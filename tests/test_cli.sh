@@ -30,10 +30,14 @@ for command in analyze play bench train; do
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
 done
-check 'train Halma' 0 'The weights are in .*/halma/net.bin' \
-    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --epochs 1
-check 'train Halma further' 0 '3 of 3 games' \
-    "$faceoff" train halma --folder "$folder/halma" --games 3 --nodes 50 --epochs 1
+check 'train Halma' 0 'generation 1: .*kept' \
+    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 1
+check 'train Halma further' 0 'generation 2: 2 of 2 games' \
+    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 2
+check 'train Halma otherwise' 1 'was begun with: halma seed 1 games 2' \
+    "$faceoff" train halma --folder "$folder/halma" --games 3 --generations 2
+check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
+    "$faceoff" train halma --folder "$folder/halma" --pairs 1 --curve "$folder/curve.svg"
 check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$faceoff" train halma --folder /nowhere/x
 check 'train no game of Halma' 2 '--games takes a whole number' "$faceoff" train halma --games 0
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \

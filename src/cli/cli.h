@@ -68,7 +68,7 @@ struct cli_command {
     const struct cli_game_command *const *games;
 };
 
-extern const struct cli_game_command halma_solve, halma_train, soccer_solve, soccer_train;
+extern const struct cli_game_command halma_solve, soccer_solve;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup, cli_entry,
     cli_export, cli_farm, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play,
     cli_publish, cli_puzzles, cli_referee, cli_sandbox_check, cli_serve, cli_show, cli_solve,

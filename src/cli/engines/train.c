@@ -1,10 +1,14 @@
-/* `faceoff train`: what an engine learns, by games against itself, game by game. */
+/* `faceoff train`: what an engine learns, by games against itself. */
 #include "cli/engines/train.h"
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "training/curve.h"
+#include "training/generations.h"
 
+#include <errno.h>
 #include <signal.h>
+#include <string.h>
 
 static volatile sig_atomic_t stop_asked;
 static int64_t begin_ns;
@@ -34,15 +38,133 @@ void train_progress(const char *line)
     fflush(stdout);
 }
 
-static const struct cli_game_command *const trainings[] = {
-    &halma_train,
-    &soccer_train,
-    NULL,
+/* Prints the table, and writes the plot. */
+static bool draw_curve(const struct generations_options *how, const char *path, struct error *error)
+{
+    struct text table = {0};
+    struct text plot = {0};
+    bool good = curve_draw(how, &table, &plot, error);
+    if (good) {
+        FILE *file = fopen(path, "w");
+        good = file != NULL && fputs(text_string(&plot), file) >= 0;
+        good = file != NULL && fclose(file) == 0 && good;
+        good = good || error_set(error, "cannot write %s: %s", path, strerror(errno));
+        fputs(text_string(&table), stdout);
+    }
+    text_free(&table);
+    text_free(&plot);
+    return good || (train_stopped() && error->text[0] == '\0');
+}
+
+struct training {
+    const char *folder, *first, *curve;
+    uint64_t seed, threads, generations, games, pairs, nodes;
 };
+
+static const struct cli_option options[] = {
+    {"--folder", CLI_TEXT, offsetof(struct training, folder), 0, 0},
+    {"--first", CLI_TEXT, offsetof(struct training, first), 0, 0},
+    {"--curve", CLI_TEXT, offsetof(struct training, curve), 0, 0},
+    {"--seed", CLI_NUMBER, offsetof(struct training, seed), 0, INT64_MAX},
+    {"--threads", CLI_NUMBER, offsetof(struct training, threads), 1, 256},
+    {"--generations", CLI_NUMBER, offsetof(struct training, generations), 1, 999},
+    {"--games", CLI_NUMBER, offsetof(struct training, games), 1, 10000000},
+    {"--pairs", CLI_NUMBER, offsetof(struct training, pairs), 1, 100000},
+    {"--nodes", CLI_NUMBER, offsetof(struct training, nodes), 1, 10000000},
+    {.name = NULL},
+};
+
+/* NULL: there is none, which was said with those there are. */
+static const struct trainer *find_trainer(const char *name)
+{
+    const struct trainer *trainer = name == NULL ? NULL : trainer_find(name);
+    if (trainer == NULL) {
+        struct text known = {0};
+        for (size_t i = 0; trainers[i] != NULL; i++) {
+            text_printf(&known, " %s", trainers[i]->game);
+        }
+        cli_misuse("train", "needs a game it knows:%s", text_string(&known));
+        text_free(&known);
+    }
+    return trainer;
+}
+
+static int run(int argc, char **argv)
+{
+    struct training given = {.folder = "training", .seed = 1, .threads = 2, .pairs = 500};
+    int operand = cli_options("train", options, &given, argc, argv);
+    if (operand < 0) {
+        return CLI_MISUSED;
+    }
+    const struct trainer *trainer = find_trainer(argc - operand == 1 ? argv[operand] : NULL);
+    if (trainer == NULL) {
+        return CLI_MISUSED;
+    }
+    struct generations_options how = {
+        .trainer = trainer,
+        .folder = given.folder,
+        .first = given.first,
+        .seed = given.seed,
+        .threads = (unsigned)given.threads,
+        .generations = (unsigned)given.generations,
+        .games = given.games == 0 ? trainer->games : (unsigned)given.games,
+        .nodes = given.nodes == 0 ? trainer->turn_nodes : given.nodes,
+        .pairs = (unsigned)given.pairs,
+        .stopped = train_stopped,
+        .progress = train_progress,
+    };
+    struct error error;
+    train_begin();
+    if (!(given.curve != NULL ? draw_curve(&how, given.curve, &error)
+                              : generations_run(&how, &error))) {
+        return cli_fail("train", "%s", error.text);
+    }
+    if (train_stopped()) {
+        train_progress("stopped; the same command goes on");
+    }
+    return CLI_OK;
+}
+
+/* What is usual, game by game. */
+static void help_more(FILE *out)
+{
+    for (size_t i = 0; trainers[i] != NULL; i++) {
+        const struct trainer *trainer = trainers[i];
+        fprintf(out,
+                "\nfaceoff train %s: %u games a generation, %llu %s a turn. Each net\n"
+                "learns from the last %u generations, beginning with %s. Before\n"
+                "there is any, %s plays.\n",
+                trainer->game, trainer->games, (unsigned long long)trainer->turn_nodes,
+                trainer->nodes, trainer->window, trainer->anew ? "nothing" : "the best so far",
+                trainer->untaught);
+    }
+}
 
 const struct cli_command cli_train = {
     .name = "train",
     .about = "makes an engine better by games against itself",
-    .help = "Usage: faceoff train GAME [OPTIONS]\n",
-    .games = trainings,
+    .help =
+        "Usage: faceoff train halma|soccer [--folder F] [--generations N] [--threads N] [..]\n\n"
+        "Plays games of the engine against itself, makes a net learn from them, lets it play the\n"
+        "best net so far, keeps the better one, and goes on. Ctrl-C stops; the same command goes\n"
+        "on where it was. All is kept in the folder: samples, nets, and a log of what was kept.\n"
+        "A seed makes the same nets, whatever the number of threads.\n\n"
+        "  --folder F       where all is kept (default training)\n"
+        "  --first NET      begins with this net, a file, instead of none\n"
+        "  --generations N  how many to end with (default: until stopped)\n"
+        "  --threads N      (default 2)\n"
+        "  --seed N         (default 1)\n"
+        "  --games N        a generation\n"
+        "  --nodes N        what the engine looks at in a turn of those games\n"
+        "  --pairs N        of games against the best, at most (default 500): a sequential test "
+        "of\n"
+        "                   0 against 20 Elo ends the match before; where it decides nothing, the\n"
+        "                   higher score does. It must also win more than half against the last\n"
+        "                   three before the best, a quarter as many games each\n"
+        "  --curve FILE     trains nothing: plays the nets of the folder against its first one,\n"
+        "                   prints a table and writes a plot (SVG)\n\n"
+        "Example: a first net, in some ten minutes.\n"
+        "  faceoff train soccer --generations 1\n",
+    .help_more = help_more,
+    .run = run,
 };

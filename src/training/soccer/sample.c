@@ -15,19 +15,16 @@ _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in 
 #define LATER_ONE 32   /* what `later` counts one as, in the logarithm of the odds */
 #define CHANCE_LEAST 0.02
 
-void samples_add(struct samples *samples, const struct sample *sample)
+bool sample_is_sound(const struct sample *sample, const struct reach *pitch)
 {
-    if (samples->count == samples->room) {
-        samples->room = samples->room == 0 ? 256 : 2 * samples->room;
-        samples->list = memory_resize(samples->list, samples->room * sizeof *samples->list);
+    unsigned row = sample->ball / SOCCER_WIDTH;
+    bool sound = row > 0 && row < SOCCER_ROWS - 1; /* a ball in a goal is no position */
+    for (unsigned line = 0; sound && line < 8 * sizeof sample->lines; line++) {
+        bool drawn = sample->lines[line / 8] >> line % 8 & 1;
+        sound = !drawn ||
+                (line < 4 * BOARD_DOTS && (pitch->lines[line % 4 + 2] & dot_bit(line / 4)) != 0);
     }
-    samples->list[samples->count++] = *sample;
-}
-
-void samples_free(struct samples *samples)
-{
-    free(samples->list);
-    *samples = (struct samples){0};
+    return sound;
 }
 
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
@@ -113,36 +110,4 @@ float sample_target(const struct sample *sample)
     }
     double later = (double)sample->later / LATER_ONE;
     return (float)chance_of(sample_odds(sample->value) + LATER_PART * later);
-}
-
-bool samples_write(const struct samples *samples, const char *path, struct error *error)
-{
-    char draft[4096];
-    snprintf(draft, sizeof draft, "%s.draft", path);
-    FILE *file = fopen(draft, "wb");
-    if (file == NULL) {
-        return error_set(error, "cannot write %s: %s", draft, strerror(errno));
-    }
-    bool good =
-        fwrite(samples->list, sizeof *samples->list, samples->count, file) == samples->count;
-    good = fclose(file) == 0 && good;
-    if (!good || rename(draft, path) != 0) {
-        return error_set(error, "cannot write %s: %s", path, strerror(errno));
-    }
-    return true;
-}
-
-bool samples_read(struct samples *samples, const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "rb");
-    struct sample sample;
-    if (file == NULL) {
-        return error_set(error, "cannot open %s: %s", path, strerror(errno));
-    }
-    while (fread(&sample, sizeof sample, 1, file) == 1) {
-        samples_add(samples, &sample);
-    }
-    bool good = !ferror(file);
-    fclose(file);
-    return good || error_set(error, "cannot read %s", path);
 }

@@ -3,7 +3,6 @@
 #ifndef TRAINING_SOCCER_SAMPLE_H
 #define TRAINING_SOCCER_SAMPLE_H
 
-#include "base/error.h"
 #include "engines/soccer/net.h"
 
 struct sample {
@@ -13,14 +12,8 @@ struct sample {
     int16_t value; /* for the mover, by search; of evaluate.h */
 };
 
-struct samples {
-    struct sample *list;
-    size_t count;
-    size_t room;
-};
-
-void samples_add(struct samples *samples, const struct sample *sample);
-void samples_free(struct samples *samples);
+/* Whether bytes that came from a file are one. */
+bool sample_is_sound(const struct sample *sample, const struct reach *pitch);
 
 /* All but `later`. The pitch has no line drawn. */
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
@@ -46,10 +39,5 @@ size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uin
 /* What the net should say: the mover's chance to win, 0 to 1. What the game showed later goes by
  * half. */
 float sample_target(const struct sample *sample);
-
-/* A file is the samples, one after the other. samples_read adds to what is there. A file is
- * complete or not there at all. */
-bool samples_write(const struct samples *samples, const char *path, struct error *error);
-bool samples_read(struct samples *samples, const char *path, struct error *error);
 
 #endif

@@ -1,5 +1,7 @@
 #include "training/soccer/selfplay.h"
 
+#include "training/soccer/sample.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +29,8 @@ struct collector {
     size_t count;
 };
 
-bool selfplay_open(struct soccer_state *state, struct random *random, uint64_t turns)
+/* Plays random turns from the start; false when they end the game. */
+static bool play_opening(struct soccer_state *state, struct random *random, uint64_t turns)
 {
     soccer_game.start(state, &(struct rules){.first = 0});
     for (uint64_t i = 0; i < turns && state->mover >= 0; i++) {
@@ -69,8 +72,8 @@ static void tell_later(const struct collector *collector, int winner)
         const struct played *turn = &collector->turns[i - 1];
         if (turn->sampled) {
             int later = sample_later(turn->chance, shown);
-            collector->samples->list[turn->sample].later =
-                (int8_t)(turn->mover == 0 ? later : -later);
+            struct sample *sample = samples_at(collector->samples, turn->sample);
+            sample->later = (int8_t)(turn->mover == 0 ? later : -later);
         }
         shown += FORGOTTEN * (turn->chance - shown);
     }
@@ -86,10 +89,10 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
     random_seed(&random, seed);
     random_seed(&collector.random, seed ^ OTHER);
     search_forget(search, random_next(&random));
-    selfplay_open(&state, &random, 0);
+    play_opening(&state, &random, 0);
     board_set(&board, &state);
     reach_set(&collector.pitch, &board);
-    while (!selfplay_open(&state, &random, random_below(&random, OPENING_MAX + 1))) {
+    while (!play_opening(&state, &random, random_below(&random, OPENING_MAX + 1))) {
     }
     while (state.mover >= 0) {
         char turn[SOCCER_LINES_MAX + 1];

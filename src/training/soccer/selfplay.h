@@ -4,16 +4,13 @@
 #define TRAINING_SOCCER_SELFPLAY_H
 
 #include "engines/soccer/search.h"
-#include "training/soccer/sample.h"
+#include "training/samples.h"
 
-#define SELFPLAY_NODES 200000 /* what the search should be opened for */
+#define SELFPLAY_ROOM 200000 /* turns that the search should have room for */
 
 /* Plays some random turns, then turns of the search with so many evaluations each; adds a sample
- * for every position played and every other one whose turns the search listed. */
+ * (sample.h) for every position played and every other one whose turns the search listed. */
 void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
                    struct samples *samples);
-
-/* Plays random turns from the start; false when they end the game. */
-bool selfplay_open(struct soccer_state *state, struct random *random, uint64_t turns);
 
 #endif

@@ -1,8 +1,8 @@
-/* What the trainers of nets share: rows of weights by vectors, clipped sums, the optimiser, whole
- * numbers. Never decides what is learnt from when: each game's trainer does. */
-#ifndef TRAINING_LEARNING_H
-#define TRAINING_LEARNING_H
+/* What the models of nets share: rows of weights by vectors, clipped sums, whole numbers. */
+#ifndef TRAINING_LAYERS_H
+#define TRAINING_LAYERS_H
 
+#include "base/random.h"
 #include "net/vectors.h"
 
 #include <math.h>
@@ -31,15 +31,10 @@ static ALWAYS_INLINE float sum_passes(float sum, float top)
     return sum > 0 && sum < top ? 1 : 0;
 }
 
-/* Adam (Kingma and Ba, 2015): takes in a gradient of one parameter, and returns by how much that is
- * to go down. Both means of gradients begin at 0: `lift` makes up for that. Decay is the caller's,
- * apart from this (Loshchilov and Hutter, 2019). */
-static inline float adam_step(float *mean, float *square, float gradient, float rate,
-                              const float lift[2])
+/* A small random number, from -size to size. */
+static inline float weight_random(struct random *random, float size)
 {
-    *mean = 0.9F * *mean + 0.1F * gradient;
-    *square = 0.999F * *square + 0.001F * gradient * gradient;
-    return rate * *mean * lift[0] / (sqrtf(*square * lift[1]) + 1e-8F);
+    return size * (2 * (float)random_below(random, 1 << 20) / (1 << 20) - 1);
 }
 
 /* A weight in whole numbers, at most `most` from 0. */

@@ -1,11 +1,11 @@
 /* The learning curve of a training folder: each net that was kept, against the first one and
  * against the one before it, as a table and as a plot.
  * Never changes the folder. */
-#ifndef TRAINING_SOCCER_CURVE_H
-#define TRAINING_SOCCER_CURVE_H
+#ifndef TRAINING_CURVE_H
+#define TRAINING_CURVE_H
 
 #include "base/text.h"
-#include "training/soccer/generations.h"
+#include "training/generations.h"
 
 /* Plays the first kept net against each later one, `pairs` of games; what the folder's log says of
  * the matches against the one before is taken from there. Appends a table in Markdown and a plot

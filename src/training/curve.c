@@ -1,12 +1,9 @@
-#include "training/soccer/curve.h"
+#include "training/curve.h"
 
 #include "base/memory.h"
-#include "training/soccer/net_match.h"
+#include "training/net_match.h"
 
 #include <stdlib.h>
-
-#define EVALUATIONS 2000 /* a turn */
-#define OPENING 3        /* random turns */
 
 /* The plot, in its own units. */
 #define LEFT 60
@@ -67,23 +64,26 @@ static void draw_point(struct text *plot, const struct point *point, unsigned la
                 x, x, place_y(score - error), place_y(score + error), x, place_y(score));
 }
 
-static bool measure(const struct generations_options *options, const struct net *first,
-                    struct net *net, struct point *point, struct error *error)
+/* Against the first net, or who has none. */
+static bool measure(const struct generations_options *options, const void *first, void *net,
+                    struct point *point, struct error *error)
 {
+    const struct trainer *trainer = options->trainer;
     char path[4096];
     generations_path(options->folder, point->number, path);
-    if (!net_load(&soccer_net_shape, net, path, error)) {
+    if (!net_load(trainer->shape, net, path, error)) {
         return false;
     }
     struct net_side sides[2] = {
-        {.net = net, .evaluations = EVALUATIONS},
-        {.net = first, .evaluations = EVALUATIONS},
+        {.net = net, .limits.nodes = trainer->match_nodes},
+        {.net = first, .limits.nodes = trainer->match_nodes},
     };
     struct net_match how = {
+        .trainer = trainer,
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        .random = OPENING,
+        .opening = trainer->match_opening + 1, /* other ones than the loop's */
         .stopped = options->stopped,
     };
     return net_match_play(sides, &how, &point->result);
@@ -92,7 +92,8 @@ static bool measure(const struct generations_options *options, const struct net 
 static bool draw(const struct generations_options *options, const struct generation *list,
                  unsigned count, struct text *table, struct text *plot, struct error *error)
 {
-    struct net *nets = memory_new(2 * sizeof *nets);
+    void *first = memory_new(options->trainer->net_size);
+    void *net = memory_new(options->trainer->net_size);
     struct point point = {.result = {.score = 0.5}};
     bool good = true;
     bool begun = false;
@@ -106,12 +107,12 @@ static bool draw(const struct generations_options *options, const struct generat
         }
         text_printf(table, "| %u | %llu | %.1f +- %.1f %% | ", point.number,
                     (unsigned long long)list[i].samples, 100 * list[i].score, 100 * list[i].error);
-        good = measure(options, begun ? &nets[0] : NULL, &nets[begun], &point, error);
+        good = measure(options, begun ? first : NULL, begun ? net : first, &point, error);
         if (begun) {
             text_printf(table, "%.1f +- %.1f %% |\n", 100 * point.result.score,
                         100 * paired_margin(&point.result));
         } else {
-            text_printf(table, "(against the hand-written evaluation: %.1f +- %.1f %%) |\n",
+            text_printf(table, "(against %s: %.1f +- %.1f %%) |\n", options->trainer->untaught,
                         100 * point.result.score, 100 * paired_margin(&point.result));
             point.result = (struct paired_result){.score = 0.5};
         }
@@ -119,7 +120,8 @@ static bool draw(const struct generations_options *options, const struct generat
         draw_point(plot, &point, count);
     }
     text_puts(plot, "</svg>\n");
-    free(nets);
+    free(first);
+    free(net);
     return good;
 }
 

@@ -1,23 +1,23 @@
-/* Paired games between two nets under the same search, by counts or by the clock.
+/* Paired games between two nets of a game under the same search, by counts or by the clock.
  * Never depends on the number of threads, unless by the clock. */
-#ifndef TRAINING_SOCCER_NET_MATCH_H
-#define TRAINING_SOCCER_NET_MATCH_H
+#ifndef TRAINING_NET_MATCH_H
+#define TRAINING_NET_MATCH_H
 
-#include "engines/soccer/net.h"
 #include "training/paired.h"
+#include "training/trainer.h"
 
 struct net_side {
-    const struct net *net; /* NULL: the hand-written evaluation */
-    uint64_t evaluations;  /* a turn; 0: by ms */
-    unsigned ms;           /* a turn */
+    const void *net; /* NULL: none */
+    struct turn_limits limits;
 };
 
 struct net_match {
+    const struct trainer *trainer;
     uint64_t seed;
     unsigned pairs;          /* of games from one opening, seats exchanged; at most */
     const struct sprt *test; /* ends the match when it decides; NULL: all pairs are played */
     unsigned threads;        /* 1 or more */
-    unsigned random;         /* turns of an opening */
+    uint64_t opening;        /* random turns */
     bool (*stopped)(void);
 };
 

@@ -1,28 +1,28 @@
-/* The loop that makes nets: self-play, learning, a match against the best so far, and again.
+/* The loop that makes nets, the same for every game: self-play, learning, a match against the best
+ * so far, and again.
  * Never plays against the clock: a seed makes the same nets on any number of threads.
  *
  * All is in one folder, and nothing else is needed to go on after a stop:
  *   settings.txt         what the folder was begun with
- *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG; whole, or not there
+ *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG, of up to 100 games; whole, or
+ *                        not there
  *   net-GGG.bin          the net that generation GGG made
  *   net-000.bin          the one it began with, if any
  *   log.txt              a line for each generation that is done */
-#ifndef TRAINING_SOCCER_GENERATIONS_H
-#define TRAINING_SOCCER_GENERATIONS_H
+#ifndef TRAINING_GENERATIONS_H
+#define TRAINING_GENERATIONS_H
 
-#include "base/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "training/trainer.h"
 
 struct generations_options {
+    const struct trainer *trainer;
     const char *folder;
-    const char *first; /* the file of a net to begin with; NULL: the hand-written evaluation */
+    const char *first; /* the file of a net to begin with; NULL: none */
     uint64_t seed;
     unsigned threads;
     unsigned generations; /* to end with; 0: go on until stopped */
     unsigned games;       /* a generation */
-    unsigned evaluations; /* a turn of self-play */
+    uint64_t nodes;       /* a turn of self-play */
     unsigned pairs;       /* of the match */
     bool (*stopped)(void);
     void (*progress)(const char *line); /* a line of text, without its end */

@@ -1,30 +1,22 @@
-#include "training/soccer/generations.h"
+#include "training/generations.h"
 
+#include "base/clock.h"
 #include "base/crew.h"
 #include "base/memory.h"
-#include "training/soccer/learn.h"
-#include "training/soccer/net_match.h"
-#include "training/soccer/selfplay.h"
+#include "training/learner.h"
+#include "training/net_match.h"
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BLOCK 100        /* games in a file */
-#define WINDOW 8         /* generations that are learned from */
-#define FIRST_EPOCHS 8   /* without a net to start from */
-#define EPOCHS 1         /* with one */
-#define FIRST_RATE 0.002 /* of learning */
-#define RATE 0.001
-#define MATCH_EVALUATIONS 2000 /* a turn */
-#define MATCH_OPENING 2        /* random turns */
-#define POOL 3                 /* nets before the best that a net must beat together */
-/* The hand-written evaluation takes about half the time of the net: it gets twice the number. */
-#define HANDMADE_EVALUATIONS (2 * MATCH_EVALUATIONS)
+#define BLOCK 100 /* games in a file */
+#define POOL 3    /* nets before the best that a net must beat together */
 
 /* Whether a net is kept: no better than the best, or 20 Elo above it? */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
@@ -32,8 +24,9 @@ static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0
 struct loop {
     const struct generations_options *options;
     unsigned count;
-    struct net *best; /* NULL while no net was kept */
-    struct net nets[2];
+    const struct trainer *trainer;
+    void *best; /* NULL while no net was kept */
+    void *nets[2];
 };
 
 __attribute__((format(printf, 2, 3))) static void tell(const struct loop *loop, const char *format,
@@ -107,9 +100,9 @@ static bool check_settings(const struct generations_options *options, struct err
     char mine[256];
     char found[256] = "";
     snprintf(path, sizeof path, "%s/settings.txt", options->folder);
-    snprintf(mine, sizeof mine, "seed %llu games %u evaluations %u pairs %u\n",
-             (unsigned long long)options->seed, options->games, options->evaluations,
-             options->pairs);
+    snprintf(mine, sizeof mine, "%s seed %llu games %u nodes %llu pairs %u\n",
+             options->trainer->game, (unsigned long long)options->seed, options->games,
+             (unsigned long long)options->nodes, options->pairs);
     if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
         return error_set(error, "cannot make %s: %s", options->folder, strerror(errno));
     }
@@ -129,28 +122,27 @@ static bool check_settings(const struct generations_options *options, struct err
 /* The net that the folder begins with becomes its net-000.bin, and stays it. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
+    const struct net_shape *shape = loop->trainer->shape;
     char path[4096];
     generations_path(loop->options->folder, 0, path);
-    FILE *file = fopen(path, "r");
-    if (file != NULL) {
-        fclose(file);
-        if (!net_load(&soccer_net_shape, &loop->nets[0], path, error)) {
+    if (access(path, F_OK) == 0) {
+        if (!net_load(shape, loop->nets[0], path, error)) {
             return false;
         }
-        loop->best = &loop->nets[0];
+        loop->best = loop->nets[0];
     }
     if (first == NULL) {
         return true;
     }
-    if (!net_load(&soccer_net_shape, &loop->nets[1], first, error)) {
+    if (!net_load(shape, loop->nets[1], first, error)) {
         return false;
     }
     if (loop->best == NULL && loop->count == 0) {
-        loop->best = &loop->nets[1];
-        return net_save(&soccer_net_shape, loop->best, path, error);
+        loop->best = loop->nets[1];
+        return net_save(shape, loop->best, path, error);
     }
     return (loop->best != NULL &&
-            memcmp(&loop->nets[0], &loop->nets[1], sizeof(struct net)) == 0) ||
+            memcmp(loop->nets[0], loop->nets[1], loop->trainer->net_size) == 0) ||
            error_set(error, "%s did not begin with the net %s", loop->options->folder, first);
 }
 
@@ -161,35 +153,54 @@ static void block_path(const struct loop *loop, unsigned generation, size_t bloc
     snprintf(path, 4096, "%s/samples-%03u-%03zu.bin", loop->options->folder, generation, block);
 }
 
+static size_t count_blocks(const struct loop *loop)
+{
+    return (loop->options->games + BLOCK - 1) / BLOCK;
+}
+
 struct self_play {
     const struct loop *loop;
     unsigned generation;
-    struct search **searches; /* one a thread */
-    bool *failed;             /* one a block */
+    void **players; /* one a thread */
+    bool *failed;   /* one a block */
     struct error *errors;
+    int64_t begin_ns;
+    _Atomic size_t played, found; /* games: since then, and in files */
 };
+
+/* Says how far it is, at which rate, and how long the rest will take. */
+static void tell_rate(struct self_play *play, size_t count)
+{
+    size_t all = play->loop->options->games;
+    size_t played = atomic_fetch_add(&play->played, count) + count;
+    size_t done = played + play->found;
+    double seconds = (double)(clock_now_ns() - play->begin_ns) / (1000.0 * NS_PER_MS);
+    long long left = (long long)(seconds * (double)(all - done) / (double)played);
+    tell(play->loop, "generation %u: %zu of %zu games, %.1f a second, %lld:%02lld left",
+         play->generation, done, all, (double)played / seconds, left / 60, left % 60);
+}
 
 static void play_block(void *data, size_t block, unsigned thread)
 {
-    const struct self_play *play = data;
-    const struct generations_options *options = play->loop->options;
-    struct samples samples = {0};
+    struct self_play *play = data;
+    const struct loop *loop = play->loop;
+    const struct generations_options *options = loop->options;
+    struct samples samples = samples_of(loop->trainer->sample_size);
+    size_t begin = BLOCK * block;
+    size_t count = options->games - begin < BLOCK ? options->games - begin : BLOCK;
     char path[4096];
-    block_path(play->loop, play->generation, block, path);
-    FILE *file = fopen(path, "rb");
-    if (file != NULL) {
-        fclose(file);
+    block_path(loop, play->generation, block, path);
+    if (access(path, F_OK) == 0) {
+        play->found += count;
         return;
     }
-    for (size_t game = 0; game < BLOCK && !options->stopped(); game++) {
-        uint64_t seed =
-            random_mix(random_mix(options->seed, play->generation), BLOCK * block + game);
-        selfplay_game(play->searches[thread], seed, options->evaluations, &samples);
+    for (size_t game = 0; game < count && !options->stopped(); game++) {
+        uint64_t seed = random_mix(random_mix(options->seed, play->generation), begin + game);
+        loop->trainer->play(play->players[thread], seed, options->nodes, &samples);
     }
     if (!options->stopped()) {
         play->failed[block] = !samples_write(&samples, path, &play->errors[block]);
-        tell(play->loop, "generation %u: games %zu to %zu of %u, %zu samples", play->generation,
-             BLOCK * block + 1, BLOCK * (block + 1), options->games, samples.count);
+        tell_rate(play, count);
     }
     samples_free(&samples);
 }
@@ -198,16 +209,17 @@ static void play_block(void *data, size_t block, unsigned thread)
 static bool play_games(struct loop *loop, unsigned generation, struct error *error)
 {
     const struct generations_options *options = loop->options;
-    size_t blocks = options->games / BLOCK;
+    size_t blocks = count_blocks(loop);
     struct self_play play = {
         .loop = loop,
         .generation = generation,
-        .searches = memory_new(options->threads * sizeof *play.searches),
+        .players = memory_new(options->threads * sizeof *play.players),
         .failed = memory_new(blocks * sizeof *play.failed),
         .errors = memory_new(blocks * sizeof *play.errors),
+        .begin_ns = clock_now_ns(),
     };
     for (unsigned i = 0; i < options->threads; i++) {
-        play.searches[i] = search_open(SELFPLAY_NODES, 0, loop->best);
+        play.players[i] = loop->trainer->open(loop->best);
     }
     bool done = crew_run(options->threads, blocks, play_block, &play, options->stopped);
     for (size_t i = 0; i < blocks; i++) {
@@ -217,9 +229,9 @@ static bool play_games(struct loop *loop, unsigned generation, struct error *err
         }
     }
     for (unsigned i = 0; i < options->threads; i++) {
-        search_close(play.searches[i]);
+        loop->trainer->close(play.players[i]);
     }
-    free(play.searches);
+    free(play.players);
     free(play.failed);
     free(play.errors);
     return done;
@@ -228,36 +240,54 @@ static bool play_games(struct loop *loop, unsigned generation, struct error *err
 static bool read_window(const struct loop *loop, unsigned last, struct samples *samples,
                         struct error *error)
 {
-    unsigned first = last > WINDOW ? last - WINDOW + 1 : 1;
-    for (unsigned generation = first; generation <= last; generation++) {
-        for (size_t block = 0; block < loop->options->games / BLOCK; block++) {
+    const struct model *model = loop->trainer->model;
+    unsigned window = loop->trainer->window;
+    unsigned first = last > window ? last - window + 1 : 1;
+    void *prepared = model->prepare != NULL ? model->prepare() : NULL;
+    bool good = true;
+    for (unsigned generation = first; good && generation <= last; generation++) {
+        for (size_t block = 0; good && block < count_blocks(loop); block++) {
             char path[4096];
             block_path(loop, generation, block, path);
-            if (!samples_read(samples, path, error)) {
-                return false;
-            }
+            good = samples_read(samples, path, model->is_sound, prepared, error);
         }
     }
-    return true;
+    free(prepared);
+    if (!good) {
+        return false;
+    }
+    return samples->count > 0 ||
+           error_set(error, "no game was of use: more games, or more nodes, are needed");
 }
 
-static bool learn_net(const struct loop *loop, unsigned number, struct net *net,
-                      struct generation *one, struct error *error)
+static void tell_learning(void *data, unsigned percent, double loss)
 {
-    struct samples samples = {0};
-    struct learn_report report;
-    struct learn_options how = {
+    const struct loop *loop = data;
+    tell(loop, "generation %u: learned %u %%, loss %.5f", loop->count + 1, percent, loss);
+}
+
+static bool learn_net(struct loop *loop, unsigned number, void *net, struct generation *one,
+                      struct error *error)
+{
+    const struct trainer *trainer = loop->trainer;
+    const void *first = trainer->anew ? NULL : loop->best;
+    struct samples samples = samples_of(trainer->sample_size);
+    struct lesson_report report;
+    struct lesson lesson = {
+        .model = trainer->model,
+        .samples = &samples,
         .seed = random_mix(loop->options->seed, number),
+        .course = first == NULL ? trainer->first : trainer->course,
+        .first = first,
         .threads = loop->options->threads,
-        .epochs = loop->best == NULL ? FIRST_EPOCHS : EPOCHS,
-        .rate = loop->best == NULL ? FIRST_RATE : RATE,
-        .first = loop->best,
         .stopped = loop->options->stopped,
+        .told = tell_learning,
+        .data = loop,
     };
     bool done = read_window(loop, number, &samples, error);
     if (done) {
         tell(loop, "generation %u: learning from %zu samples", number, samples.count);
-        done = learn(&samples, &how, net, &report);
+        done = learner_run(&lesson, net, &report);
         one->samples = samples.count;
         one->loss = report.loss;
         one->test_loss = report.test_loss;
@@ -266,31 +296,34 @@ static bool learn_net(const struct loop *loop, unsigned number, struct net *net,
     return done;
 }
 
-/* One net against another, or the hand-written evaluation. False: stopped. */
-static bool play_other(const struct loop *loop, const struct net *net, const struct net *other,
-                       unsigned number, const struct sprt *test, struct paired_result *result)
+/* One net against another, or against none. False: stopped. */
+static bool play_other(const struct loop *loop, const void *net, const void *other, unsigned number,
+                       const struct sprt *test, struct paired_result *result)
 {
+    const struct trainer *trainer = loop->trainer;
     struct net_side sides[2] = {
-        {.net = net, .evaluations = MATCH_EVALUATIONS},
-        {.net = other, .evaluations = other == NULL ? HANDMADE_EVALUATIONS : MATCH_EVALUATIONS},
+        {.net = net, .limits.nodes = trainer->match_nodes},
+        {.net = other,
+         .limits.nodes = other == NULL ? trainer->untaught_nodes : trainer->match_nodes},
     };
     struct net_match match = {
+        .trainer = trainer,
         .seed = random_mix(~loop->options->seed, number),
         .threads = loop->options->threads,
         .pairs = test == NULL ? (loop->options->pairs + POOL) / (POOL + 1) : loop->options->pairs,
         .test = test,
-        .random = MATCH_OPENING,
+        .opening = trainer->match_opening,
         .stopped = loop->options->stopped,
     };
     return net_match_play(sides, &match, result);
 }
 
-static bool play_match(const struct loop *loop, const struct net *net, struct generation *one)
+static bool play_match(const struct loop *loop, const void *net, struct generation *one)
 {
     struct paired_result result;
     tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of at most %u games against %s",
          one->number, one->loss, one->test_loss, 2 * loop->options->pairs,
-         loop->best == NULL ? "the hand-written evaluation" : "the best so far");
+         loop->best == NULL ? loop->trainer->untaught : "the best so far");
     bool done = play_other(loop, net, loop->best, one->number, &gate, &result);
     one->score = result.score;
     one->error = paired_margin(&result);
@@ -300,11 +333,11 @@ static bool play_match(const struct loop *loop, const struct net *net, struct ge
 
 /* Nets are in no one order: what beats the best may lose to those before it. So a net that is to be
  * kept plays the last of those, too. False: stopped, or *error says why. */
-static bool play_pool(const struct loop *loop, const struct net *net, struct generation *one,
+static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
     struct generation *done;
-    struct net *other = memory_new(sizeof *other);
+    void *other = memory_new(loop->trainer->net_size);
     unsigned count, kept = 0;
     double points = 0;
     bool good = generations_read(loop->options->folder, &done, &count, error);
@@ -313,7 +346,7 @@ static bool play_pool(const struct loop *loop, const struct net *net, struct gen
         struct paired_result result;
         generations_path(loop->options->folder, number, path);
         if ((number == 0 ? access(path, F_OK) == 0 : done[number - 1].kept) && ++kept > 1) {
-            good = net_load(&soccer_net_shape, other, path, error) &&
+            good = net_load(loop->trainer->shape, other, path, error) &&
                    play_other(loop, net, other, one->number, NULL, &result);
             points += good ? result.score : 0;
         }
@@ -332,11 +365,11 @@ static bool play_pool(const struct loop *loop, const struct net *net, struct gen
 static bool run_generation(struct loop *loop, struct error *error)
 {
     struct generation one = {.number = loop->count + 1};
-    struct net *net = loop->best == &loop->nets[0] ? &loop->nets[1] : &loop->nets[0];
+    void *net = loop->best == loop->nets[0] ? loop->nets[1] : loop->nets[0];
     char path[4096];
     generations_path(loop->options->folder, one.number, path);
     if (!play_games(loop, one.number, error) || !learn_net(loop, one.number, net, &one, error) ||
-        !net_save(&soccer_net_shape, net, path, error) || !play_match(loop, net, &one) ||
+        !net_save(loop->trainer->shape, net, path, error) || !play_match(loop, net, &one) ||
         (one.kept && !play_pool(loop, net, &one, error)) || !append_log(loop, &one, error)) {
         return false;
     }
@@ -347,30 +380,40 @@ static bool run_generation(struct loop *loop, struct error *error)
     return true;
 }
 
+/* Takes up the best net of those that are done. */
+static bool go_on(struct loop *loop, struct error *error)
+{
+    struct generation *done;
+    bool good = generations_read(loop->options->folder, &done, &loop->count, error) &&
+                begin_with(loop, loop->options->first, error);
+    unsigned last = loop->count;
+    while (last > 0 && !done[last - 1].kept) {
+        last--;
+    }
+    if (good && last > 0) {
+        char path[4096];
+        generations_path(loop->options->folder, last, path);
+        loop->best = loop->nets[0];
+        good = net_load(loop->trainer->shape, loop->best, path, error);
+    }
+    free(done);
+    return good;
+}
+
 bool generations_run(const struct generations_options *options, struct error *error)
 {
-    struct loop *loop = memory_new(sizeof *loop);
-    struct generation *done = NULL;
-    loop->options = options;
-    bool good = check_settings(options, error) &&
-                generations_read(options->folder, &done, &loop->count, error) &&
-                begin_with(loop, options->first, error);
-    for (unsigned i = loop->count; good && i > 0; i--) {
-        if (done[i - 1].kept) {
-            char path[4096];
-            generations_path(options->folder, i, path);
-            good = net_load(&soccer_net_shape, &loop->nets[0], path, error);
-            loop->best = &loop->nets[0];
-            break;
-        }
+    struct loop loop = {.options = options, .trainer = options->trainer};
+    for (unsigned i = 0; i < 2; i++) {
+        loop.nets[i] = memory_new(loop.trainer->net_size);
     }
+    bool good = check_settings(options, error) && go_on(&loop, error);
     error_set(good ? error : NULL, "%s", "");
-    while (good && (options->generations == 0 || loop->count < options->generations) &&
+    while (good && (options->generations == 0 || loop.count < options->generations) &&
            !options->stopped()) {
-        good = run_generation(loop, error);
+        good = run_generation(&loop, error);
     }
     good = good || (options->stopped() && error->text[0] == '\0');
-    free(done);
-    free(loop);
+    free(loop.nets[0]);
+    free(loop.nets[1]);
     return good;
 }
