@@ -161,9 +161,9 @@ static size_t count_blocks(const struct loop *loop)
 struct self_play {
     const struct loop *loop;
     unsigned generation;
-    void **players; /* one a thread */
-    bool *failed;   /* one a block */
-    struct error *errors;
+    void **players;       /* one a thread */
+    struct error *errors; /* one a block */
+    atomic_bool failed;   /* one could not be written: no more is begun */
     int64_t begin_ns;
     _Atomic size_t played, found; /* games: since then, and in files */
 };
@@ -194,13 +194,19 @@ static void play_block(void *data, size_t block, unsigned thread)
         play->found += count;
         return;
     }
+    if (play->failed) {
+        return;
+    }
     for (size_t game = 0; game < count && !options->stopped(); game++) {
         uint64_t seed = random_mix(random_mix(options->seed, play->generation), begin + game);
         loop->trainer->play(play->players[thread], seed, options->nodes, &samples);
     }
     if (!options->stopped()) {
-        play->failed[block] = !samples_write(&samples, path, &play->errors[block]);
-        tell_rate(play, count);
+        if (samples_write(&samples, path, &play->errors[block])) {
+            tell_rate(play, count);
+        } else {
+            play->failed = true;
+        }
     }
     samples_free(&samples);
 }
@@ -214,7 +220,6 @@ static bool play_games(struct loop *loop, unsigned generation, struct error *err
         .loop = loop,
         .generation = generation,
         .players = memory_new(options->threads * sizeof *play.players),
-        .failed = memory_new(blocks * sizeof *play.failed),
         .errors = memory_new(blocks * sizeof *play.errors),
         .begin_ns = clock_now_ns(),
     };
@@ -223,7 +228,7 @@ static bool play_games(struct loop *loop, unsigned generation, struct error *err
     }
     bool done = crew_run(options->threads, blocks, play_block, &play, options->stopped);
     for (size_t i = 0; i < blocks; i++) {
-        if (play.failed[i]) {
+        if (play.errors[i].text[0] != '\0') {
             *error = play.errors[i];
             done = false;
         }
@@ -232,7 +237,6 @@ static bool play_games(struct loop *loop, unsigned generation, struct error *err
         loop->trainer->close(play.players[i]);
     }
     free(play.players);
-    free(play.failed);
     free(play.errors);
     return done;
 }
