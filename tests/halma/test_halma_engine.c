@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define SIGNATURE UINT64_C(0xb9b3d0b46ef2529c)
+#define SIGNATURE UINT64_C(0x6da373278fe246b3)
 #define PLAN_MOVES 45
 #define PLAN_MOVES_SERVER 33
 
