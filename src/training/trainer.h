@@ -16,7 +16,7 @@ struct weights {
     float *pace; /* how fast each one learns, as a multiple of the rate */
 };
 
-/* A net in real numbers. The four functions of a sample are called from several threads. */
+/* A net in real numbers. `learn` is called from several threads. */
 struct model {
     size_t weights; /* how many there are */
     unsigned batch; /* samples of a step, a multiple of 8 */
