@@ -94,6 +94,9 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
     *net = NULL;
     if (strcmp(side->name, "engine") == 0) {
         *net = trainer->in_use();
+    } else if (side->engine != NULL) {
+        fprintf(stderr, "duel: a net meets engine, untaught or another net, not %s\n", side->name);
+        return false;
     } else if (strcmp(side->name, "untaught") != 0) {
         void *room = memory_new(trainer->net_size); /* to the end of the program */
         *net = room;
