@@ -20,8 +20,9 @@
 #define HOME_AWAY 6   /* men at most, for whom the shortest way is looked for */
 #define LONG_MOVES 60 /* where the opponent's answers are foreseen */
 #define RACE_NOISE 24
-#define LEAD_FROM 400     /* by so many hundredths of a move he may be foreseen, */
-#define LEAD_UNTIL 200    /* down to here */
+#define LEAD_FROM 400     /* by so many hundredths of a move he is left behind if he is foreseen, */
+#define LEAD_UNTIL 200    /* down to here; */
+#define LEAD_FAR 1000     /* by so many, whoever he is */
 #define FORESEEN 70       /* the tolls that his moves may cost him, on average, */
 #define FORESEEN_MOVES 10 /* of the last so many; */
 #define FORESEEN_FROM 6   /* after so many */
@@ -185,14 +186,17 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     return true;
 }
 
-/* The way home through the midst of an opponent who is behind and whose moves are foreseen. */
+/* The way home through the midst of an opponent who is behind and whose moves are foreseen; or so
+ * far behind that it does not matter if they are not: then the way is planned anew. */
 static bool leave_behind(struct player *player, const struct halma_board *board, int64_t end_ns,
                          struct halma_move *move)
 {
     struct race_limits limits = {.moves = LONG_MOVES, .answers = true};
+    const struct rival *rival = &player->rival;
     int lead = halma_search_lead(player->search, board);
     player->ahead = lead > (player->ahead ? LEAD_UNTIL : LEAD_FROM);
-    if (!player->ahead || player->rival.seen < FORESEEN_FROM || player->rival.loss > FORESEEN ||
+    bool foreseen = rival->seen >= FORESEEN_FROM && rival->loss <= FORESEEN;
+    if (!player->ahead || (!foreseen && lead < LEAD_FAR) ||
         !follow_plan(player, board, end_ns, &limits, move)) {
         return false;
     }
@@ -266,11 +270,19 @@ static void choose_loosely(struct player *player, const struct halma_board *boar
     }
 }
 
+static void choose_best(struct player *player, const struct halma_board *board,
+                        const struct halma_limits *limits, struct halma_move *move)
+{
+    struct halma_report report;
+    halma_search_run(player->search, board, limits, &report);
+    *move = report.best;
+    player->value = report.value;
+}
+
 static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
 {
     struct player *player = self;
     struct halma_board board;
-    struct halma_report report;
     halma_board_set(&board, state);
     struct halma_limits limits = {.end_ns = engine_end_ns(deadline_ns, player->ms), .early = true};
     bool unlimited = limits.end_ns == 0 && player->turn_nodes == 0;
@@ -279,15 +291,9 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     watch(player, &board);
     if (player->level != NULL && player->level->nodes == 0 && !player->asked) {
         choose_at_a_glance(player, &board, &move);
-    } else if (player->level != NULL) {
-        if (!race_home(player, &board, limits.end_ns, &move)) {
-            choose_loosely(player, &board, &limits, &move);
-        }
     } else if (!leave_behind(player, &board, limits.end_ns, &move) &&
                !race_home(player, &board, limits.end_ns, &move)) {
-        halma_search_run(player->search, &board, &limits, &report);
-        move = report.best;
-        player->value = report.value;
+        (player->level != NULL ? choose_loosely : choose_best)(player, &board, &limits, &move);
     }
     halma_board_turn(&board, move.from, move.to, turn);
     halma_board_make(&board, move.from, move.to);

@@ -33,13 +33,9 @@ static ALWAYS_INLINE int16_t cut(int16_t sum)
 
 static ALWAYS_INLINE int weigh(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
-    int16_t own_share = sums->share[seat];
-    int16_t other_share = sums->share[!seat];
     int value = 0;
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
-        int16_t own = (int16_t)(own_share * cut(sums->of[seat][i]));
-        int16_t other = (int16_t)(other_share * cut(sums->of[!seat][i]));
-        value += net->out[i] * (int16_t)(other - own);
+        value += net->out[i] * (int16_t)(cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
     }
     return value;
 }
@@ -51,13 +47,11 @@ static ALWAYS_INLINE int weigh_after(const struct halma_net *net, const struct h
     const int16_t *more = net->sums[input_of(seat, seat, to)];
     const int16_t *other_less = net->sums[input_of(!seat, seat, from)];
     const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
-    int16_t own_share = sums->share[seat];
-    int16_t other_share = sums->share[!seat];
     int value = 0;
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
         int16_t own = cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
         int16_t other = cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
-        value += net->out[i] * (int16_t)(other_share * other - own_share * own);
+        value += net->out[i] * (int16_t)(other - own);
     }
     return value;
 }
@@ -102,7 +96,7 @@ static bool is_sound(const void *weights)
     const struct halma_net *net = weights;
     int64_t sum = 0;
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
-        sum += NET_SHARE * NET_CUT * abs(net->out[i]);
+        sum += NET_CUT * abs(net->out[i]);
     }
     return sum <= INT32_MAX;
 }
@@ -123,7 +117,6 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
     sums->plain = !has_avx2();
     for (int seat = 0; seat < SEATS; seat++) {
         memcpy(sums->of[seat], net->start, sizeof net->start);
-        sums->share[seat] = NET_SHARE;
         sums->tolls[seat] = 0;
         for (unsigned cell = 0; cell < SEATS * HALMA_CELLS; cell++) {
             int owner = cell >= HALMA_CELLS;
@@ -146,23 +139,16 @@ void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mo
     (sums->plain ? move_plain : move_avx2)(net, sums, mover, from, to);
 }
 
-/* The tolls, in NET_SHAREs of a hundredth of a move. */
-static int compare_tolls(const struct halma_sums *sums, int seat)
-{
-    return sums->share[!seat] * sums->tolls[!seat] - sums->share[seat] * sums->tolls[seat];
-}
-
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat)
 {
     int value = (sums->plain ? weigh_plain : weigh_avx2)(net, sums, seat);
-    return (compare_tolls(sums, seat) + value / NET_OUT_UNIT) / NET_SHARE;
+    return sums->tolls[!seat] - sums->tolls[seat] + value / NET_OUT_UNIT;
 }
 
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
                           unsigned from, unsigned to)
 {
     int value = (sums->plain ? weigh_after_plain : weigh_after_avx2)(net, sums, seat, from, to);
-    int gain =
-        sums->share[seat] * (halma_net_toll(net, seat, from) - halma_net_toll(net, seat, to));
-    return (compare_tolls(sums, seat) + gain + value / NET_OUT_UNIT) / NET_SHARE;
+    int gain = halma_net_toll(net, seat, from) - halma_net_toll(net, seat, to);
+    return sums->tolls[!seat] - sums->tolls[seat] + gain + value / NET_OUT_UNIT;
 }

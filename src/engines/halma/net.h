@@ -16,7 +16,6 @@
 #define NET_MOVE 100      /* the worth of a move */
 #define NET_CUT 255       /* the most that a sum counts for */
 #define NET_OUT_UNIT 1024 /* the last sum is in so many parts of a hundredth of a move */
-#define NET_SHARE 8
 
 struct halma_net {
     int16_t sums[2 * HALMA_CELLS][HALMA_NET_WIDTH]; /* what each input adds */
@@ -32,11 +31,10 @@ extern const struct net_shape halma_net_shape;
 const struct halma_net *halma_net_default(void);
 extern const char *const halma_net_lines[];
 
-/* The sums of both seats, and how they count. */
+/* The sums of both seats. */
 struct halma_sums {
     int16_t of[SEATS][HALMA_NET_WIDTH];
     int32_t tolls[SEATS];
-    int16_t share[SEATS]; /* how much the moves that each seat needs count for, in NET_SHAREs */
     uint32_t plain; /* do without AVX2: set where the machine has none; the results are the same */
 };
 
@@ -46,7 +44,7 @@ static inline int halma_net_toll(const struct halma_net *net, int seat, unsigned
     return net->toll[code ^ (seat == 0 ? 0 : 255)];
 }
 
-/* The sums of a position, with equal shares. */
+/* The sums of a position. */
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board);
 
@@ -54,7 +52,7 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 
-/* The moves that the opponent of `seat` needs less those that `seat` does, each by its share. */
+/* The moves that the opponent of `seat` needs less those that `seat` does. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* The same after a move of `seat`. */

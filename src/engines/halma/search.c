@@ -29,13 +29,10 @@
 #define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
 #define ZONE_COST 5    /* by so much for each step that they need to get out */
 #define HISTORY_MAX 8192
-#define FAR_AHEAD 1000  /* from here on, in hundredths of a move, the own way counts most, */
-#define STILL_AHEAD 500 /* down to here: */
-#define AHEAD_SHARE 2   /* what the opponent's moves count for then */
-#define CLEAR_BY 60     /* hundredths of a move that the best is better by than the others, */
-#define CLEAR_LESS 2    /* as seen so many plies less deep, */
-#define CLEAR_FROM 6    /* from this depth on */
-#define CLEAR_PART 4    /* and when this part of the time has passed, is clear */
+#define CLEAR_BY 60  /* hundredths of a move that the best is better by than the others, */
+#define CLEAR_LESS 2 /* as seen so many plies less deep, */
+#define CLEAR_FROM 6 /* from this depth on */
+#define CLEAR_PART 4 /* and when this part of the time has passed, is clear */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
@@ -65,10 +62,7 @@ struct halma_search {
     const struct halma_limits *limits;
     int64_t begin_ns; /* of the turn */
     uint64_t nodes, next_look;
-    uint32_t salt; /* keeps values by other shares apart in the table */
-    int lead;      /* the value of the root without search, by equal shares */
     uint8_t age;
-    bool ahead; /* the shares are not equal */
     bool stopped;
     struct halma_move root_best;
 };
@@ -104,7 +98,7 @@ static struct slot *bucket_of(const struct halma_search *search)
 static uint32_t key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
-    return (uint32_t)(search->board.hash >> 32) ^ search->salt ^ ply * 0x9e3779b1u;
+    return (uint32_t)(search->board.hash >> 32) ^ ply * 0x9e3779b1u;
 }
 
 static const struct slot *table_find(const struct halma_search *search)
@@ -554,17 +548,6 @@ int halma_search_lead(struct halma_search *search, const struct halma_board *boa
     return halma_net_value(search->net, &search->sums[0], board->mover) + TEMPO;
 }
 
-/* Who is far ahead plays to be home soon, rather than to keep the other from it. */
-static void set_shares(struct halma_search *search)
-{
-    int seat = search->board.mover;
-    int limit = search->ahead ? STILL_AHEAD : FAR_AHEAD;
-    search->lead = halma_search_lead(search, &search->board); /* sets the root's sums, too */
-    search->ahead = search->lead > limit;
-    search->sums[0].share[!seat] = search->ahead ? AHEAD_SHARE : NET_SHARE;
-    search->salt = search->ahead ? (uint32_t)(seat + 1) << 30 : 0;
-}
-
 static void start_turn(struct halma_search *search, const struct halma_board *board,
                        const struct halma_limits *limits)
 {
@@ -576,7 +559,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->begin_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
     search->root_best = (struct halma_move){0, 0};
-    set_shares(search);
+    halma_net_set(search->net, &search->sums[0], board);
     memset(search->killers, 0, sizeof search->killers);
     int16_t *history = &search->history[0][0][0];
     for (size_t i = 0; i < sizeof search->history / sizeof *history; i++) {
@@ -657,9 +640,6 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
             break;
         }
     }
-    if (search->ahead && report->value < DECIDED && report->value > -DECIDED) {
-        report->value = search->lead;
-    }
     report->nodes = search->nodes;
     trace_line(search, report);
 }
@@ -708,9 +688,6 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
                                     .value = choices->of[0].value,
                                     .depth = (int)depth,
                                     .nodes = search->nodes};
-    if (search->ahead && abs(report->value) < DECIDED) {
-        report->value = search->lead;
-    }
     trace_line(search, report);
     return true;
 }

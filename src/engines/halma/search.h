@@ -25,9 +25,7 @@ struct halma_move {
 
 struct halma_report {
     struct halma_move best;
-    /* For the mover, in hundredths of a move; HALMA_WIN less the plies to a win. Without search
-     * while the mover is far ahead: what is searched for then is a short way home. */
-    int value;
+    int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
     int depth; /* of the last search that was finished */
     uint64_t nodes;
     bool clear; /* it ended early */
