@@ -57,11 +57,11 @@ struct player {
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 140, 0},  {0, 60, 0},    {0, 29, 0},    {0, 13.5, 0},   {300, 27, 0},
-    {300, 16, 0}, {3000, 13, 0}, {5000, 8, 10}, {20000, 7, 40},
+    {300, 16, 0}, {3000, 13, 0}, {5000, 7, 10}, {20000, 7, 40},
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {170, 343, 490, 710, 951, 1151, 1381, 1616, 1857, 0};
+static const int ratings[ENGINE_LEVELS] = {162, 330, 449, 564, 737, 890, 1120, 1372, 1618, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
