@@ -117,7 +117,7 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (said != SAID_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces the particles that are no good by copies of those that are, now and then with another
+/* Replaces the particles that are no good by copies of those that are, one in three with another
  * style from here on. False: there are none. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
@@ -131,7 +131,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     for (int i = 0; i < PARTICLES && count > 0; i++) {
         if (!good[i]) {
             belief->particles[i] = belief->particles[survivors[dice_roll(&belief->dice, count)]];
-            if (dice_roll(&belief->dice, 8) == 0) {
+            if (dice_roll(&belief->dice, 3) == 0) {
                 redraw_style(belief, &belief->particles[i]);
             }
         }
