@@ -17,7 +17,7 @@ struct net_shape {
     const char *name; /* of 8 letters */
     uint32_t inputs, width, second;
     uint32_t shorts, longs;            /* how many numbers */
-    bool (*is_sound)(const void *net); /* whether no sum of it can overflow */
+    bool (*is_sound)(const void *net); /* whether no sum of it can overflow; NULL: none can */
 };
 
 /* False: *error says what is wrong with the bytes. The caller owns *net either way. */

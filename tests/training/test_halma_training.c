@@ -106,17 +106,20 @@ static void test_learn(void **unused)
     free(nets);
 }
 
-/* Weights of which a sum could overflow are none. */
-static void test_sound(void **unused)
+/* The largest weights that a file can hold do not overflow. */
+static void test_largest_weights(void **unused)
 {
     (void)unused;
-    struct halma_net net = *halma_net_default();
-    assert_true(halma_net_shape.is_sound(&net));
-    net.out[0] = INT16_MAX;
-    net.out[1] = INT16_MIN; /* as far as the sum of the values goes */
-    assert_true(halma_net_shape.is_sound(&net));
-    memset(net.out, 127, sizeof net.out);
-    assert_false(halma_net_shape.is_sound(&net));
+    static struct halma_net net;
+    struct halma_sums sums = {.plain = 1};
+    for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
+        net.out[i] = INT16_MIN;
+        sums.of[1][i] = INT16_MAX; /* cut to NET_CUT */
+    }
+    int most = HALMA_NET_WIDTH * NET_CUT * (INT16_MAX + 1) / NET_OUT_UNIT;
+    assert_int_equal(halma_net_value(&net, &sums, 0), -most);
+    assert_int_equal(halma_net_value(&net, &sums, 1), most);
+    assert_null(halma_net_shape.is_sound);
 }
 
 int main(void)
@@ -125,7 +128,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_later),
         cmocka_unit_test(test_learn),
-        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_largest_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
