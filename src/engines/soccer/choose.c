@@ -1,7 +1,6 @@
 /* Turns compared by value and doubt, by what is left to prove, and by what is trusted. */
 #include "engines/soccer/choose.h"
 
-#include "engines/soccer/correction.h"
 #include "engines/soccer/evaluate.h"
 #include "engines/soccer/expand.h"
 
@@ -64,8 +63,7 @@ static int blend(const struct tree_position *position)
 /* The same of the position after a turn. */
 static int blend_turn(const struct tree *tree, const struct tree_turn *turn)
 {
-    return turn->position == 0 ? correction_after(tree, turn)
-                               : blend(&tree->now.positions[turn->position]);
+    return turn->position == 0 ? turn->worth.value : blend(&tree->now.positions[turn->position]);
 }
 
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)

@@ -19,14 +19,6 @@ static inline int value_before(int value)
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
 }
 
-/* The nearest estimate: a value as a part of a mean. */
-static inline int value_estimate(int value)
-{
-    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
-           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
-                                         : value;
-}
-
 /* The features of one position, as indices of weights. */
 #define EVALUATE_TERMS_MAX 16
 #define EVALUATE_WEIGHTS 256

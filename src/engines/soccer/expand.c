@@ -258,14 +258,11 @@ struct expansion {
     char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* The value is that of the position after the turn, for who moves then: next. */
-static struct tree_turn make_turn(size_t length, unsigned ball, int next, uint64_t hash, int value)
+/* The value is that of the position after the turn, for who moves then. */
+static struct tree_turn make_turn(size_t length, unsigned ball, uint64_t hash, int value)
 {
-    return (struct tree_turn){.hash = hash,
-                              .length = (uint16_t)length,
-                              .ball = (uint8_t)ball,
-                              .spot = tree_spot(ball, next),
-                              .worth = worth_of(value)};
+    return (struct tree_turn){
+        .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
 /* False: no memory left. */
@@ -294,7 +291,7 @@ static bool consider(struct expansion *expansion, const char *text, size_t lengt
     if (end == BOARD_FRESH) {
         value = value_turn(&expansion->walk, text, length, hash);
     }
-    struct tree_turn turn = make_turn(length, ball, 1 - expansion->walk.reach.mover, hash, -value);
+    struct tree_turn turn = make_turn(length, ball, hash, -value);
     if (value > -VALUE_PROVEN) {
         return add_turn(expansion, &turn, text);
     }
@@ -381,8 +378,7 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
         valued = valued && result->ball == ball;
         ball = result->ball;
         if (valued && may_wait && result->end == BOARD_FRESH) {
-            struct tree_turn turn = make_turn(length, ball, 1 - expansion->walk.reach.mover,
-                                              result->hash, EXPAND_WAITS);
+            struct tree_turn turn = make_turn(length, ball, result->hash, EXPAND_WAITS);
             if (!add_turn(expansion, &turn, text)) {
                 return false;
             }
@@ -440,7 +436,7 @@ bool expand_position(struct expander *expander, struct tree_position *position,
     expansion.digit_begin = tree->now.digit_count;
     expansion.lost = false;
     expander->list.capped = false;
-    struct tree_turn goal = make_turn(length, BOARD_DOTS, 1 - board->mover, 0, -VALUE_WIN);
+    struct tree_turn goal = make_turn(length, BOARD_DOTS, 0, -VALUE_WIN);
     if (!(length > 0 ? add_turn(&expansion, &goal, text)
                      : list_turns(&expansion, position == tree->now.positions, board))) {
         tree->now.turn_count = expansion.turn_begin;

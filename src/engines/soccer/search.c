@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engines/soccer/correction.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -53,6 +52,14 @@ void search_forget(struct search *search, uint64_t seed)
 
 /* --- walking --- */
 
+/* A value as a part of a mean. */
+static int estimate_of(int value)
+{
+    return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
+           : value < -VALUE_ESTIMATE_MAX ? -VALUE_ESTIMATE_MAX
+                                         : value;
+}
+
 void search_back_up(struct search *search, struct tree_position *position)
 {
     const struct tree *tree = &search->tree;
@@ -66,11 +73,11 @@ void search_back_up(struct search *search, struct tree_position *position)
         const struct tree_turn *turn = &tree->now.turns[position->turns + i];
         const struct tree_worth *next = tree_worth(tree, turn);
         if (turn->visits > 0) {
-            int mean = next->settled ? value_estimate(next->value)
-                                     : tree->now.positions[turn->position].mean;
+            int mean =
+                next->settled ? estimate_of(next->value) : tree->now.positions[turn->position].mean;
             sum -= (int64_t)turn->visits * mean;
         }
-        int value = value_before(correction_after(tree, turn));
+        int value = value_before(next->value);
         best = value > best ? value : best;
         open |= !next->settled;
         proof = next->disproof < proof ? next->disproof : proof;
@@ -90,7 +97,6 @@ void search_back_up(struct search *search, struct tree_position *position)
     worth->value = (int16_t)best;
     worth->proof = proof;
     worth->disproof = best >= VALUE_PROVEN || position->capped ? TREE_NO_PROOF : disproof;
-    correction_learn(&search->tree, position);
     if (worth->settled && abs(best) >= VALUE_PROVEN) {
         known_put(&search->known, position->hash, best);
     }
@@ -230,15 +236,15 @@ static bool value_end(struct search *search, struct tree_position *position,
     if (position->count > 0) {
         search_back_up(search, position);
     }
-    search_count(&search->tree, position, search->proof);
+    search_count(position, search->proof);
     return true;
 }
 
-void search_count(const struct tree *tree, struct tree_position *position, bool proof)
+void search_count(struct tree_position *position, bool proof)
 {
     if (!proof) { /* what a proof looks at says little about what is likely */
         position->visits++;
-        position->ended += value_estimate(correction_of(tree, position));
+        position->ended += estimate_of(position->worth.value);
         position->mean = (int32_t)(position->ended / position->visits);
     }
 }
@@ -339,7 +345,6 @@ static void set_root(struct search *search)
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
-    correction_again(tree);
     search->kept = turns_in_memory(search);
     if (root->count == 0) {
         root->worth.settled = false; /* it may be known, but not by which turn */
@@ -392,7 +397,7 @@ static void write_choice(const struct tree *tree, const struct tree_position *po
 {
     memcpy(choice->turn, tree_text(tree, turn), turn->length);
     choice->turn[turn->length] = '\0';
-    choice->value = value_before(correction_after(tree, turn));
+    choice->value = value_before(tree_worth(tree, turn)->value);
     choice->trust = choose_trust(tree, position, turn);
     choice->visits = choose_visits(tree, turn);
 }

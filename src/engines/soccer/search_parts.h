@@ -61,7 +61,7 @@ bool search_step(struct search *search);
 void search_back_up(struct search *search, struct tree_position *position);
 
 /* Counts a step that ended at a position that has a value. */
-void search_count(const struct tree *tree, struct tree_position *position, bool proof);
+void search_count(struct tree_position *position, bool proof);
 
 /* Takes a step back; if it counts, it carries up the values on its way. */
 void search_return(struct search *search, const struct search_path *path, bool counts, bool proof);

@@ -221,7 +221,7 @@ static bool end_errand(struct search *search, struct errand *errand)
     }
     if (errand->task == SEARCH_LIST) {
         if (good) {
-            search_count(&search->tree, position, errand->proof);
+            search_count(position, errand->proof);
         }
         search_return(search, &errand->path, good, errand->proof);
     }

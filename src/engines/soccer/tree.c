@@ -83,10 +83,7 @@ bool tree_enter(struct tree *tree, struct tree_turn *turn)
             return false;
         }
         *number = now->position_count++;
-        now->positions[*number] = (struct tree_position){.hash = turn->hash,
-                                                         .worth = turn->worth,
-                                                         .first = turn->worth.value,
-                                                         .spot = turn->spot};
+        now->positions[*number] = (struct tree_position){.hash = turn->hash, .worth = turn->worth};
     }
     turn->position = *number;
     return true;

@@ -4,8 +4,6 @@
 #ifndef ENGINES_SOCCER_TREE_H
 #define ENGINES_SOCCER_TREE_H
 
-#include "games/soccer/board.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,7 +27,6 @@ struct tree_turn {
     uint16_t length;
     uint8_t ball;   /* where it ends */
     uint8_t flying; /* steps that went by it and are not back; see threads.h */
-    uint8_t spot;   /* where it ends and who moves then: tree_spot */
 };
 
 /* A position that the search has been to. */
@@ -42,10 +39,6 @@ struct tree_position {
     uint32_t turns;  /* the first of them, all in a row */
     uint32_t count;  /* of turns; 0 before they were listed */
     uint32_t moved;  /* where it was copied to, while the graph is copied */
-    int16_t first;   /* its value before anything below it was looked at */
-    int16_t error;   /* by how much that was too low, */
-    bool counted;    /* if that is among the tree's errors; see correction.h */
-    uint8_t spot;    /* of the turn to it; 0 where it was planted: no ball lies on that dot */
     bool capped;     /* there may be turns beside these and those that lose at once */
     bool busy;       /* another thread lists its turns, or values them */
 };
@@ -59,15 +52,6 @@ struct tree_half {
     uint32_t digit_count;
 };
 
-#define TREE_SPOTS (2 * (BOARD_DOTS + 1))
-
-/* By how much first values were too low where the ball lies on one dot and one side moves. */
-struct tree_error {
-    int64_t sum;
-    int32_t count; /* of positions */
-    int32_t mean;  /* drawn towards 0: few say little */
-};
-
 struct tree {
     struct tree_half now;
     struct tree_half spare; /* where the part that is kept is copied */
@@ -76,15 +60,8 @@ struct tree {
     uint32_t digit_max;
     uint32_t *numbers; /* of positions, by hash; what was forgotten may stand there still */
     uint32_t number_count;
-    struct tree_error errors[TREE_SPOTS];
     uint32_t layouts; /* tree_plant, and tree_keep that took another root: so many so far */
 };
-
-/* The ball lies on a dot, BOARD_DOTS behind a goal line, and mover 0 or 1 moves. */
-static inline uint8_t tree_spot(unsigned ball, int mover)
-{
-    return (uint8_t)(ball + (mover == 1 ? BOARD_DOTS + 1 : 0));
-}
 
 /* How many turns find room in so many bytes, with their positions; at least 1. */
 uint32_t tree_room(uint64_t bytes);
