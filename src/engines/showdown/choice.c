@@ -4,7 +4,7 @@
 #define FIRST 46 /* the same where who is hit is held, and so the first hit is worth more */
 #define WALL 100 /* and of his next step on our home, from which we build there */
 #define NEVER 256
-#define LATE 2 /* turns to spare from which we only run */
+#define LATE 3 /* turns to spare from which we only run */
 
 struct style choice_style(unsigned ideas)
 {
@@ -35,8 +35,9 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     }
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
-    if (hunts && me->hits > 0) { /* who was held is no guard */
+    if (hunts && me->hits > 0) { /* who was held is no guard, and nowhere near our last column */
         me->style.shy = me->style.radar = 0;
+        me->style.lane = 16;
     }
     outlook.shot_from = hunts ? FIRST : SHOT;
     if (hunts && (held || hunt_time(belief) <= needed + LATE)) {

@@ -6,7 +6,7 @@
 #define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
 #define WAIT_FROM 13   /* squares to the goal: beyond half-way, it waits for him */
 #define ROWS_FIRST 1   /* away from the edge, along which shots at our home go */
-#define RISK 14        /* chance in 255ths that he is in line after a step, from which it looks */
+#define RISK 11        /* chance in 255ths that he is in line after a step, from which it looks */
 
 int hunt_time(const struct belief *belief)
 {

@@ -2,11 +2,13 @@
 
 #include <stdlib.h>
 
-#define TIME 4   /* turns to spare for the way to the goal, when he is left */
+#define TIME 3   /* turns to spare for the way to the goal, when he is left */
+#define SAFE 6   /* more of them, where he needs so many turns that there is no risk */
 #define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls may make up for at most */
+#define CLOSE 4  /* and those in the race, where he is left; one more if our turn is the second */
 #define STOOD 4  /* turns without a step, from which he looks, and would shoot who leaves him */
-#define SURE 8   /* one particle in so many may have him home sooner */
+#define SURE 4   /* one particle in so many may have him home sooner */
 
 /* The fewest turns in which he can be home, by the walls built in this lock alone: he may have shot
  * others unseen. At most 4 * (ROWS + COLUMNS). */
@@ -90,14 +92,14 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     int over = left - needed - TIME;
     struct spot wall;
     *deed = me->deed;
-    if (left < needed || over > 2 * LACKS + 2 || stood(belief) > STOOD) {
+    if (left < needed || over > 2 * LACKS + SAFE || stood(belief) > STOOD) {
         return true;
     }
     int sure = sure_way_home(belief), lacks = needed + MARGIN - sure;
-    if (over <= 0) { /* at last he has too few turns left himself: nothing is lost by leaving him */
-        return lacks > 0 && sure + belief->seat <= left;
+    if (over <= 0 || (lacks <= 0 && over <= SAFE)) {
+        return lacks > CLOSE + belief->seat;
     }
-    if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + 2 && over % 2 == 0 &&
+    if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + SAFE && over % 2 == 0 &&
         next_wall(belief, me->at, &wall)) {
         *deed = (struct deed){VERB_WALL, wall};
     }
