@@ -27,6 +27,7 @@ struct loop {
     const struct trainer *trainer;
     void *best; /* NULL while no net was kept */
     void *nets[2];
+    struct pupil pupil; /* of rounds */
 };
 
 __attribute__((format(printf, 2, 3))) static void tell(const struct loop *loop, const char *format,
@@ -100,9 +101,10 @@ static bool check_settings(const struct generations_options *options, struct err
     char mine[256];
     char found[256] = "";
     snprintf(path, sizeof path, "%s/settings.txt", options->folder);
-    snprintf(mine, sizeof mine, "%s seed %llu games %u nodes %llu pairs %u\n",
-             options->trainer->game, (unsigned long long)options->seed, options->games,
-             (unsigned long long)options->nodes, options->pairs);
+    snprintf(mine, sizeof mine, "%s seed %llu games %u nodes %llu %s %u\n", options->trainer->game,
+             (unsigned long long)options->seed, options->games, (unsigned long long)options->nodes,
+             options->rounds ? "rounds" : "pairs",
+             options->rounds ? options->generations : options->pairs);
     if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
         return error_set(error, "cannot make %s: %s", options->folder, strerror(errno));
     }
@@ -245,7 +247,7 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
                         struct error *error)
 {
     const struct model *model = loop->trainer->model;
-    unsigned window = loop->trainer->window;
+    unsigned window = loop->options->rounds ? loop->trainer->stream.window : loop->trainer->window;
     unsigned first = last > window ? last - window + 1 : 1;
     void *prepared = model->prepare != NULL ? model->prepare() : NULL;
     bool good = true;
@@ -270,26 +272,40 @@ static void tell_learning(void *data, unsigned percent, double loss)
     tell(loop, "generation %u: learned %u %%, loss %.5f", loop->count + 1, percent, loss);
 }
 
-static bool learn_net(struct loop *loop, unsigned number, void *net, struct generation *one,
-                      struct error *error)
+/* The lesson of a generation, or of a round, which goes on from the last. */
+static struct lesson lesson_of(struct loop *loop, unsigned number, const struct samples *samples)
 {
+    const struct generations_options *options = loop->options;
     const struct trainer *trainer = loop->trainer;
     const void *first = trainer->anew ? NULL : loop->best;
-    struct samples samples = samples_of(trainer->sample_size);
-    struct lesson_report report;
     struct lesson lesson = {
         .model = trainer->model,
-        .samples = &samples,
-        .seed = random_mix(loop->options->seed, number),
+        .samples = samples,
+        .seed = random_mix(options->seed, number),
         .course = first == NULL ? trainer->first : trainer->course,
         .first = first,
-        .threads = loop->options->threads,
-        .stopped = loop->options->stopped,
+        .threads = options->threads,
+        .stopped = options->stopped,
         .told = tell_learning,
         .data = loop,
     };
+    if (options->rounds) {
+        lesson.course = trainer->stream.course;
+        lesson.pupil = &loop->pupil;
+        lesson.from = (number - 1.0) / options->generations;
+        lesson.to = (double)number / options->generations;
+    }
+    return lesson;
+}
+
+static bool learn_net(struct loop *loop, unsigned number, void *net, struct generation *one,
+                      struct error *error)
+{
+    struct samples samples = samples_of(loop->trainer->sample_size);
+    struct lesson_report report;
     bool done = read_window(loop, number, &samples, error);
     if (done) {
+        struct lesson lesson = lesson_of(loop, number, &samples);
         tell(loop, "generation %u: learning from %zu samples", number, samples.count);
         done = learner_run(&lesson, net, &report);
         one->samples = samples.count;
@@ -365,22 +381,57 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     return good;
 }
 
+/* A net is kept that wins. False: stopped, or *error says why. */
+static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
+{
+    if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
+        return false;
+    }
+    tell(loop, "generation %u: %.1f +- %.1f %%, %s", one->number, 100 * one->score,
+         100 * one->error, one->kept ? "kept" : "not kept");
+    return true;
+}
+
+static void pupil_path(const struct loop *loop, unsigned round, char path[4096])
+{
+    snprintf(path, 4096, "%s/pupil-%03u.bin", loop->options->folder, round);
+}
+
 /* False: stopped, or *error says why. */
 static bool run_generation(struct loop *loop, struct error *error)
 {
-    struct generation one = {.number = loop->count + 1};
+    bool rounds = loop->options->rounds;
+    struct generation one = {.number = loop->count + 1, .kept = rounds};
     void *net = loop->best == loop->nets[0] ? loop->nets[1] : loop->nets[0];
-    char path[4096];
+    char path[4096], pupil[4096];
     generations_path(loop->options->folder, one.number, path);
+    pupil_path(loop, one.number, pupil);
     if (!play_games(loop, one.number, error) || !learn_net(loop, one.number, net, &one, error) ||
-        !net_save(loop->trainer->shape, net, path, error) || !play_match(loop, net, &one) ||
-        (one.kept && !play_pool(loop, net, &one, error)) || !append_log(loop, &one, error)) {
+        !net_save(loop->trainer->shape, net, path, error) ||
+        !(rounds ? pupil_write(&loop->pupil, pupil, error) : decide(loop, net, &one, error)) ||
+        !append_log(loop, &one, error)) {
         return false;
     }
-    tell(loop, "generation %u: %.1f +- %.1f %%, %s", one.number, 100 * one.score, 100 * one.error,
-         one.kept ? "kept" : "not kept");
+    if (rounds) {
+        pupil_path(loop, loop->count, pupil);
+        remove(pupil); /* of the round before; the first has none */
+        tell(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations, one.loss);
+    }
     loop->best = one.kept ? net : loop->best;
     loop->count++;
+    return true;
+}
+
+/* The pupil of the last round that is done; before that one who begins with the net, if any. */
+static bool take_up_pupil(struct loop *loop, struct error *error)
+{
+    const struct model *model = loop->trainer->model;
+    char path[4096];
+    pupil_path(loop, loop->count, path);
+    if (loop->count > 0) {
+        return pupil_read(&loop->pupil, model, path, error);
+    }
+    pupil_open(&loop->pupil, model, loop->best, loop->options->seed);
     return true;
 }
 
@@ -410,13 +461,15 @@ bool generations_run(const struct generations_options *options, struct error *er
     for (unsigned i = 0; i < 2; i++) {
         loop.nets[i] = memory_new(loop.trainer->net_size);
     }
-    bool good = check_settings(options, error) && go_on(&loop, error);
+    bool good = check_settings(options, error) && go_on(&loop, error) &&
+                (!options->rounds || take_up_pupil(&loop, error));
     error_set(good ? error : NULL, "%s", "");
     while (good && (options->generations == 0 || loop.count < options->generations) &&
            !options->stopped()) {
         good = run_generation(&loop, error);
     }
     good = good || (options->stopped() && error->text[0] == '\0');
+    pupil_free(&loop.pupil);
     free(loop.nets[0]);
     free(loop.nets[1]);
     return good;

@@ -1,6 +1,7 @@
 /* The loop that makes nets, the same for every game: self-play, learning, a match against the best
- * so far, and again.
- * Never plays against the clock: a seed makes the same nets on any number of threads.
+ * so far, and again. Or, by rounds: self-play of few games, some steps of learning that goes on
+ * from round to round, and the mean of the weights so far plays the next; no net has to win a
+ * match. Never plays against the clock: a seed makes the same nets on any number of threads.
  *
  * All is in one folder, and nothing else is needed to go on after a stop:
  *   settings.txt         what the folder was begun with
@@ -8,6 +9,7 @@
  *                        not there
  *   net-GGG.bin          the net that generation GGG made
  *   net-000.bin          the one it began with, if any
+ *   pupil-GGG.bin        by rounds: who goes on after round GGG, the last that is done
  *   log.txt              a line for each generation that is done */
 #ifndef TRAINING_GENERATIONS_H
 #define TRAINING_GENERATIONS_H
@@ -21,6 +23,7 @@ struct generations_options {
     uint64_t seed;
     unsigned threads;
     unsigned generations; /* to end with; 0: go on until stopped */
+    bool rounds;          /* generations are rounds, of a number that is not 0 */
     unsigned games;       /* a generation */
     uint64_t nodes;       /* a turn of self-play */
     unsigned pairs;       /* of the match */
@@ -33,7 +36,7 @@ struct generation {
     unsigned number;
     uint64_t samples;
     double loss, test_loss;
-    double score, error; /* in the match against the best before it, as parts of 1 */
+    double score, error; /* in the match against the best before it, as parts of 1; 0: none */
     bool kept;
 };
 

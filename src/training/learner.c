@@ -14,19 +14,88 @@
 struct learner {
     const struct lesson *lesson;
     void *prepared; /* of the model */
-    struct weights weights;
-    float *mean, *square; /* of slopes */
+    struct pupil pupil;
     float *slopes[PARTS];
     double losses[PARTS];
-    size_t batch;
     float rate;
     float lift[2]; /* both means begin at 0: this makes up for it */
 };
 
-/* Whether a sample is kept to test by. */
+/* --- pupils --- */
+
+/* The block of one who knows nothing. */
+static void make_room(struct pupil *pupil, const struct model *model)
+{
+    struct weights *weights = &pupil->weights;
+    float **const arrays[] = {&weights->now, &weights->goal, &weights->pace,
+                              &pupil->mean,  &pupil->square, &pupil->average};
+    size_t count = sizeof arrays / sizeof *arrays;
+    pupil->size = sizeof *pupil->steps + count * model->weights * sizeof(float);
+    pupil->steps = memory_new(pupil->size);
+    for (size_t i = 0; i < count; i++) {
+        *arrays[i] = (float *)(pupil->steps + 1) + i * model->weights;
+    }
+}
+
+void pupil_open(struct pupil *pupil, const struct model *model, const void *first, uint64_t seed)
+{
+    struct random random;
+    make_room(pupil, model);
+    for (size_t i = 0; i < model->weights; i++) {
+        pupil->weights.pace[i] = 1;
+    }
+    random_seed(&random, seed);
+    model->start(first, &random, &pupil->weights);
+}
+
+void pupil_free(struct pupil *pupil)
+{
+    free(pupil->steps);
+    *pupil = (struct pupil){0};
+}
+
+bool pupil_write(const struct pupil *pupil, const char *path, struct error *error)
+{
+    struct samples one = {.size = pupil->size, .list = pupil->steps, .count = 1};
+    return samples_write(&one, path, error);
+}
+
+/* Whether all numbers of a block are numbers. */
+static bool is_finite(const void *size, const void *block)
+{
+    const float *numbers = (const float *)((const uint64_t *)block + 1);
+    size_t count = (*(const size_t *)size - sizeof(uint64_t)) / sizeof *numbers;
+    bool finite = true;
+    for (size_t i = 0; finite && i < count; i++) {
+        finite = isfinite(numbers[i]);
+    }
+    return finite;
+}
+
+bool pupil_read(struct pupil *pupil, const struct model *model, const char *path,
+                struct error *error)
+{
+    make_room(pupil, model);
+    struct samples read = samples_of(pupil->size);
+    bool good = samples_read(&read, path, is_finite, &pupil->size, error) &&
+                (read.count == 1 || error_set(error, "%s: not one learner's numbers", path));
+    if (good) {
+        memcpy(pupil->steps, read.list, pupil->size);
+    } else {
+        pupil_free(pupil);
+    }
+    samples_free(&read);
+    return good;
+}
+
+/* --- learning --- */
+
+/* Whether a sample is kept to test by. To a pupil the same sample comes in several lessons, in
+ * other places, so none is. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
-    return number / learner->lesson->model->kin % ASIDE_EVERY == ASIDE_EVERY - 1;
+    return learner->lesson->pupil == NULL &&
+           number / learner->lesson->model->kin % ASIDE_EVERY == ASIDE_EVERY - 1;
 }
 
 static void learn_part(void *data, size_t part, unsigned thread)
@@ -36,7 +105,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
     const struct model *model = lesson->model;
     struct random random;
     (void)thread;
-    random_seed(&random, random_mix(lesson->seed, learner->batch * PARTS + part));
+    random_seed(&random, random_mix(lesson->seed, *learner->pupil.steps * PARTS + part));
     memset(learner->slopes[part], 0, model->weights * sizeof(float));
     learner->losses[part] = 0;
     for (unsigned i = 0; i < model->batch / PARTS; i++) {
@@ -46,7 +115,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
         } while (is_aside(learner, number));
         bool mirrored = random_next(&random) & 1;
         learner->losses[part] +=
-            model->learn(learner->prepared, learner->weights.now, learner->slopes[part],
+            model->learn(learner->prepared, learner->pupil.weights.now, learner->slopes[part],
                          samples_at(lesson->samples, number), mirrored);
     }
 }
@@ -56,7 +125,8 @@ static void step_part(void *data, size_t part, unsigned thread)
 {
     const struct learner *learner = data;
     const struct model *model = learner->lesson->model;
-    const struct weights *weights = &learner->weights;
+    const struct pupil *pupil = &learner->pupil;
+    const struct weights *weights = &pupil->weights;
     (void)thread;
     for (size_t i = model->weights * part / PARTS; i < model->weights * (part + 1) / PARTS; i++) {
         float slope = 0;
@@ -64,8 +134,8 @@ static void step_part(void *data, size_t part, unsigned thread)
             slope += learner->slopes[k][i];
         }
         slope /= (float)model->batch;
-        float *mean = &learner->mean[i];
-        float *square = &learner->square[i];
+        float *mean = &pupil->mean[i];
+        float *square = &pupil->square[i];
         *mean = 0.9F * *mean + 0.1F * slope;
         *square = 0.999F * *square + 0.001F * slope * slope;
         float step = *mean * learner->lift[0] / (sqrtf(*square * learner->lift[1]) + 1e-8F);
@@ -89,20 +159,24 @@ static void test(const struct learner *learner, const void *net, struct lesson_r
     report->test_loss /= report->tests == 0 ? 1 : (double)report->tests;
 }
 
-/* The steps of the whole course; *loss is the mean of the last tenth. False: stopped. */
+/* The steps of the lesson; *loss is the mean of the last tenth. False: stopped. */
 static bool run_course(struct learner *learner, double *loss)
 {
     const struct lesson *lesson = learner->lesson;
     const struct course *course = &lesson->course;
+    uint64_t *steps = learner->pupil.steps;
+    double from = lesson->pupil != NULL ? lesson->from : 0;
+    double to = lesson->pupil != NULL ? lesson->to : 1;
     size_t batches = lesson->samples->count * course->epochs / lesson->model->batch + 1;
+    batches = course->steps != 0 && course->steps < batches ? course->steps : batches;
     size_t tenth = batches / 10 + 1;
     double sum = 0;
     bool more = true;
-    for (size_t i = 0; more && i < batches; i++) {
-        learner->batch = i;
-        learner->rate = (float)(course->rate * (0.5 + 0.5 * cos(PI * (double)i / (double)batches)));
-        learner->lift[0] = (float)(1 / (1 - pow(0.9, (double)i + 1)));
-        learner->lift[1] = (float)(1 / (1 - pow(0.999, (double)i + 1)));
+    for (size_t i = 0; more && i < batches; i++, ++*steps) {
+        double place = from * (double)batches + (to - from) * (double)i;
+        learner->rate = (float)(course->rate * (0.5 + 0.5 * cos(PI * place / (double)batches)));
+        learner->lift[0] = (float)(1 / (1 - pow(0.9, (double)*steps + 1)));
+        learner->lift[1] = (float)(1 / (1 - pow(0.999, (double)*steps + 1)));
         more = crew_run(lesson->threads, PARTS, learn_part, learner, lesson->stopped) &&
                crew_run(lesson->threads, PARTS, step_part, learner, NULL);
         for (unsigned k = 0; k < PARTS; k++) {
@@ -119,31 +193,38 @@ static bool run_course(struct learner *learner, double *loss)
     return more;
 }
 
+/* The mean of what lessons left: the first is all of it. */
+static void average(const struct pupil *pupil, const struct model *model, double keep, bool first)
+{
+    float part = first ? 1 : (float)(1 - keep);
+    for (size_t i = 0; i < model->weights; i++) {
+        pupil->average[i] += part * (pupil->weights.now[i] - pupil->average[i]);
+    }
+}
+
 bool learner_run(const struct lesson *lesson, void *net, struct lesson_report *report)
 {
     const struct model *model = lesson->model;
     struct learner learner = {.lesson = lesson};
-    struct random random;
-    float *room = memory_new((5 + PARTS) * model->weights * sizeof *room);
-    float *next = room;
-    float **const arrays[] = {&learner.weights.now, &learner.weights.goal, &learner.weights.pace,
-                              &learner.mean, &learner.square};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, next += model->weights) {
-        *arrays[i] = next;
-    }
-    for (unsigned i = 0; i < PARTS; i++, next += model->weights) {
-        learner.slopes[i] = next;
-    }
-    for (size_t i = 0; i < model->weights; i++) {
-        learner.weights.pace[i] = 1;
+    float *room = memory_new(PARTS * model->weights * sizeof *room);
+    for (unsigned i = 0; i < PARTS; i++) {
+        learner.slopes[i] = room + i * model->weights;
     }
     learner.prepared = model->prepare != NULL ? model->prepare() : NULL;
-    random_seed(&random, lesson->seed);
-    model->start(lesson->first, &random, &learner.weights);
+    if (lesson->pupil == NULL) {
+        pupil_open(&learner.pupil, model, lesson->first, lesson->seed);
+    } else {
+        learner.pupil = *lesson->pupil;
+    }
+    bool first = *learner.pupil.steps == 0;
     bool done = run_course(&learner, &report->loss);
-    model->finish(learner.weights.now, net);
+    average(&learner.pupil, model, lesson->course.mean, first);
+    model->finish(learner.pupil.average, net);
     if (done) {
         test(&learner, net, report);
+    }
+    if (lesson->pupil == NULL) {
+        pupil_free(&learner.pupil);
     }
     free(learner.prepared);
     free(room);

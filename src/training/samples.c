@@ -43,23 +43,24 @@ bool samples_write(const struct samples *samples, const char *path, struct error
     return true;
 }
 
-#define AT_ONCE 4096 /* records */
+#define AT_ONCE 262144 /* bytes, or one record */
 
 bool samples_read(struct samples *samples, const char *path,
                   bool (*is_sound)(const void *prepared, const void *sample), const void *prepared,
                   struct error *error)
 {
     size_t before = samples->count;
+    size_t some = samples->size < AT_ONCE ? AT_ONCE / samples->size : 1;
     size_t bytes;
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return error_set(error, "cannot open %s: %s", path, strerror(errno));
     }
     do {
-        make_room(samples, AT_ONCE);
-        bytes = fread(samples_at(samples, samples->count), 1, AT_ONCE * samples->size, file);
+        make_room(samples, some);
+        bytes = fread(samples_at(samples, samples->count), 1, some * samples->size, file);
         samples->count += bytes / samples->size;
-    } while (bytes == AT_ONCE * samples->size);
+    } while (bytes == some * samples->size);
     bool good = !ferror(file) || error_set(error, "cannot read %s", path);
     fclose(file);
     good = good && (bytes % samples->size == 0 ||

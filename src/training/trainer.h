@@ -48,7 +48,17 @@ struct model {
 /* How a net learns. */
 struct course {
     unsigned epochs; /* times the number of samples */
+    unsigned steps;  /* batches at most; 0: as many as that takes */
     double rate;     /* at the beginning; it falls to nothing in a cosine */
+    double mean;     /* the part of the mean of weights that a lesson leaves (learner.h) */
+};
+
+/* Learning while playing: rounds of few games, some steps after each. */
+struct stream {
+    unsigned games;      /* a round, if nothing is said */
+    uint64_t turn_nodes; /* of a turn of those games, likewise */
+    unsigned window;     /* the rounds that are learned from */
+    struct course course;
 };
 
 /* What a player may spend on a turn: one of the two. */
@@ -73,6 +83,7 @@ struct trainer {
     unsigned window;             /* the generations that are learned from */
     struct course first, course; /* of a net that begins with nothing, and of others */
     bool anew;                   /* every net begins with nothing */
+    struct stream stream;        /* the other way */
     uint64_t match_nodes;        /* of a turn when nets meet */
     uint64_t untaught_nodes;     /* the same of who has no net: as much time */
     uint64_t match_opening;      /* random turns */

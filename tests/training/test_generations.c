@@ -86,22 +86,25 @@ static void assert_same_file(const char *const folders[2], const char *name)
     text_free(&bytes[1]);
 }
 
-static void check_pieces(const struct trainer *trainer)
+/* The same at once, on two threads, and in pieces, on one. A round's learner is the same, too. */
+static void check_pieces(const struct trainer *trainer, bool rounds)
 {
+    char pupil[40];
     char names[2][40] = {"/tmp/faceoff-nets-XXXXXX", "/tmp/faceoff-nets-XXXXXX"};
     const char *const folders[2] = {mkdtemp(names[0]), mkdtemp(names[1])};
     struct generations_options options = quick(trainer, folders[0]);
     struct generation *list;
     unsigned count = 0;
     struct error error;
-    options.generations = (unsigned)quick_or_slow(1, 3);
+    options.generations = (unsigned)quick_or_slow(rounds ? 2 : 1, 3);
+    options.rounds = rounds;
     assert_true(generations_run(&options, &error));
     options.folder = folders[1];
     options.threads = 1;
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        questions = 100 + 10 * pieces;
+        questions = (rounds ? 10 : 100) + 10 * pieces; /* rounds ask less: there is no match */
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
         free(list);
@@ -110,6 +113,10 @@ static void check_pieces(const struct trainer *trainer)
     assert_same_file(folders, "log.txt");
     assert_same_file(folders, "net-001.bin");
     assert_same_file(folders, "samples-001-000.bin");
+    if (rounds) {
+        snprintf(pupil, sizeof pupil, "pupil-%03u.bin", options.generations);
+        assert_same_file(folders, pupil);
+    }
     options.seed = 8;
     assert_false(generations_run(&options, &error));
     assert_non_null(strstr(error.text, "was begun with: "));
@@ -123,8 +130,52 @@ static void test_pieces(void **unused)
     (void)unused;
     for (size_t i = 0; trainers[i] != NULL; i++) {
         print_message("%s\n", trainers[i]->game);
-        check_pieces(trainers[i]);
+        check_pieces(trainers[i], false);
+        check_pieces(trainers[i], true);
     }
+}
+
+/* The learner of a round that is done is needed, whole and of numbers; only the last is kept. */
+static void test_wrong_pupil(void **unused)
+{
+    (void)unused;
+    char folder[40] = "/tmp/faceoff-nets-XXXXXX";
+    struct generations_options options = quick(&halma_trainer, mkdtemp(folder));
+    char path[512], log[512], line[512];
+    struct error error;
+    unsigned lines = 0;
+    options.rounds = true;
+    options.generations = 2;
+    assert_true(generations_run(&options, &error));
+    snprintf(path, sizeof path, "%s/pupil-001.bin", folder);
+    assert_int_equal(access(path, F_OK), -1);
+    snprintf(log, sizeof log, "%s/log.txt", folder);
+    FILE *file = fopen(log, "r");
+    assert_non_null(file);
+    for (; fgets(line, sizeof line, file) != NULL; lines++) {
+        assert_non_null(strstr(line, " kept 1\n"));
+    }
+    assert_int_equal(lines, 2);
+    fseek(file, 0, SEEK_SET);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    file = fopen(log, "w"); /* the second round is to be done again, but its learner is away */
+    assert_non_null(file);
+    fputs(line, file);
+    fclose(file);
+    assert_false(generations_run(&options, &error));
+    assert_non_null(strstr(error.text, "cannot open "));
+    assert_non_null(strstr(error.text, "pupil-001.bin"));
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs("not numbers", file);
+    fclose(file);
+    assert_false(generations_run(&options, &error));
+    assert_non_null(strstr(error.text, "pupil-001.bin: the file ends within a sample"));
+    assert_int_equal(truncate(path, 0), 0);
+    assert_false(generations_run(&options, &error));
+    assert_non_null(strstr(error.text, "pupil-001.bin: not one learner's numbers"));
+    remove_folder(folder);
 }
 
 /* A folder is of one game; a file of samples that is cut off or none of this game is named. */
@@ -260,9 +311,9 @@ static void test_curve(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces), cmocka_unit_test(test_wrong_files),
-        cmocka_unit_test(test_first),  cmocka_unit_test(test_net_match),
-        cmocka_unit_test(test_curve),
+        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_wrong_pupil),
+        cmocka_unit_test(test_wrong_files), cmocka_unit_test(test_first),
+        cmocka_unit_test(test_net_match),   cmocka_unit_test(test_curve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static bool draw_curve(const struct generations_options *how, const char *path, 
 
 struct training {
     const char *folder, *first, *curve;
-    uint64_t seed, threads, generations, games, pairs, nodes;
+    uint64_t seed, threads, generations, rounds, games, pairs, nodes;
 };
 
 static const struct cli_option options[] = {
@@ -68,6 +68,7 @@ static const struct cli_option options[] = {
     {"--seed", CLI_NUMBER, offsetof(struct training, seed), 0, INT64_MAX},
     {"--threads", CLI_NUMBER, offsetof(struct training, threads), 1, 256},
     {"--generations", CLI_NUMBER, offsetof(struct training, generations), 1, 999},
+    {"--rounds", CLI_NUMBER, offsetof(struct training, rounds), 1, 999},
     {"--games", CLI_NUMBER, offsetof(struct training, games), 1, 10000000},
     {"--pairs", CLI_NUMBER, offsetof(struct training, pairs), 1, 100000},
     {"--nodes", CLI_NUMBER, offsetof(struct training, nodes), 1, 10000000},
@@ -100,15 +101,22 @@ static int run(int argc, char **argv)
     if (trainer == NULL) {
         return CLI_MISUSED;
     }
+    if (given.rounds != 0 && given.generations != 0) {
+        return cli_misuse("train", "--rounds and --generations are two ways: one of them");
+    }
+    const struct stream *stream = given.rounds != 0 ? &trainer->stream : NULL;
+    unsigned usual_games = stream != NULL ? stream->games : trainer->games;
+    uint64_t usual_nodes = stream != NULL ? stream->turn_nodes : trainer->turn_nodes;
     struct generations_options how = {
         .trainer = trainer,
         .folder = given.folder,
         .first = given.first,
         .seed = given.seed,
         .threads = (unsigned)given.threads,
-        .generations = (unsigned)given.generations,
-        .games = given.games == 0 ? trainer->games : (unsigned)given.games,
-        .nodes = given.nodes == 0 ? trainer->turn_nodes : given.nodes,
+        .generations = (unsigned)(given.generations + given.rounds),
+        .rounds = stream != NULL,
+        .games = given.games == 0 ? usual_games : (unsigned)given.games,
+        .nodes = given.nodes == 0 ? usual_nodes : given.nodes,
         .pairs = (unsigned)given.pairs,
         .stopped = train_stopped,
         .progress = train_progress,
@@ -133,10 +141,13 @@ static void help_more(FILE *out)
         fprintf(out,
                 "\nfaceoff train %s: %u games a generation, %llu %s a turn. Each net\n"
                 "learns from the last %u generations, beginning with %s. Before\n"
-                "there is any, %s plays.\n",
+                "there is any, %s plays. By --rounds: %u games, %llu %s;\n"
+                "%u steps of learning from the last %u rounds.\n",
                 trainer->game, trainer->games, (unsigned long long)trainer->turn_nodes,
                 trainer->nodes, trainer->window, trainer->anew ? "nothing" : "the best so far",
-                trainer->untaught);
+                trainer->untaught, trainer->stream.games,
+                (unsigned long long)trainer->stream.turn_nodes, trainer->nodes,
+                trainer->stream.course.steps, trainer->stream.window);
     }
 }
 
@@ -154,7 +165,11 @@ const struct cli_command cli_train = {
         "  --generations N  how many to end with (default: until stopped)\n"
         "  --threads N      (default 2)\n"
         "  --seed N         (default 1)\n"
-        "  --games N        a generation\n"
+        "  --rounds N       the other way, in place of generations: learns while it plays, in N "
+        "short\n"
+        "                   rounds without matches. The mean of the weights so far plays the next\n"
+        "                   round and is its net; how fast it learns falls to nothing at the end\n"
+        "  --games N        a generation, or a round\n"
         "  --nodes N        what the engine looks at in a turn of those games\n"
         "  --pairs N        of games against the best, at most (default 500): a sequential test "
         "of\n"
