@@ -247,7 +247,7 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
                         struct error *error)
 {
     const struct model *model = loop->trainer->model;
-    unsigned window = loop->options->rounds ? loop->trainer->stream.window : loop->trainer->window;
+    unsigned window = loop->options->rounds ? loop->trainer->rounds.window : loop->trainer->window;
     unsigned first = last > window ? last - window + 1 : 1;
     void *prepared = model->prepare != NULL ? model->prepare() : NULL;
     bool good = true;
@@ -290,7 +290,7 @@ static struct lesson lesson_of(struct loop *loop, unsigned number, const struct 
         .data = loop,
     };
     if (options->rounds) {
-        lesson.course = trainer->stream.course;
+        lesson.course = trainer->rounds.course;
         lesson.pupil = &loop->pupil;
         lesson.from = (number - 1.0) / options->generations;
         lesson.to = (double)number / options->generations;

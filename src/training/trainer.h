@@ -54,7 +54,7 @@ struct course {
 };
 
 /* Learning while playing: rounds of few games, some steps after each. */
-struct stream {
+struct rounds {
     unsigned games;      /* a round, if nothing is said */
     uint64_t turn_nodes; /* of a turn of those games, likewise */
     unsigned window;     /* the rounds that are learned from */
@@ -83,7 +83,7 @@ struct trainer {
     unsigned window;             /* the generations that are learned from */
     struct course first, course; /* of a net that begins with nothing, and of others */
     bool anew;                   /* every net begins with nothing */
-    struct stream stream;        /* the other way */
+    struct rounds rounds;        /* the other way */
     uint64_t match_nodes;        /* of a turn when nets meet */
     uint64_t untaught_nodes;     /* the same of who has no net: as much time */
     uint64_t match_opening;      /* random turns */

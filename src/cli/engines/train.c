@@ -104,9 +104,9 @@ static int run(int argc, char **argv)
     if (given.rounds != 0 && given.generations != 0) {
         return cli_misuse("train", "--rounds and --generations are two ways: one of them");
     }
-    const struct stream *stream = given.rounds != 0 ? &trainer->stream : NULL;
-    unsigned usual_games = stream != NULL ? stream->games : trainer->games;
-    uint64_t usual_nodes = stream != NULL ? stream->turn_nodes : trainer->turn_nodes;
+    const struct rounds *rounds = given.rounds != 0 ? &trainer->rounds : NULL;
+    unsigned usual_games = rounds != NULL ? rounds->games : trainer->games;
+    uint64_t usual_nodes = rounds != NULL ? rounds->turn_nodes : trainer->turn_nodes;
     struct generations_options how = {
         .trainer = trainer,
         .folder = given.folder,
@@ -114,7 +114,7 @@ static int run(int argc, char **argv)
         .seed = given.seed,
         .threads = (unsigned)given.threads,
         .generations = (unsigned)(given.generations + given.rounds),
-        .rounds = stream != NULL,
+        .rounds = rounds != NULL,
         .games = given.games == 0 ? usual_games : (unsigned)given.games,
         .nodes = given.nodes == 0 ? usual_nodes : given.nodes,
         .pairs = (unsigned)given.pairs,
@@ -145,9 +145,9 @@ static void help_more(FILE *out)
                 "%u steps of learning from the last %u rounds.\n",
                 trainer->game, trainer->games, (unsigned long long)trainer->turn_nodes,
                 trainer->nodes, trainer->window, trainer->anew ? "nothing" : "the best so far",
-                trainer->untaught, trainer->stream.games,
-                (unsigned long long)trainer->stream.turn_nodes, trainer->nodes,
-                trainer->stream.course.steps, trainer->stream.window);
+                trainer->untaught, trainer->rounds.games,
+                (unsigned long long)trainer->rounds.turn_nodes, trainer->nodes,
+                trainer->rounds.course.steps, trainer->rounds.window);
     }
 }
 

@@ -78,7 +78,7 @@ const struct trainer halma_trainer = {
     .first = {.epochs = 12, .rate = 0.002},
     .course = {.epochs = 12, .rate = 0.002},
     .anew = true,
-    .stream = {.games = 200,
+    .rounds = {.games = 200,
                .turn_nodes = 250,
                .window = 40,
                .course = {.epochs = 1, .steps = 2000, .rate = 0.001, .mean = 0.7}},

@@ -86,7 +86,7 @@ const struct trainer soccer_trainer = {
     .window = 8,
     .first = {.epochs = 8, .rate = 0.002},
     .course = {.epochs = 1, .rate = 0.001},
-    .stream = {.games = 2000,
+    .rounds = {.games = 2000,
                .turn_nodes = 200,
                .window = 20,
                .course = {.epochs = 1, .steps = 300, .rate = 0.0004, .mean = 0.7}},
