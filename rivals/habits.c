@@ -99,6 +99,20 @@ static const struct habits found[] = {
      .hold_turns = 24,
      .patience = 7,
      .wall_cross = 5},
+    {.path = PATH_DRAWN,
+     .lane = 3,
+     .cross = 9,
+     .walls = WALLS_HOME,
+     .wall_count = 3,
+     .wall_turn = 2,
+     .look_every = 7,
+     .aim = 12,
+     .shoot_seen = 13,
+     .lead = 7,
+     .hold = HOLDS_END,
+     .hold_turns = 8,
+     .shy = 7,
+     .patience = 24},
 };
 
 void habits_draw(struct habits *habits, unsigned number)

@@ -333,13 +333,13 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = {2, 15}, he = {0, 15};    /* 16 from the goal, he 15 */
-        struct spot far = {3, 14}, near = {0, 14}; /* 16, he 14 */
+        struct spot me = {1, 16}, he = {0, 16};    /* 16 from the goal, as he */
+        struct spot far = {2, 15}, near = {0, 15}; /* 16, he 15 */
         if (seat == 1) {
-            me = (struct spot){6, 10};
-            he = (struct spot){8, 10};
-            far = (struct spot){5, 11};
-            near = (struct spot){8, 11};
+            me = (struct spot){7, 9};
+            he = (struct spot){8, 9};
+            far = (struct spot){6, 10};
+            near = (struct spot){8, 10};
         }
         assert_true(locks(seat, me, he, 80, &deed) && deed.verb == VERB_ZAP);
         assert_false(locks(seat, me, he, 81, &deed));

@@ -6,7 +6,7 @@
 #define SAFE 6   /* more of them, where he needs so many turns that there is no risk */
 #define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls may make up for at most */
-#define CLOSE 4  /* and those in the race, where he is left; one more if our turn is the second */
+#define CLOSE 3  /* and those in the race, where he is left; one more if our turn is the second */
 #define STOOD 4  /* turns without a step, from which he looks, and would shoot who leaves him */
 #define SURE 4   /* one particle in so many may have him home sooner */
 
