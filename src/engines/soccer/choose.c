@@ -88,7 +88,7 @@ struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tre
             int worth = -blend_turn(tree, turn);
             uint32_t visits = turn->visits + turn->flying;
             worth += turn->visits == 0 ? unseen : (int)(doubt * inverse_root(roots, visits) >> 16);
-            if (worth > best_worth) {
+            if (worth > best_worth && !tree->now.positions[turn->position].busy) {
                 best_worth = worth;
                 best = turn;
             }
@@ -105,7 +105,8 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
         const struct tree_worth *worth = tree_worth(tree, turn);
         uint32_t disproof = worth->disproof + turn->flying; /* other threads look elsewhere */
-        if (!worth->settled && disproof < least) {
+        bool open = !worth->settled && !tree->now.positions[turn->position].busy;
+        if (open && disproof < least) {
             least = disproof;
             best = turn;
         }

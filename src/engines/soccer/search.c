@@ -161,7 +161,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
-        if (turn == NULL) { /* all were settled on the way to other positions */
+        if (turn == NULL) { /* all were settled on the way to other positions, or are busy */
             search_back_up(search, position);
             return NULL;
         }
@@ -222,7 +222,8 @@ static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
     bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
-    if (search->expander.expired || position->busy) {
+    bool passed = position->count > 0 && !position->worth.settled; /* all that is left is busy */
+    if (search->expander.expired || position->busy || passed) {
         return false;
     }
     if (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&

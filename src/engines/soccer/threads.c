@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ERRANDS 4           /* that a helper has at once: it is at one, the others wait */
+#define ERRANDS 6           /* that a helper has at once: it is at one, the others wait */
 #define HELPER_LOOKS 100000 /* for an errand, before another process gets the core, */
 #define WALKER_STEPS 1000   /* and steps of the walker that only come to what is busy */
 
