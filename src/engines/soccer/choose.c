@@ -74,7 +74,7 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
 /* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
  * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
  * looked at before they are needed. Steps of other threads that are not back count as visits there
- * (Liu and others, 2020). */
+ * (Liu and others, 2020). Where they work at is passed by; the root, number 0, is never busy. */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position)
 {

@@ -13,7 +13,7 @@ struct choose_roots {
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* The turn to walk. NULL: the positions after all of them are settled. */
+/* The turn to walk. NULL: the positions after all of them are settled, or busy. */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position);
 
