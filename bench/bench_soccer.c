@@ -1,10 +1,14 @@
-/* How fast the board of paper soccer is, one thread: `name value unit` a line.
+/* How fast the board of paper soccer is, one thread, and the engine's search, one and two: `name
+ * value unit` a line.
  *
  * The middle-game positions are those of seeded games, greedy with one random turn in eight, that
  * have 1,000 to 1,000,000 turn strings. "strings" counts turns without writing them; "turns" writes
- * each; "results" removes repeats and keeps hash and turn of each. */
+ * each; "results" removes repeats and keeps hash and turn of each. "search_values" counts positions
+ * that the search values, 100,000 in each of some. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
+#include "engines/soccer/search.h"
+#include "engines/soccer/threads.h"
 #include "every_turn.h"
 #include "games/soccer/board.h"
 
@@ -13,6 +17,9 @@
 
 #define POSITIONS 200
 #define PLAIN_POSITIONS 20 /* the reference is slow */
+#define SEARCH_POSITIONS 20
+#define SEARCH_VALUES 100000 /* in each */
+#define SEARCH_TURNS 2000000 /* room for so many */
 #define NODES_MAX (1u << 18)
 #define ROUNDS 3
 
@@ -128,6 +135,23 @@ static uint64_t run_results(void *data)
     return count;
 }
 
+static uint64_t run_search(void *data)
+{
+    struct search *search = data;
+    struct search_limits limits = {.evaluations = SEARCH_VALUES};
+    uint64_t count = 0;
+    for (size_t i = 0; i < SEARCH_POSITIONS; i++) {
+        struct search_report report;
+        struct board board;
+        board_set(&board, &positions[i]);
+        search_forget(search, 1);
+        search_run(search, &board, &limits);
+        search_report(search, &report);
+        count += report.evaluations;
+    }
+    return count;
+}
+
 /* The best rate of three rounds, in millions a second. */
 static double measure(uint64_t (*run)(void *data), void *data)
 {
@@ -139,6 +163,15 @@ static double measure(uint64_t (*run)(void *data), void *data)
         best = rate > best ? rate : best;
     }
     return best;
+}
+
+static double measure_search(unsigned threads)
+{
+    struct search *search = search_open(SEARCH_TURNS, 1, net_default());
+    search_use_threads(search, threads);
+    double rate = measure(run_search, search);
+    search_close(search);
+    return rate;
 }
 
 int main(void)
@@ -166,6 +199,10 @@ int main(void)
     printf("soccer_plain_turns %.2f M/s\n", plain);
     printf("soccer_turns_over_plain %.1f x\n", turns / plain);
     printf("soccer_strings_over_plain %.1f x\n", strings / plain);
+    double one = measure_search(1), two = measure_search(2);
+    printf("soccer_search_values %.2f M/s\n", one);
+    printf("soccer_search_values_2_threads %.2f M/s\n", two);
+    printf("soccer_search_2_threads_over_1 %.2f x\n", two / one);
     free(list.nodes);
     free(list.results);
     free(list.slots);
