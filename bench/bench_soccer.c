@@ -1,5 +1,5 @@
-/* How fast the board of paper soccer is, one thread, and the engine's search, one and two: `name
- * value unit` a line.
+/* How fast the board of paper soccer is, by one thread, and how fast the engine's search is, by one
+ * and by two: `name value unit` a line.
  *
  * The middle-game positions are those of seeded games, greedy with one random turn in eight, that
  * have 1,000 to 1,000,000 turn strings. "strings" counts turns without writing them; "turns" writes
