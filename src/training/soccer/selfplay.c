@@ -6,11 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPENING_MAX 12 /* random turns */
-#define VISITS_MIN 2   /* of a position that is learned from: its turns were listed then */
-#define FORGOTTEN 0.1  /* a turn, of what is shown later than the next one */
-#define ONE_IN 4       /* of what was searched and not played is learned from */
-#define OTHER 0x5a5a5a /* the draw of those is another one than that of openings */
+#define OPENING_MAX 12     /* random turns */
+#define FORGOTTEN 0.1      /* a turn, of what is shown later than the next one */
+#define VALUES_A_VISIT 125 /* of a turn's search: see visits_min */
 
 /* A turn of the game. */
 struct played {
@@ -22,8 +20,6 @@ struct played {
 
 struct collector {
     struct samples *samples;
-    struct random random; /* draws what is learned from */
-    bool on_board;        /* what comes next is the position that a turn is looked for in */
     struct reach pitch;
     struct played turns[SOCCER_LINES_MAX];
     size_t count;
@@ -42,6 +38,16 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
     return state->mover >= 0;
 }
 
+/* How often a search must have come to a position that is learned from, but for the one on the
+ * board. The best of a few values is mostly too good to be true, and what was looked at twice has
+ * no more: so, in a search of many values, it is learned from what many were spent on. From 2
+ * visits on a position's turns are listed. */
+static uint32_t visits_min(uint64_t evaluations)
+{
+    uint64_t visits = evaluations / VALUES_A_VISIT;
+    return visits < 2 ? 2 : visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
+}
+
 /* What a search says of a position: the half of its best line and the half of its mean. */
 static int value_of(int value, int mean)
 {
@@ -52,10 +58,8 @@ static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    bool on_board = collector->on_board;
-    collector->on_board = false;
     /* What is one turn from a goal is never asked of the net. */
-    if (value != VALUE_WIN - 1 && (on_board || random_below(&collector->random, ONE_IN) == 0)) {
+    if (value != VALUE_WIN - 1) {
         sample_set(&sample, &collector->pitch, board, value_of(value, mean));
         samples_add(collector->samples, &sample);
     }
@@ -87,7 +91,6 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
     struct board board;
     struct collector collector = {.samples = samples};
     random_seed(&random, seed);
-    random_seed(&collector.random, seed ^ OTHER);
     search_forget(search, random_next(&random));
     play_opening(&state, &random, 0);
     board_set(&board, &state);
@@ -102,13 +105,12 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
         search_turn(search, turn);
         search_report(search, &report);
         double chance = sample_chance(report.value);
-        collector.on_board = true;
         collector.turns[collector.count++] =
             (struct played){.sample = samples->count,
                             .sampled = report.value != VALUE_WIN - 1,
                             .mover = board.mover,
                             .chance = board.mover == 0 ? chance : 1 - chance};
-        search_each(search, &board, VISITS_MIN, collect, &collector);
+        search_each(search, &board, visits_min(evaluations), collect, &collector);
         soccer_game.play(&state, turn, NULL);
     }
     tell_later(&collector, state.winner);

@@ -9,7 +9,8 @@
 #define SELFPLAY_ROOM 200000 /* turns that the search should have room for */
 
 /* Plays some random turns, then turns of the search with so many evaluations each; adds a sample
- * (sample.h) for every position played and every other one whose turns the search listed. */
+ * (sample.h) for every position played, and for every other one that enough steps came to: one for
+ * each 125 evaluations of the turn, and two at least. */
 void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
                    struct samples *samples);
 
