@@ -14,11 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static void play_some(struct samples *samples, uint64_t seed, int count)
+static void play_some(struct samples *samples, uint64_t seed, int count, uint64_t evaluations)
 {
     struct search *search = search_open(SELFPLAY_ROOM, 1, NULL);
     for (int game = 0; game < count; game++) {
-        selfplay_game(search, random_mix(seed, (uint64_t)game), 100, samples);
+        selfplay_game(search, random_mix(seed, (uint64_t)game), evaluations, samples);
     }
     search_close(search);
 }
@@ -29,8 +29,8 @@ static void test_samples(void **unused)
     (void)unused;
     struct samples samples[2] = {samples_of(sizeof(struct sample)),
                                  samples_of(sizeof(struct sample))};
-    play_some(&samples[0], 1, 5);
-    play_some(&samples[1], 1, 5);
+    play_some(&samples[0], 1, 5, 100);
+    play_some(&samples[1], 1, 5, 100);
     assert_true(samples[0].count > 100);
     assert_int_equal(samples[0].count, samples[1].count);
     assert_memory_equal(samples[0].list, samples[1].list, samples[0].count * sizeof(struct sample));
@@ -51,6 +51,20 @@ static void test_samples(void **unused)
     free(prepared);
     samples_free(&samples[0]);
     samples_free(&samples[1]);
+}
+
+/* Ten times the values list ten times as many positions, but look as closely at no more of them. */
+static void test_closely(void **unused)
+{
+    (void)unused;
+    struct samples few = samples_of(sizeof(struct sample));
+    struct samples many = samples_of(sizeof(struct sample));
+    play_some(&few, 3, 5, 250);
+    play_some(&many, 3, 5, 2500);
+    print_message("%zu samples of 250 values a turn, %zu of 2500\n", few.count, many.count);
+    assert_true(many.count < 2 * few.count);
+    samples_free(&few);
+    samples_free(&many);
 }
 
 /* What the rest of the game showed moves the target that way, by no more than it said. */
@@ -78,7 +92,7 @@ static void test_learn(void **unused)
     struct samples samples = samples_of(sizeof(struct sample));
     struct net *nets = memory_new(3 * sizeof *nets);
     struct lesson_report reports[3];
-    play_some(&samples, 2, quick_or_slow(20, 60));
+    play_some(&samples, 2, quick_or_slow(20, 60), 100);
     for (unsigned i = 0; i < 3; i++) {
         struct lesson lesson = {.model = &soccer_model,
                                 .samples = &samples,
@@ -101,6 +115,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_closely),
         cmocka_unit_test(test_later),
         cmocka_unit_test(test_learn),
     };
