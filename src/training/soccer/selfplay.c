@@ -39,8 +39,8 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
 }
 
 /* How often a search must have come to a position that is learned from, but for the one on the
- * board. The best of a few values is mostly too good to be true, and what was looked at twice has
- * no more: so, in a search of many values, it is learned from what many were spent on. From 2
+ * board. The best of a few values is mostly too good to be true, and a position that was looked at
+ * two or three times has no more: so what is learned from is what many values were spent on. From 2
  * visits on a position's turns are listed. */
 static uint32_t visits_min(uint64_t evaluations)
 {
