@@ -13,7 +13,7 @@
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
 #define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
-#define PROOF_VALUE 2000  /* of estimate, counts as one more position to prove */
+#define PROOF_VALUE 500   /* of estimate, counts as one more position to prove */
 
 bool expand_time_is_up(struct expander *expander)
 {

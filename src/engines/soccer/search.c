@@ -12,8 +12,8 @@
 
 #define CACHE_LINE 64    /* bytes */
 #define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
-#define PROOF_EVERY 4    /* lists of turns: one is for a proof, */
-#define PROOF_NEAR 200   /* when no more than this is left to prove */
+#define PROOF_EVERY 2    /* lists of turns: one is for a proof, */
+#define PROOF_FROM 4000  /* when the value is so far from even: before that it is in vain */
 #define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
 #define CLEAR_VISITS 500 /* when so many steps came to it, */
 #define CLEAR_PART 3     /* this part of the time has passed, */
@@ -130,10 +130,9 @@ static bool settle_known(struct search *search, struct tree_position *position)
 static bool is_for_proof(const struct search *search)
 {
     const struct tree_position *root = &search->tree.now.positions[0];
-    uint32_t proof = root->worth.proof, disproof = root->worth.disproof;
     return search->limits.solve ||
            (search->begun % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
-            (proof < disproof ? proof : disproof) < PROOF_NEAR);
+            abs(root->worth.value) >= PROOF_FROM);
 }
 
 /* Whether another thread takes over a task. */
