@@ -130,9 +130,8 @@ static bool settle_known(struct search *search, struct tree_position *position)
 static bool is_for_proof(const struct search *search)
 {
     const struct tree_position *root = &search->tree.now.positions[0];
-    return search->limits.solve ||
-           (search->begun % PROOF_EVERY == PROOF_EVERY - 1 && root->count > 0 &&
-            abs(root->worth.value) >= PROOF_FROM);
+    return search->limits.solve || (search->begun % PROOF_EVERY == PROOF_EVERY - 1 &&
+                                    root->count > 0 && abs(root->worth.value) >= PROOF_FROM);
 }
 
 /* Whether another thread takes over a task. */
