@@ -13,7 +13,7 @@
 #define CACHE_LINE 64    /* bytes */
 #define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
 #define PROOF_EVERY 2    /* lists of turns: one is for a proof, */
-#define PROOF_FROM 4000  /* when the value is so far from even: before that it is in vain */
+#define PROOF_FROM 4000  /* when the value is so far from even; before, few are found */
 #define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
 #define CLEAR_VISITS 500 /* when so many steps came to it, */
 #define CLEAR_PART 3     /* this part of the time has passed, */
