@@ -30,7 +30,7 @@ static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashe
 static uint32_t enter(struct tree *tree, uint32_t number, uint32_t which)
 {
     struct tree_turn *turn = &tree->now.turns[tree->now.positions[number].turns + which];
-    assert_true(tree_enter(tree, turn));
+    assert_true(tree_enter(tree, &tree->now.positions[number], turn));
     assert_int_equal(tree->now.positions[turn->position].hash, turn->hash);
     return turn->position;
 }
@@ -55,11 +55,18 @@ static void test_shared(void **unused)
     struct tree tree;
     plant(&tree);
     assert_int_equal(tree.now.position_count, 5); /* nobody went to ASIDE */
-    struct tree_turn *to_a = &tree.now.turns[0], *aside = &tree.now.turns[2];
-    assert_int_equal(tree_worth(&tree, to_a)->value, A);
-    tree.now.positions[to_a->position].worth.value = 77;
-    assert_int_equal(tree_worth(&tree, to_a)->value, 77);
-    assert_int_equal(tree_worth(&tree, aside)->value, ASIDE);
+    /* A turn knows of its position what it was told last. */
+    struct tree_turn *to_last = &tree.now.turns[tree.now.positions[2].turns];
+    struct tree_position *last = &tree.now.positions[to_last->position];
+    last->worth.value = 77;
+    last->mean = 7;
+    assert_int_equal(to_last->worth.value, LAST);
+    tree_tell(&tree, to_last);
+    assert_int_equal(to_last->worth.value, 77);
+    assert_int_equal(to_last->mean, 7);
+    struct tree_turn again = {.hash = LAST};
+    assert_true(tree_enter(&tree, &tree.now.positions[0], &again));
+    assert_int_equal(again.worth.value, 77);
     tree_free(&tree);
 }
 
@@ -96,19 +103,65 @@ static void test_kept(void **unused)
     tree_free(&tree);
 }
 
+/* Turns in order: those that were walked, and of the others the best; where one is walked the next
+ * comes to the front, and what is left to prove of the rest is less. */
+static void test_order(void **unused)
+{
+    (void)unused;
+    struct tree tree;
+    struct tree_position *root;
+    tree_open(&tree, TURNS_MAX);
+    tree_plant(&tree, ROOT);
+    root = tree.now.positions;
+    list_turns(&tree, 0, (uint64_t[]){LAST, SHARED, A, ASIDE, B}, 5);
+    struct tree_turn *turns = tree.now.turns;
+    for (uint32_t i = 0; i < 5; i++) {
+        turns[i].worth.proof = (uint32_t)turns[i].hash;
+    }
+    enter(&tree, 0, 3);
+    assert_int_equal(tree_front(root), 5);
+    turns[0].flying = 1; /* a step that is not back knows a turn by its number */
+    tree_order(&tree, root);
+    assert_int_equal(tree_front(root), 5);
+    assert_int_equal(turns[0].hash, LAST);
+    turns[0].flying = 0;
+    turns[0].worth.value = TREE_WAITS;
+    tree_order(&tree, root);
+    assert_int_equal(tree_front(root), 5);
+    turns[0].worth.value = LAST;
+    tree_order(&tree, root);
+    static const uint64_t order[] = {ASIDE, A, B, SHARED, LAST};
+    for (uint32_t i = 0; i < 5; i++) {
+        assert_int_equal(turns[i].hash, order[i]);
+    }
+    assert_int_equal(tree_front(root), 2);
+    assert_int_equal(root->rest, B + SHARED + LAST);
+    enter(&tree, 0, 1);
+    assert_int_equal(tree_front(root), 3);
+    assert_int_equal(root->rest, SHARED + LAST);
+    enter(&tree, 0, 2);
+    enter(&tree, 0, 3);
+    assert_int_equal(tree_front(root), 5);
+    assert_int_equal(root->rest, 0);
+    enter(&tree, 0, 4);
+    assert_int_equal(tree_front(root), 5);
+    tree_free(&tree);
+}
+
 static void test_full(void **unused)
 {
     (void)unused;
     struct tree tree;
     tree_open(&tree, 1);
     tree_plant(&tree, ROOT);
+    struct tree_position from = {.count = 3};
     struct tree_turn turns[] = {{.hash = A}, {.hash = B}, {.hash = A}};
-    assert_true(tree_enter(&tree, &turns[0]));
-    assert_false(tree_enter(&tree, &turns[1]));
-    assert_true(tree_enter(&tree, &turns[2]));
+    assert_true(tree_enter(&tree, &from, &turns[0]));
+    assert_false(tree_enter(&tree, &from, &turns[1]));
+    assert_true(tree_enter(&tree, &from, &turns[2]));
     tree_free(&tree);
     assert_int_equal(tree_room(0), 1);
-    assert_in_range(tree_room(466 << 20), 2900000, 3100000);
+    assert_in_range(tree_room(504 << 20), 2900000, 3100000);
 }
 
 int main(void)
@@ -116,6 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared),
         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

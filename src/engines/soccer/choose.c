@@ -48,22 +48,16 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* What a position counts for when turns are compared, for its mover. Estimates are uneven, so most
- * of it is the mean of all that was seen below, the rest the best line. */
-static int blend(const struct tree_position *position)
+/* What the position after a turn counts for when turns are compared, for who moves there. Estimates
+ * are uneven, so most of it is the mean of all that was seen below, the rest the best line. */
+static int blend(const struct tree_turn *turn)
 {
-    int value = position->worth.value;
-    if (position->worth.settled || position->visits == 0 ||
+    int value = turn->worth.value;
+    if (turn->worth.settled || turn->visits == 0 ||
         abs(value) > VALUE_ESTIMATE_MAX + EXPAND_NOISE) {
         return value;
     }
-    return (MEAN_PART * position->mean + (100 - MEAN_PART) * value) / 100;
-}
-
-/* The same of the position after a turn. */
-static int blend_turn(const struct tree *tree, const struct tree_turn *turn)
-{
-    return turn->position == 0 ? turn->worth.value : blend(&tree->now.positions[turn->position]);
+    return (MEAN_PART * turn->mean + (100 - MEAN_PART) * value) / 100;
 }
 
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
@@ -71,24 +65,31 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
+static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
+{
+    return tree->now.positions[turn->position].busy;
+}
+
 /* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
  * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
  * looked at before they are needed. Steps of other threads that are not back count as visits there
- * (Liu and others, 2020). Where they work at is passed by; the root, number 0, is never busy. */
-struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
-                              const struct tree_position *position)
+ * (Liu and others, 2020). Where they work at can be passed by; the root, number 0, is never busy.
+ */
+static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
+                              const struct tree_position *position, bool pass)
 {
     struct tree_turn *best = NULL;
     int best_worth = INT32_MIN;
     int unseen = position == tree->now.positions ? UNSEEN_ROOT : UNSEEN;
     uint64_t doubt = square_root(CURIOSITY / 16 * log_of(position->visits + 1));
-    for (uint32_t i = 0; i < position->count; i++) {
+    uint32_t count = tree_front(position);
+    for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        if (!tree_worth(tree, turn)->settled) {
-            int worth = -blend_turn(tree, turn);
+        if (!turn->worth.settled) {
+            int worth = -blend(turn);
             uint32_t visits = turn->visits + turn->flying;
             worth += turn->visits == 0 ? unseen : (int)(doubt * inverse_root(roots, visits) >> 16);
-            if (worth > best_worth && !tree->now.positions[turn->position].busy) {
+            if (worth > best_worth && !(pass && is_busy(tree, turn))) {
                 best_worth = worth;
                 best = turn;
             }
@@ -97,16 +98,22 @@ struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tre
     return best;
 }
 
+/* A position is looked at only when the turn to it is the best: that costs more than to compare. */
+struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
+                              const struct tree_position *position)
+{
+    struct tree_turn *best = pick(roots, tree, position, false);
+    return best != NULL && is_busy(tree, best) ? pick(roots, tree, position, true) : best;
+}
+
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position)
 {
     struct tree_turn *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < position->count; i++) {
+    uint32_t least = UINT32_MAX, count = tree_front(position);
+    for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        const struct tree_worth *worth = tree_worth(tree, turn);
-        uint32_t disproof = worth->disproof + turn->flying; /* other threads look elsewhere */
-        bool open = !worth->settled && !tree->now.positions[turn->position].busy;
-        if (open && disproof < least) {
+        uint32_t disproof = turn->worth.disproof + turn->flying; /* other threads look elsewhere */
+        if (disproof < least && !turn->worth.settled && !is_busy(tree, turn)) {
             least = disproof;
             best = turn;
         }
@@ -118,9 +125,8 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn)
 {
-    const struct tree_worth *worth = tree_worth(tree, turn);
     uint32_t neglect = NEGLECT * square_root(position->visits) / (choose_visits(tree, turn) + 1);
-    return worth->settled ? value_before(worth->value) : -blend_turn(tree, turn) - (int)neglect;
+    return turn->worth.settled ? value_before(turn->worth.value) : -blend(turn) - (int)neglect;
 }
 
 const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURNS_MAX 3000000u  /* 466 MiB; used only as far as needed */
+#define TURNS_MAX 3000000u  /* 504 MiB; used only as far as needed */
 #define DEFAULT_NODES 20000 /* where there is no limit */
 #define THREADS_MAX 64
 #define LOOSE_TURNS 40 /* that a level chooses from */
@@ -226,7 +226,7 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "turns to look ahead"},
     {"threads", 1, THREADS_MAX, 1, "to search with, on as many cores at most"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "MiB for what it remembers (466)"},
+    {"memory", 1, 32768, 0, "MiB for what it remembers (504)"},
     {.name = NULL},
 };
 

@@ -166,7 +166,7 @@ static uint32_t guess_proof(int against)
 /* What a position is worth with that value, for its mover; or a turn that waits. */
 static struct tree_worth worth_of(int value)
 {
-    int guess = value == EXPAND_WAITS ? 0 : value;
+    int guess = value == TREE_WAITS ? 0 : value;
     bool wins = guess >= VALUE_PROVEN, loses = guess <= -VALUE_PROVEN;
     assert(abs(guess) <= VALUE_WIN);
     return (struct tree_worth){.value = (int16_t)value,
@@ -194,7 +194,7 @@ static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32
         high++;
     }
     for (uint32_t i = low; i < high; i++) {
-        if (turns[i].worth.value == EXPAND_WAITS) {
+        if (turns[i].worth.value == TREE_WAITS) {
             known_expect(walk->expander->known, turns[i].hash);
         }
     }
@@ -203,7 +203,7 @@ static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32
         if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(walk->expander)) {
             return false;
         }
-        if (turn->worth.value == EXPAND_WAITS) {
+        if (turn->worth.value == TREE_WAITS) {
             turn->worth =
                 worth_of(-value_turn(walk, tree_text(tree, turn), turn->length, turn->hash));
         }
@@ -215,7 +215,7 @@ static bool value_all(struct walk *walk, uint32_t begin, uint32_t end)
 {
     bool done = true;
     for (uint32_t i = begin; done && i < end; i++) {
-        if (walk->expander->tree->now.turns[i].worth.value == EXPAND_WAITS) {
+        if (walk->expander->tree->now.turns[i].worth.value == TREE_WAITS) {
             done = value_dot(walk, i, begin, end);
         }
     }
@@ -225,9 +225,9 @@ static bool value_all(struct walk *walk, uint32_t begin, uint32_t end)
 bool expand_waits(const struct tree *tree, const struct tree_position *position, uint32_t turn)
 {
     const struct tree_turn *one = &tree->now.turns[turn];
-    return one->worth.value == EXPAND_WAITS ||
+    return one->worth.value == TREE_WAITS ||
            (turn + 1 < position->turns + position->count && one[1].ball == one->ball &&
-            one[1].worth.value == EXPAND_WAITS);
+            one[1].worth.value == TREE_WAITS);
 }
 
 bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
@@ -378,7 +378,7 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
         valued = valued && result->ball == ball;
         ball = result->ball;
         if (valued && may_wait && result->end == BOARD_FRESH) {
-            struct tree_turn turn = make_turn(length, ball, result->hash, EXPAND_WAITS);
+            struct tree_turn turn = make_turn(length, ball, result->hash, TREE_WAITS);
             if (!add_turn(expansion, &turn, text)) {
                 return false;
             }

@@ -12,8 +12,6 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-/* The value of a turn that waits: worse than any for who plays it. */
-#define EXPAND_WAITS INT16_MAX
 #define EXPAND_NOISE 15 /* a value differs by up to this with the seed; 2^n - 1 */
 
 struct expander {

@@ -67,15 +67,13 @@ void search_back_up(struct search *search, struct tree_position *position)
     int best = -VALUE_WIN;
     bool open = false;
     uint32_t proof = TREE_NO_PROOF;
-    uint32_t disproof = 0;
+    uint32_t disproof = position->rest, count = tree_front(position);
     int64_t sum = position->ended;
-    for (uint32_t i = 0; i < position->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        const struct tree_worth *next = tree_worth(tree, turn);
+        const struct tree_worth *next = &turn->worth;
         if (turn->visits > 0) {
-            int mean =
-                next->settled ? estimate_of(next->value) : tree->now.positions[turn->position].mean;
-            sum -= (int64_t)turn->visits * mean;
+            sum -= (int64_t)turn->visits * (next->settled ? estimate_of(next->value) : turn->mean);
         }
         int value = value_before(next->value);
         best = value > best ? value : best;
@@ -156,6 +154,9 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
         good = expand_all(&search->expander, position, board);
         search_back_up(search, position);
     }
+    if (position->front == 0 && position->visits > WHOLE_VISITS) {
+        tree_order(tree, position);
+    }
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
@@ -165,7 +166,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
         }
         uint32_t number = (uint32_t)(turn - tree->now.turns);
         if (!expand_waits(tree, position, number)) {
-            search->expander.expired |= turn->position == 0 && !tree_enter(tree, turn);
+            search->expander.expired |= turn->position == 0 && !tree_enter(tree, position, turn);
             return search->expander.expired ? NULL : turn;
         }
         if (is_taken(search, SEARCH_DOT, position, number, board)) {
@@ -181,7 +182,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
 static void expect(const struct search *search, const struct tree_position *position)
 {
     const struct tree_turn *turns = &search->tree.now.turns[position->turns];
-    const char *end = (const char *)(turns + position->count);
+    const char *end = (const char *)(turns + tree_front(position));
     for (const char *at = (const char *)turns; at < end; at += CACHE_LINE) {
         __builtin_prefetch(at);
     }
@@ -259,6 +260,7 @@ void search_return(struct search *search, const struct search_path *path, bool c
         if (counts) {
             position->visits += !proof;
             turn->visits += !proof;
+            tree_tell(&search->tree, turn);
             search_back_up(search, position);
         }
     }
@@ -396,7 +398,7 @@ static void write_choice(const struct tree *tree, const struct tree_position *po
 {
     memcpy(choice->turn, tree_text(tree, turn), turn->length);
     choice->turn[turn->length] = '\0';
-    choice->value = value_before(tree_worth(tree, turn)->value);
+    choice->value = value_before(turn->worth.value);
     choice->trust = choose_trust(tree, position, turn);
     choice->visits = choose_visits(tree, turn);
 }
@@ -435,7 +437,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     size_t count = 0;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
-        if (tree_worth(tree, turn)->value >= VALUE_WIN - 1 && root->count > 1) {
+        if (turn->worth.value >= VALUE_WIN - 1 && root->count > 1) {
             continue; /* it loses at once, or time ran out before it got a value */
         }
         size_t at = count;

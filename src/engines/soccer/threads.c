@@ -163,7 +163,7 @@ static bool any_waits(const struct tree *tree, const struct tree_position *posit
 {
     bool any = false;
     for (uint32_t i = 0; !any && i < position->count; i++) {
-        any = tree->now.turns[position->turns + i].worth.value == EXPAND_WAITS;
+        any = tree->now.turns[position->turns + i].worth.value == TREE_WAITS;
     }
     return any;
 }
@@ -214,7 +214,7 @@ static bool end_errand(struct search *search, struct errand *errand)
     }
     for (uint32_t i = 0; errand->task != SEARCH_LIST && i < position->count; i++) {
         struct tree_turn *turn = &now->turns[position->turns + i];
-        turn->worth = turn->worth.value == EXPAND_WAITS ? errand->copy[i].worth : turn->worth;
+        turn->worth = turn->worth.value == TREE_WAITS ? errand->copy[i].worth : turn->worth;
     }
     if (position->count > 0) {
         search_back_up(search, position);

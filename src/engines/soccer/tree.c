@@ -73,7 +73,7 @@ static uint32_t *number_of(const struct tree *tree, uint64_t hash)
     return &tree->numbers[hash >> 32 & (tree->number_count - 1)];
 }
 
-bool tree_enter(struct tree *tree, struct tree_turn *turn)
+bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn)
 {
     struct tree_half *now = &tree->now;
     uint32_t *number = number_of(tree, turn->hash);
@@ -86,7 +86,44 @@ bool tree_enter(struct tree *tree, struct tree_turn *turn)
         now->positions[*number] = (struct tree_position){.hash = turn->hash, .worth = turn->worth};
     }
     turn->position = *number;
+    tree_tell(tree, turn);
+    if (turn + 1 == &now->turns[from->turns + from->front] && from->front < from->count) {
+        from->front++;
+        from->rest -= turn[1].worth.proof;
+    }
     return true;
+}
+
+/* --- in order --- */
+
+static int compare_turns(const void *one, const void *other)
+{
+    const struct tree_turn *a = one, *b = other;
+    if ((a->position != 0) != (b->position != 0)) {
+        return a->position != 0 ? -1 : 1;
+    }
+    if (a->worth.value != b->worth.value) {
+        return a->worth.value < b->worth.value ? -1 : 1;
+    }
+    return a->hash < b->hash ? -1 : a->hash > b->hash;
+}
+
+void tree_order(struct tree *tree, struct tree_position *position)
+{
+    struct tree_turn *turns = &tree->now.turns[position->turns];
+    uint32_t front = 0;
+    for (uint32_t i = 0; i < position->count; i++) {
+        if (turns[i].flying > 0 || turns[i].worth.value == TREE_WAITS) {
+            return;
+        }
+        front += turns[i].position != 0;
+    }
+    qsort(turns, position->count, sizeof *turns, compare_turns);
+    position->front = front < position->count ? front + 1 : front;
+    position->rest = 0;
+    for (uint32_t i = position->front; i < position->count; i++) {
+        position->rest += turns[i].worth.proof;
+    }
 }
 
 /* --- what is kept --- */
@@ -146,6 +183,7 @@ static void move_turns(struct tree *tree, struct tree_position *position)
         turn->text = to->digit_count;
         to->digit_count += turn->length;
         if (turn->position != 0) {
+            tree_tell(tree, turn);
             turn->position = move_position(tree, turn->position);
         }
     }

@@ -17,10 +17,12 @@ struct tree_worth {
 };
 
 #define TREE_NO_PROOF 1000000000u /* in place of a count: this will not be proven */
+#define TREE_WAITS INT16_MAX      /* the value of a turn that has none yet: the worst to play */
 
 struct tree_turn {
     uint64_t hash;           /* of board.h, after the turn */
-    struct tree_worth worth; /* of the position after it, while the search has not been there */
+    struct tree_worth worth; /* of the position after it, when the search last came by, */
+    int32_t mean;            /* and its mean: so turns are compared without a look at it */
     uint32_t position;       /* that position; 0 before the search has been there */
     uint32_t visits;         /* steps that went by this turn, but for those for a proof */
     uint32_t text;           /* where the turn begins among the digits */
@@ -38,6 +40,8 @@ struct tree_position {
     uint32_t visits; /* those steps, but for those for a proof */
     uint32_t turns;  /* the first of them, all in a row */
     uint32_t count;  /* of turns; 0 before they were listed */
+    uint32_t front;  /* those to look at, see tree_order; 0: all */
+    uint32_t rest;   /* the proof counts of the others, together */
     uint32_t moved;  /* where it was copied to, while the graph is copied */
     bool capped;     /* there may be turns beside these and those that lose at once */
     bool busy;       /* another thread lists its turns, or values them */
@@ -78,15 +82,28 @@ void tree_plant(struct tree *tree, uint64_t hash);
  * and two turns below it. False: it is not there, and nothing changed. */
 bool tree_keep(struct tree *tree, uint64_t hash);
 
-/* Gives a turn its position: the one that is there already, or a new one of the turn's worth.
- * False: there is no room for one. */
-bool tree_enter(struct tree *tree, struct tree_turn *turn);
+/* Gives a turn from a position the one after it: that is there already, or a new one of the turn's
+ * worth. False: there is no room for one. */
+bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn);
 
-/* What is thought of the position after a turn, for who moves then. */
-static inline const struct tree_worth *tree_worth(const struct tree *tree,
-                                                  const struct tree_turn *turn)
+/* Puts the turns of a position in order, those first that the search went by, then the best. From
+ * then on only the first are looked at, as far as the first that the search never went by: the
+ * others are no better. Does nothing where a turn has no value yet or steps are not back, which
+ * know turns by their numbers. */
+void tree_order(struct tree *tree, struct tree_position *position);
+
+/* How many of a position's turns are to be looked at. */
+static inline uint32_t tree_front(const struct tree_position *position)
 {
-    return turn->position != 0 ? &tree->now.positions[turn->position].worth : &turn->worth;
+    return position->front != 0 ? position->front : position->count;
+}
+
+/* Tells a turn what is thought now of the position after it, where the search has been. */
+static inline void tree_tell(const struct tree *tree, struct tree_turn *turn)
+{
+    const struct tree_position *position = &tree->now.positions[turn->position];
+    turn->worth = position->worth;
+    turn->mean = position->mean;
 }
 
 /* The text of a turn, without a NUL. */
