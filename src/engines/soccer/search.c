@@ -140,8 +140,8 @@ static bool is_taken(struct search *search, enum search_task task, struct tree_p
 }
 
 /* The turn to walk from a position. What waits gets its values first where the walk would come to
- * it, and after so many steps all does. NULL: that settles the position, or it is busy, or time or
- * memory ran out. */
+ * it, and after so many steps all does; then the turns are put in order. NULL: that settles the
+ * position, or it is busy, or time or memory ran out. */
 static struct tree_turn *go_on(struct search *search, struct tree_position *position,
                                const struct board *board)
 {
