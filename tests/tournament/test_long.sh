@@ -18,7 +18,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkfifo "$folder/lines"
 "$faceoff" tournament --contest codingame --bot "a=$bot 0" --bot "b=$bot 0" --games "$total" -j2 \
-    --db "$folder/long.db" --json --every 100 >"$folder/lines" 2>"$folder/errors" &
+    --db "$folder/long.db" --json --every 10 >"$folder/lines" 2>"$folder/errors" &
 pid=$!
 
 zombies() {
@@ -44,19 +44,24 @@ before=$(date +%s%N)
 printf '%9s %9s %5s %7s %9s %9s\n' games KiB files zombies seconds own
 own_before=0
 while read -r line; do
-    done_now=$(echo "$line" | sed -n 's/^{"games":\([0-9]*\),"of".*/\1/p')
-    [ -n "$done_now" ] || continue
-    sample=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$pid/status" 2>/dev/null || true)
-    [ -n "$sample" ] || continue
-    memory=$sample
-    files=$(ls "/proc/$pid/fd" 2>/dev/null | wc -l)
-    if [ "$done_now" -le 1000 ] && [ "$files" -lt "${first_files:-1000000}" ]; then
+    case $line in '{"games":'*',"of"'*) ;; *) continue ;; esac
+    done_now=${line#'{"games":'}
+    done_now=${done_now%%,*}
+    set -- "/proc/$pid/fd/"* # no process is started to count them: a look must be quick
+    files=$#
+    if [ ! -e "$1" ]; then
+        continue # it has ended
+    elif [ "$done_now" -le 1000 ] && [ "$files" -lt "${first_files:-1000000}" ]; then
         first_files=$files
     elif [ "$done_now" -gt $((games - 1000)) ] && [ "$done_now" -le "$games" ] &&
         [ "$files" -lt "${last_files:-1000000}" ]; then
         last_files=$files
     fi
-    [ -n "$first_memory" ] || [ "$done_now" -lt 1000 ] || first_memory=$memory
+    [ "$done_now" -ge 1000 ] && [ $((done_now % 100)) -eq 0 ] || continue
+    sample=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$pid/status" 2>/dev/null || true)
+    [ -n "$sample" ] || continue
+    memory=$sample
+    first_memory=${first_memory:-$memory}
     if [ "$done_now" -eq 1000 ] || [ $((done_now % every)) -eq 0 ]; then
         now=$(date +%s%N)
         own=$(processor)
@@ -72,6 +77,6 @@ wait $pid || { cat "$folder/errors"; echo "faceoff failed"; exit 1; }
 echo "memory: $first_memory KiB after 1,000 games, $memory KiB at the end"
 echo "descriptors: $first_files, $last_files"
 [ $((memory * 100)) -le $((first_memory * 105)) ] || { echo "it grew by more than 5 %"; exit 1; }
-[ "$last_files" -le $((first_files + 20)) ] || { echo "descriptors were left open"; exit 1; }
+[ "$last_files" -le $((first_files + 6)) ] || { echo "descriptors were left open"; exit 1; }
 stored=$("$faceoff" games --db "$folder/long.db" --events | sed 's/.* \([0-9]*\) games.*/\1/')
 [ "$stored" -eq "$total" ] || { echo "$stored games are stored, not $total"; exit 1; }
