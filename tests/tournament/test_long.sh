@@ -75,6 +75,7 @@ done <"$folder/lines"
 wait $pid || { cat "$folder/errors"; echo "faceoff failed"; exit 1; }
 
 echo "memory: $first_memory KiB after 1,000 games, $memory KiB at the end"
+[ -n "$first_files" ] && [ -n "$last_files" ] || { echo "it ended before it was looked at"; exit 1; }
 echo "descriptors: $first_files, $last_files"
 [ $((memory * 100)) -le $((first_memory * 105)) ] || { echo "it grew by more than 5 %"; exit 1; }
 [ "$last_files" -le $((first_files + 6)) ] || { echo "descriptors were left open"; exit 1; }

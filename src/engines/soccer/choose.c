@@ -65,6 +65,7 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
+/* The root, number 0, never is. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;
@@ -73,8 +74,7 @@ static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 /* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
  * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
  * looked at before they are needed. Steps of other threads that are not back count as visits there
- * (Liu and others, 2020). Where they work at can be passed by; the root, number 0, is never busy.
- */
+ * (Liu and others, 2020). With `pass` no turn is taken to where they work. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
