@@ -5,23 +5,37 @@
 
 #include <stdbool.h>
 
-/* For loops that are compiled once in a function of WITH_AVX2, and once in one without. */
+/* For loops that are compiled once in a function of WITH_AVX2 or WITH_AVX512, and once in one
+ * without. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #if defined(__x86_64__)
 
 #define WITH_AVX2 __attribute__((target("avx2")))
+#define WITH_AVX512 __attribute__((target("avx512f,avx512vpopcntdq,popcnt")))
 
 static inline bool has_avx2(void)
 {
     return __builtin_cpu_supports("avx2");
 }
 
+static inline bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq") &&
+           __builtin_cpu_supports("popcnt");
+}
+
 #else
 
 #define WITH_AVX2
+#define WITH_AVX512
 
 static inline bool has_avx2(void)
+{
+    return false;
+}
+
+static inline bool has_avx512(void)
 {
     return false;
 }

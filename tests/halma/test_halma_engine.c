@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define SIGNATURE UINT64_C(0x3ee518af53d4a004)
+#define SIGNATURE UINT64_C(0x64e77eeb5f7b493a)
 #define PLAN_MOVES 45
 #define PLAN_MOVES_SERVER 33
 

@@ -1,6 +1,8 @@
 /* Games that both sides help to end: the best that was found, and the search for them. */
 #include "engines/halma/together.h"
+#include "engines/halma/together_cost.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,9 +13,11 @@
 
 #include <cmocka.h>
 
-#define BEST 51  /* turns of tests/halma/plans/together.txt */
-#define LEAST 43 /* no game has fewer */
-#define REST 9   /* turns that are searched for again */
+#define BEST 51         /* turns of tests/halma/plans/together.txt */
+#define LEAST 43        /* no game has fewer */
+#define FOUND 57        /* in two rounds, */
+#define LOOKED_AT 14566 /* by so many positions */
+#define REST 9          /* turns that are searched for again */
 
 /* Plays the first `turns` turns of the best game. Returns how many it has. */
 static int play_best(struct halma_state *state, int turns)
@@ -103,6 +107,54 @@ static void test_limits(void **unused)
     assert_int_equal(report.least, LEAST);
 }
 
+/* The same on every machine, whatever its processor can. */
+static void test_same_everywhere(void **unused)
+{
+    struct halma_state state;
+    struct together_game game = {.length = 0};
+    struct together_report report;
+    (void)unused;
+    halma_game.start(&state, &(struct rules){.first = 0});
+    improve(&state, 2, &game, &report);
+    assert_int_equal(game.length, FOUND);
+    assert_int_equal(report.positions, LOOKED_AT);
+    check_game(&state, &game);
+}
+
+static void mirror(const struct halma_state *state, struct halma_state *mirrored)
+{
+    *mirrored = *state;
+    for (int y = 0; y < HALMA_SIZE; y++) {
+        for (int x = 0; x < HALMA_SIZE; x++) {
+            mirrored->cells[x][y] = state->cells[y][x];
+        }
+    }
+}
+
+/* A position costs what its reflection does, or the beam would keep one and lose the other. */
+static void test_mirrored(void **unused)
+{
+    struct together_cost *cost = together_cost_open(0);
+    struct halma_state states[2];
+    (void)unused;
+    for (int turns = 0; turns < BEST; turns += 5) {
+        struct halma_board boards[2];
+        play_best(&states[0], turns);
+        mirror(&states[0], &states[1]);
+        together_cost_draw(cost, (uint64_t)turns);
+        for (int i = 0; i < 2; i++) {
+            halma_board_set(&boards[i], &states[i]);
+        }
+        int prices = together_cost_prices(cost, &boards[0], INT_MAX);
+        assert_true(turns > 0 || prices > 0);
+        assert_int_equal(together_cost_prices(cost, &boards[1], INT_MAX), prices);
+        assert_true(together_cost_prices(cost, &boards[0], prices / 2) > prices / 2 || prices == 0);
+        assert_int_equal(together_cost_moves(cost, &boards[0]),
+                         together_cost_moves(cost, &boards[1]));
+    }
+    together_cost_close(cost);
+}
+
 static bool stop_at_once(void)
 {
     return true;
@@ -127,10 +179,9 @@ static void test_stop(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best),
-        cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_best),     cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_limits),   cmocka_unit_test(test_same_everywhere),
+        cmocka_unit_test(test_mirrored), cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

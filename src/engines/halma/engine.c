@@ -310,6 +310,11 @@ void halma_engine_use_net(void *self, const struct halma_net *net)
     halma_search_use_net(((struct player *)self)->search, net);
 }
 
+void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS])
+{
+    halma_search_set_dials(((struct player *)self)->search, dials);
+}
+
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000

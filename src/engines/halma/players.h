@@ -4,6 +4,7 @@
 #define ENGINES_HALMA_PLAYERS_H
 
 #include "engines/engine.h"
+#include "engines/halma/dials.h"
 #include "games/halma/halma.h"
 
 /* Moves as halma_game.random_turn draws them. */
@@ -30,5 +31,8 @@ struct halma_net;
 
 /* Has such a player value positions by this network, which must outlive him; for training. */
 void halma_engine_use_net(void *self, const struct halma_net *net);
+
+/* Has its search go by these dials. */
+void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS]);
 
 #endif

@@ -17,18 +17,11 @@
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-#define WIDTH_MAX HALMA_CHOICES_MAX /* moves looked at: at the root, */
-#define WIDTH_LAST 14               /* at the last ply */
-#define REDUCED_FROM 2              /* moves of a list that are looked at in full depth first */
-#define PRUNE_PER_PLY                                                                              \
-    150 /* what a value must exceed beta by, a ply left, to end a node at once                     \
-         */
-#define ASPIRATION 60
-#define KILLER_BONUS 60
-#define TEMPO 80       /* what it is worth to be the mover */
+#define WIDTH_MAX HALMA_CHOICES_MAX /* moves looked at at the root */
 #define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
 #define ZONE_COST 5    /* by so much for each step that they need to get out */
 #define HISTORY_MAX 8192
+#define BONUS_MAX 1024
 #define CLEAR_BY 60  /* hundredths of a move that the best is better by than the others, */
 #define CLEAR_LESS 2 /* as seen so many plies less deep, */
 #define CLEAR_FROM 6 /* from this depth on */
@@ -51,6 +44,7 @@ struct candidate {
 
 struct halma_search {
     const struct halma_net *net;
+    int dials[HALMA_DIALS];
     int16_t toll[SEATS][HALMA_CELLS];    /* as each seat sees them */
     struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
     struct slot *table;
@@ -213,7 +207,7 @@ static int evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
     return halma_net_value(search->net, &search->sums[ply], board->mover) + zone_value(search) +
-           TEMPO;
+           search->dials[TEMPO];
 }
 
 /* --- moves --- */
@@ -297,7 +291,7 @@ static unsigned list_moves(const struct halma_search *search, int ply, struct ha
             if (named && is_move(known, from, to)) {
                 order = INT_MAX;
             } else if (named && (is_move(killers[0], from, to) || is_move(killers[1], from, to))) {
-                order += 16 * KILLER_BONUS;
+                order += 16 * search->dials[KILLER_BONUS];
             }
             if (order > worst) {
                 consider(list, &count, width,
@@ -313,8 +307,8 @@ static void reward(struct halma_search *search, int ply, int depth, const struct
                    unsigned best)
 {
     int16_t(*history)[HALMA_CELLS] = search->history[search->board.mover];
-    int bonus = depth * depth * 32;
-    bonus = bonus > 1024 ? 1024 : bonus;
+    int bonus = depth * depth * search->dials[HISTORY];
+    bonus = bonus > BONUS_MAX ? BONUS_MAX : bonus;
     struct halma_move *killers = search->killers[ply];
     if (killers[0].from != list[best].from || killers[0].to != list[best].to) {
         killers[1] = killers[0];
@@ -336,14 +330,14 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
 {
     struct candidate list[WIDTH_MAX];
     int seat = search->board.mover;
-    unsigned count = list_gains(search, WIDTH_LAST, list);
+    unsigned count = list_gains(search, (unsigned)search->dials[WIDTH_LAST], list);
     int best = -BEYOND;
     unsigned best_at = 0;
     if (count == 0) {
         return ply - HALMA_WIN;
     }
     int cost = zone_cost(&search->board);
-    int base = zone_value(search) - TEMPO;
+    int base = zone_value(search) - search->dials[TEMPO];
     for (unsigned i = 0; i < count; i++) {
         unsigned from = list[i].from;
         unsigned to = list[i].to;
@@ -364,12 +358,14 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
     return best;
 }
 
-static int reduction(int depth, unsigned index)
+static int reduction(const struct halma_search *search, int depth, unsigned at)
 {
-    if (depth < 3 || index < REDUCED_FROM) {
+    const int *dials = search->dials;
+    int index = (int)at;
+    if (depth < 3 || index < dials[REDUCED_FROM]) {
         return 0;
     }
-    int r = 1 + (index >= 6) + (index >= 14);
+    int r = 1 + (index >= dials[REDUCED_MORE]) + (index >= dials[REDUCED_MOST]);
     return r < depth - 1 ? r : depth - 2;
 }
 
@@ -381,7 +377,7 @@ static int search_move(struct halma_search *search, const struct candidate *move
     if (index == 0) {
         value = -search_node(search, depth - 1, ply + 1, -beta, -alpha);
     } else {
-        int less = reduction(depth, index);
+        int less = reduction(search, depth, index);
         value = -search_node(search, depth - 1 - less, ply + 1, -alpha - 1, -alpha);
         if (value > alpha && less > 0 && !search->stopped) {
             value = -search_node(search, depth - 1, ply + 1, -alpha - 1, -alpha);
@@ -397,10 +393,9 @@ static int search_move(struct halma_search *search, const struct candidate *move
 static int search_moves(struct halma_search *search, struct halma_move known, int depth, int ply,
                         int alpha, int beta)
 {
-    static const unsigned widths[] = {0, 14, 20, 28, 40}; /* by the plies left */
     struct candidate list[WIDTH_MAX];
-    unsigned width = ply == 0 ? WIDTH_MAX : widths[depth < 4 ? depth : 4];
-    unsigned count = list_moves(search, ply, known, width, list);
+    int width = ply == 0 ? WIDTH_MAX : search->dials[depth < 4 ? WIDTH_1 + depth - 1 : WIDTH_4];
+    unsigned count = list_moves(search, ply, known, (unsigned)width, list);
     int best = -BEYOND;
     int floor = alpha;
     unsigned best_at = 0;
@@ -471,7 +466,7 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
     }
     if (ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
         value = evaluate(search, ply);
-        if (value - PRUNE_PER_PLY * depth >= beta) {
+        if (value - search->dials[PRUNE] * depth >= beta) {
             return value;
         }
     }
@@ -499,6 +494,9 @@ struct halma_search *halma_search_open(void)
     struct halma_search *search = memory_new(sizeof *search);
     search->table = memory_new(sizeof *search->table << TABLE_BITS);
     set_net(search, halma_net_default());
+    for (int i = 0; i < HALMA_DIALS; i++) {
+        search->dials[i] = halma_dials[i].value;
+    }
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         for (int seat = 0; seat < SEATS; seat++) {
             search->out[seat][code] = (uint8_t)steps_out(seat, code);
@@ -519,6 +517,11 @@ void halma_search_use_net(struct halma_search *search, const struct halma_net *n
 {
     set_net(search, net);
     memset(search->table, 0, sizeof *search->table << TABLE_BITS);
+}
+
+void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS])
+{
+    memcpy(search->dials, dials, sizeof search->dials);
 }
 
 /* Follows the table from the root. */
@@ -545,7 +548,7 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
 int halma_search_lead(struct halma_search *search, const struct halma_board *board)
 {
     halma_net_set(search->net, &search->sums[0], board);
-    return halma_net_value(search->net, &search->sums[0], board->mover) + TEMPO;
+    return halma_net_value(search->net, &search->sums[0], board->mover) + search->dials[TEMPO];
 }
 
 static void start_turn(struct halma_search *search, const struct halma_board *board,
@@ -600,7 +603,7 @@ static bool may_end(struct halma_search *search, int depth, int value)
 /* Searches within a window about the last value, and again with a wider one when it fell out. */
 static int search_root(struct halma_search *search, int depth, int guess)
 {
-    int below = depth < 3 ? BEYOND : ASPIRATION;
+    int below = depth < 3 ? BEYOND : search->dials[ASPIRATION];
     int above = below;
     for (;;) {
         int alpha = guess - below < -BEYOND ? -BEYOND : guess - below;

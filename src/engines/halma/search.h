@@ -5,6 +5,7 @@
 #ifndef ENGINES_HALMA_SEARCH_H
 #define ENGINES_HALMA_SEARCH_H
 
+#include "engines/halma/dials.h"
 #include "engines/halma/net.h"
 
 #define SEARCH_DEPTH_MAX 40
@@ -40,6 +41,9 @@ void halma_search_close(struct halma_search *search); /* takes NULL */
 
 /* From now on values are by this network, which must outlive the search; for training. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
+
+/* For bench/spsa.c; a search is opened with those of halma_dials. */
+void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 
 /* The value for the mover without search. */
 int halma_search_lead(struct halma_search *search, const struct halma_board *board);

@@ -3,22 +3,28 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engines/halma/home.h"
-#include "games/halma/jumps.h"
+#include "engines/halma/together_cost.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVE 100 /* the cost of a move; all others are parts of it */
-#define LEVELS 16
 #define CLOCK_INTERVAL 16
-#define NOISE 20        /* added to costs at random, up to this: other games come out */
+#define NOISE 100       /* added to costs at random, up to this: other games come out */
 #define WIDTH_FIRST 64u /* of the narrowest beams */
+#define STRATA 8
+#define GROWTH 2.5 /* the room of a stratum by that of the one before */
+
+/* A position, and its mark: the same for its reflection at the main diagonal, which changes no
+ * rule. */
+struct position {
+    struct halma_board board;
+    uint64_t hash, mirrored;
+};
 
 /* A move from a position of one layer to one of the next. */
 struct step {
-    uint64_t hash;
+    uint64_t mark;
     int32_t cost;
     uint32_t parent;
     uint8_t from, to;
@@ -30,98 +36,64 @@ struct trace {
     uint8_t from, to;
 };
 
+/* Positions of a layer whose army has made equally many moves in vain: a move more than are needed
+ * at least may open a way, but is gone. Each such set has room of its own, or those who can wait
+ * would crowd out those who must not wait any more, or the other way round. */
+struct stratum {
+    struct step *steps; /* room for 4 * width */
+    size_t width, count;
+    int most; /* steps that cost more no longer count */
+};
+
 struct together {
     const struct together_limits *limits;
-    int seat; /* whose army goes home */
-    struct halma_board *boards[2];
-    struct step *steps; /* room for 4 * limits->width */
-    uint64_t *seen;     /* hashes, each where it belongs; a later one takes the place */
+    struct together_cost *cost;
+    int seat;  /* whose army goes home, */
+    int least; /* in so many moves at least */
+    uint64_t keys[SEATS][HALMA_CELLS];
+    struct position *layers[2];
+    struct stratum strata[STRATA];
+    struct step *steps; /* of all strata, one after the other */
+    uint64_t *seen;     /* marks, each where it belongs; a later one takes the place */
     size_t seen_size;   /* a power of two */
     struct trace *traces[TOGETHER_TURNS_MAX]; /* as they are used */
-    /* By seat and class, the cells that are so many steps from home, or fewer. */
-    uint64_t levels[SEATS][LEVELS][HALMA_CLASSES];
-    uint64_t near[SEATS][HALMA_CLASSES]; /* beside home */
     uint64_t nodes;
     /* of one beam: */
-    unsigned width, turns; /* it gives up when it takes more */
+    unsigned turns; /* it gives up when it takes more */
     uint64_t seed;
-    size_t step_count;
-    int most; /* steps that cost more no longer count */
     bool stopped;
 };
 
-/* What it costs that a man's next move does not bring him home, and for each step that is left
- * then: small beside a move, as one more stone of a ladder helps many men. */
-struct price {
-    int away, step;
-};
-static const struct price own_price = {5, 3}; /* of the army that goes home; */
-static const struct price other_price = {
-    0, 1}; /* of the other's men in the way, who so make ladders */
+/* --- positions --- */
 
-/* --- distances --- */
-
-static int steps_home(int seat, int x, int y)
+static unsigned mirror_of(unsigned code)
 {
-    int least = LEVELS - 1;
-    for (int there_y = 0; there_y < HALMA_SIZE; there_y++) {
-        for (int there_x = 0; there_x < HALMA_SIZE; there_x++) {
-            int wide = abs(there_x - x);
-            int high = abs(there_y - y);
-            int need = wide > high ? wide : high;
-            least = halma_in_camp(!seat, there_x, there_y) && need < least ? need : least;
-        }
-    }
-    return least;
+    return halma_code(halma_y(code), halma_x(code));
 }
 
-static void set_levels(struct together *together)
+static void move_hashes(const struct together *together, struct position *position, int seat,
+                        unsigned from, unsigned to)
 {
+    const uint64_t *keys = together->keys[seat];
+    position->hash ^= keys[from] ^ keys[to];
+    position->mirrored ^= keys[mirror_of(from)] ^ keys[mirror_of(to)];
+}
+
+static void set_position(const struct together *together, const struct halma_board *board,
+                         struct position *position)
+{
+    *position = (struct position){.board = *board};
     for (int seat = 0; seat < SEATS; seat++) {
         for (unsigned code = 0; code < HALMA_CELLS; code++) {
-            uint64_t bit = UINT64_C(1) << (code & 63);
-            int need = steps_home(seat, halma_x(code), halma_y(code));
-            for (int level = need; level < LEVELS; level++) {
-                together->levels[seat][level][code >> 6] |= bit;
+            if ((board->men[seat][code >> 6] >> (code & 63) & 1) != 0) {
+                position->hash ^= together->keys[seat][code];
+                position->mirrored ^= together->keys[seat][mirror_of(code)];
             }
-            together->near[seat][code >> 6] |= need == 1 ? bit : 0;
         }
     }
 }
 
-/* --- costs --- */
-
-/* What the men of one class cost by where their next move can bring them. */
-static int reach_cost(const struct together *together, const uint64_t all[HALMA_CLASSES], int seat,
-                      int c, uint64_t men, const struct price *price)
-{
-    struct halma_jumps jumps = jumps_of(all, c);
-    uint64_t from = 0; /* free cells from where jumps lead to the level */
-    int sum = 0;
-    for (int level = 0; men != 0; level++) {
-        uint64_t more = together->levels[seat][level][c];
-        from = jump_on(&jumps, from | (more & jumps.free));
-        uint64_t here = men & (jump_ends(&jumps, from) | more);
-        sum += (level > 0 ? price->away + price->step * level : 0) * __builtin_popcountll(here);
-        men &= ~here;
-    }
-    return sum;
-}
-
-/* Moves that the army of the seat still needs, at least: each man who is away makes one, and who
- * must change his class makes a step, which is no way home but from beside it. */
-static int least_moves(const struct together *together, const struct halma_board *board, int seat)
-{
-    int away = 0;
-    int beside = 0;
-    int changes = (int)home_changes(board, seat);
-    for (int c = 0; c < HALMA_CLASSES; c++) {
-        uint64_t men = board->men[seat][c];
-        away += __builtin_popcountll(men & ~halma_camps[!seat][c]);
-        beside += __builtin_popcountll(men & together->near[seat][c]);
-    }
-    return away + (changes > beside ? changes - beside : 0);
-}
+/* --- bounds --- */
 
 /* The men of the other side who stand where the army must go. */
 static int in_the_way(const struct halma_board *board, int seat)
@@ -133,41 +105,32 @@ static int in_the_way(const struct halma_board *board, int seat)
     return count;
 }
 
-/* The turns that are still needed, at least, whatever they are. */
-static int least_turns(const struct together *together, const struct halma_board *board, int seat)
+/* The turns that are still needed, at least, whatever they are; own: the moves of the army. */
+static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
-    int own = least_moves(together, board, seat);
     int other = in_the_way(board, seat);
-    bool first = board->mover == seat;
+    bool first = mover == seat;
     int by_own = own == 0 ? 0 : 2 * own - first;
     int by_other = other == 0 ? 0 : 2 * other + first; /* and then the last man comes in */
     return by_own > by_other ? by_own : by_other;
 }
 
-static int cost_of(const struct together *together, const struct halma_board *board)
+/* The stratum of a position whose army needs so many more moves after the layer. The bound can fall
+ * by two at once, when a man steps beside his home. */
+static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
-    int seat = together->seat;
-    uint64_t all[HALMA_CLASSES];
-    int cost = MOVE * least_moves(together, board, seat);
-    for (int c = 0; c < HALMA_CLASSES; c++) {
-        all[c] = board->men[0][c] | board->men[1][c];
-    }
-    for (int c = 0; c < HALMA_CLASSES; c++) {
-        uint64_t away = board->men[seat][c] & ~halma_camps[!seat][c];
-        uint64_t there = board->men[!seat][c] & halma_camps[!seat][c];
-        cost += reach_cost(together, all, seat, c, away, &own_price);
-        cost += reach_cost(together, all, !seat, c, there, &other_price);
-    }
-    return cost;
+    int made = (int)layer / 2 + 1;
+    int vain = made + own - together->least;
+    return &together->strata[vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1];
 }
 
 /* --- one layer --- */
 
-static bool seen_before(struct together *together, uint64_t hash)
+static bool seen_before(struct together *together, uint64_t mark)
 {
-    uint64_t *at = &together->seen[hash & (together->seen_size - 1)];
-    bool there = *at == hash;
-    *at = hash;
+    uint64_t *at = &together->seen[mark & (together->seen_size - 1)];
+    bool there = *at == mark;
+    *at = mark;
     return there;
 }
 
@@ -178,52 +141,68 @@ static int compare_steps(const void *a, const void *b)
     if (one->cost != two->cost) {
         return one->cost < two->cost ? -1 : 1;
     }
-    if (one->hash != two->hash) {
-        return one->hash < two->hash ? -1 : 1;
+    if (one->mark != two->mark) {
+        return one->mark < two->mark ? -1 : 1;
     }
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
 /* Keeps the best, each once. */
-static void sort_steps(struct together *together)
+static void sort_steps(struct stratum *stratum)
 {
+    struct step *steps = stratum->steps;
     size_t kept = 0;
-    qsort(together->steps, together->step_count, sizeof *together->steps, compare_steps);
-    for (size_t i = 0; i < together->step_count && kept < together->width; i++) {
-        if (kept == 0 || together->steps[i].hash != together->steps[kept - 1].hash) {
-            together->steps[kept++] = together->steps[i];
+    qsort(steps, stratum->count, sizeof *steps, compare_steps);
+    for (size_t i = 0; i < stratum->count && kept < stratum->width; i++) {
+        if (kept == 0 || steps[i].mark != steps[kept - 1].mark) {
+            steps[kept++] = steps[i];
         }
     }
-    if (kept == together->width) {
-        together->most = together->steps[kept - 1].cost;
+    if (kept == stratum->width) {
+        stratum->most = steps[kept - 1].cost;
     }
-    together->step_count = kept;
+    stratum->count = kept;
 }
 
-static void expand(struct together *together, const struct halma_board *parent, uint32_t index,
+static void consider(struct together *together, const struct position *parent, uint32_t index,
+                     unsigned layer, unsigned from, unsigned to)
+{
+    struct position next = *parent;
+    int mover = parent->board.mover;
+    uint64_t *men = next.board.men[mover];
+    move_hashes(together, &next, mover, from, to);
+    uint64_t mark = random_mix(together->seed, next.hash + next.mirrored);
+    if (seen_before(together, mark)) {
+        return;
+    }
+    men[from >> 6] ^= UINT64_C(1) << (from & 63);
+    men[to >> 6] ^= UINT64_C(1) << (to & 63);
+    int own = together_cost_moves(together->cost, &next.board);
+    unsigned left = together->turns - layer - 1;
+    if (least_turns(&next.board, !mover, together->seat, own) > (int)left) {
+        return;
+    }
+    struct stratum *stratum = stratum_of(together, layer, own);
+    int cost = TOGETHER_MOVE * own + (int)(mark % (NOISE + 1));
+    cost += together_cost_prices(together->cost, &next.board, stratum->most - cost);
+    if (cost <= stratum->most) {
+        stratum->steps[stratum->count++] =
+            (struct step){mark, cost, index, (uint8_t)from, (uint8_t)to};
+    }
+    if (stratum->count == 4 * stratum->width) {
+        sort_steps(stratum);
+    }
+}
+
+static void expand(struct together *together, const struct position *parent, uint32_t index,
                    unsigned layer)
 {
-    struct halma_board board = *parent;
     struct halma_moves moves;
-    halma_board_moves(&board, &moves);
+    halma_board_moves(&parent->board, &moves);
     together->nodes++;
     for (unsigned man = 0; man < moves.men; man++) {
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
-            halma_board_make(&board, moves.from[man], moves.to[i]);
-            uint64_t hash = random_mix(together->seed, board.hash);
-            unsigned left = together->turns - layer - 1;
-            if (!seen_before(together, hash) &&
-                least_turns(together, &board, together->seat) <= (int)left) {
-                int cost = cost_of(together, &board) + (int)(hash % (NOISE + 1));
-                if (cost <= together->most) {
-                    together->steps[together->step_count++] =
-                        (struct step){hash, cost, index, moves.from[man], moves.to[i]};
-                }
-            }
-            halma_board_unmake(&board, moves.from[man], moves.to[i]);
-            if (together->step_count == 4 * (size_t)together->width) {
-                sort_steps(together);
-            }
+            consider(together, parent, index, layer, moves.from[man], moves.to[i]);
         }
     }
 }
@@ -235,33 +214,48 @@ static bool is_over(const struct together *together)
            (limits->stopped != NULL && limits->stopped());
 }
 
-/* Makes the positions of the next layer; returns how many there are. */
+/* Makes the positions that were chosen for the next layer; returns how many there are. */
+static size_t make_layer(struct together *together, unsigned layer)
+{
+    const struct position *parents = together->layers[layer & 1];
+    struct position *next = together->layers[(layer + 1) & 1];
+    struct trace **trace = &together->traces[layer];
+    size_t count = 0;
+    if (*trace == NULL) {
+        *trace = memory_new((together->limits->width + STRATA) * sizeof **trace);
+    }
+    for (int k = 0; k < STRATA; k++) {
+        struct stratum *stratum = &together->strata[k];
+        sort_steps(stratum);
+        for (size_t i = 0; i < stratum->count; i++, count++) {
+            const struct step *step = &stratum->steps[i];
+            const struct position *parent = &parents[step->parent];
+            next[count] = *parent;
+            move_hashes(together, &next[count], parent->board.mover, step->from, step->to);
+            halma_board_make(&next[count].board, step->from, step->to);
+            (*trace)[count] = (struct trace){step->parent, step->from, step->to};
+        }
+    }
+    return count;
+}
+
+/* Finds the positions of the next layer; returns how many there are. */
 static size_t next_layer(struct together *together, unsigned layer, size_t count)
 {
-    const struct halma_board *boards = together->boards[layer & 1];
-    struct halma_board *next = together->boards[(layer + 1) & 1];
+    const struct position *parents = together->layers[layer & 1];
     memset(together->seen, 0, together->seen_size * sizeof *together->seen);
-    together->step_count = 0;
-    together->most = INT32_MAX;
+    for (int k = 0; k < STRATA; k++) {
+        together->strata[k].count = 0;
+        together->strata[k].most = INT32_MAX;
+    }
     for (size_t i = 0; i < count; i++) {
         if (i % CLOCK_INTERVAL == 0 && is_over(together)) {
             together->stopped = true;
             return 0;
         }
-        expand(together, &boards[i], (uint32_t)i, layer);
+        expand(together, &parents[i], (uint32_t)i, layer);
     }
-    sort_steps(together);
-    if (together->traces[layer] == NULL) {
-        together->traces[layer] =
-            memory_new(together->limits->width * sizeof *together->traces[layer]);
-    }
-    for (size_t i = 0; i < together->step_count; i++) {
-        const struct step *step = &together->steps[i];
-        next[i] = boards[step->parent];
-        halma_board_make(&next[i], step->from, step->to);
-        together->traces[layer][i] = (struct trace){step->parent, step->from, step->to};
-    }
-    return together->step_count;
+    return make_layer(together, layer);
 }
 
 static void trace_game(const struct together *together, unsigned layers, size_t at,
@@ -278,17 +272,37 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
 
 /* --- the whole --- */
 
+/* Divides the room for so many positions. Moves in vain are worth more room, since most of them are
+ * made early, and nearly all of a game is left then. */
+static void set_strata(struct together *together, unsigned width)
+{
+    int vain = (int)(together->turns + 1) / 2 - together->least; /* at most */
+    int last = vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1;
+    struct step *room = together->steps;
+    double all = 0, share = 1;
+    for (int k = 0; k <= last; k++, share *= GROWTH) {
+        all += share;
+    }
+    for (int k = 0; k < STRATA; k++, room += 4 * together->strata[k - 1].width) {
+        struct stratum *stratum = &together->strata[k];
+        share = k == 0 ? 1 : share * GROWTH;
+        stratum->steps = room;
+        stratum->width = k <= last ? (size_t)(width * share / all) : 0;
+        stratum->width += stratum->width == 0;
+    }
+}
+
 /* True: *game ends with the army at home. False: there is none in this beam, or it was stopped. */
 static bool run_beam(struct together *together, const struct halma_board *board,
                      struct together_game *game)
 {
     size_t count = 1;
-    together->boards[0][0] = *board;
+    set_position(together, board, &together->layers[0][0]);
     for (unsigned layer = 0; layer < together->turns && count > 0; layer++) {
         count = next_layer(together, layer, count);
-        const struct halma_board *boards = together->boards[(layer + 1) & 1];
+        const struct position *positions = together->layers[(layer + 1) & 1];
         for (size_t i = 0; i < count; i++) {
-            if (least_moves(together, &boards[i], together->seat) == 0) {
+            if (together_cost_moves(together->cost, &positions[i].board) == 0) {
                 trace_game(together, layer + 1, i, game);
                 return true;
             }
@@ -307,57 +321,71 @@ static size_t seen_size_of(size_t width)
     return size;
 }
 
-static void open_memory(struct together *together)
+static struct together *open_together(const struct halma_board *board,
+                                      const struct together_limits *limits)
 {
-    size_t width = together->limits->width;
-    for (int i = 0; i < 2; i++) {
-        together->boards[i] = memory_new(width * sizeof *together->boards[i]);
+    struct together *together = memory_new(sizeof *together);
+    struct random random;
+    size_t room = limits->width + STRATA;
+    together->limits = limits;
+    together->seat = board->mover;
+    together->cost = together_cost_open(together->seat);
+    together->least = together_cost_moves(together->cost, board);
+    random_seed(&random, 1);
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            together->keys[seat][code] = random_next(&random);
+        }
     }
-    together->steps = memory_new(4 * width * sizeof *together->steps);
-    together->seen = memory_new(seen_size_of(width) * sizeof *together->seen);
-    set_levels(together);
+    for (int i = 0; i < 2; i++) {
+        together->layers[i] = memory_new(room * sizeof *together->layers[i]);
+    }
+    together->steps = memory_new(4 * room * sizeof *together->steps);
+    together->seen = memory_new(seen_size_of(limits->width) * sizeof *together->seen);
+    return together;
 }
 
-static void close_memory(struct together *together)
+static void close_together(struct together *together)
 {
     for (unsigned i = 0; i < TOGETHER_TURNS_MAX; i++) {
         free(together->traces[i]);
     }
-    free(together->boards[0]);
-    free(together->boards[1]);
+    together_cost_close(together->cost);
+    free(together->layers[0]);
+    free(together->layers[1]);
     free(together->steps);
     free(together->seen);
     free(together);
 }
 
-/* Every second round has the narrowest beam, every fourth one twice as wide, and so on. */
+/* Every second round has the narrowest beam, every fourth one four times as wide, and so on: wide
+ * ones get more of the time, since they are worth more than many narrow ones. */
 static unsigned width_of(uint64_t round, unsigned most)
 {
-    uint64_t width = WIDTH_FIRST * (round & -round);
+    uint64_t step = round & -round, width = step < most ? WIDTH_FIRST * step * step : most;
     return width < most ? (unsigned)width : most;
 }
 
 void together_improve(const struct halma_board *board, const struct together_limits *limits,
                       struct together_game *game, struct together_report *report)
 {
-    struct together *together = memory_new(sizeof *together);
     assert(limits->width > 0);
-    together->limits = limits;
-    together->seat = board->mover;
-    open_memory(together);
-    *report =
-        (struct together_report){.least = (unsigned)least_turns(together, board, together->seat)};
+    struct together *together = open_together(board, limits);
+    int least = least_turns(board, board->mover, together->seat, together->least);
+    *report = (struct together_report){.least = (unsigned)least};
     while (report->rounds < limits->rounds && !together->stopped &&
            (game->length == 0 || game->length > report->least)) {
         report->rounds++;
-        together->width = width_of(report->rounds, limits->width);
-        together->seen_size = seen_size_of(together->width);
+        unsigned width = width_of(report->rounds, limits->width);
+        together->seen_size = seen_size_of(width);
         together->seed = random_mix(limits->seed, report->rounds);
         together->turns = game->length == 0 ? TOGETHER_TURNS_MAX : game->length - 1;
+        together_cost_draw(together->cost, together->seed);
+        set_strata(together, width);
         if (run_beam(together, board, game) && limits->found != NULL) {
             limits->found(game, report->rounds);
         }
     }
     report->positions = together->nodes;
-    close_memory(together);
+    close_together(together);
 }
