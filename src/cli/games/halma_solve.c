@@ -10,7 +10,7 @@
 #define WIDTH_FIRST 1000
 #define WIDTH_MAX 2000000u /* 650 bytes each, as far as they are used */
 #define NOISE 24
-#define TOGETHER_WIDTH_MAX 100000u /* 1.3 KB each */
+#define TOGETHER_WIDTH_MAX 100000u /* some 1.5 KB each */
 #define MS_DEFAULT 10000
 #define MS_MAX 36000000
 #define UNSET UINT64_MAX
