@@ -56,12 +56,12 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 140, 0},  {0, 60, 0},    {0, 29, 0},    {0, 13.5, 0},   {300, 27, 0},
-    {300, 16, 0}, {3000, 13, 0}, {5000, 7, 10}, {20000, 7, 40},
+    {0, 140, 0},  {0, 60, 0},    {0, 29, 0},      {0, 13.5, 0},  {300, 27, 0},
+    {300, 16, 0}, {3000, 17, 0}, {4500, 10.5, 0}, {9000, 9, 15},
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {162, 330, 449, 564, 737, 890, 1120, 1372, 1618, 0};
+static const int ratings[ENGINE_LEVELS] = {162, 330, 449, 564, 720, 867, 1113, 1281, 1488, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
