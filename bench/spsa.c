@@ -207,7 +207,12 @@ int main(int argc, char **argv)
     }
     struct error error;
     if (!parse(&spsa, argc, argv, &error)) {
-        fprintf(stderr, "spsa: %s\n", error.text);
+        fprintf(stderr,
+                "spsa: %s\n"
+                "Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N]\n"
+                "            [--nodes N] [--opening N] [--seed N] [--threads N]\n"
+                "Example: spsa --iterations 400 --pairs 8 --ms 4 --seed 1\n",
+                error.text);
         return 2;
     }
     for (uint64_t k = 0; k < spsa.iterations; k++) {
