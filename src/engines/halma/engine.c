@@ -56,12 +56,12 @@ struct player {
 
 /* In hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
-    {0, 140, 0},  {0, 60, 0},    {0, 29, 0},      {0, 13.5, 0},  {300, 27, 0},
-    {300, 16, 0}, {3000, 17, 0}, {4500, 10.5, 0}, {9000, 9, 15},
+    {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
+    {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
 };
 
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
-static const int ratings[ENGINE_LEVELS] = {162, 330, 449, 564, 720, 867, 1113, 1281, 1488, 0};
+static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
 {
