@@ -4,7 +4,7 @@
 
 #define TIME 3   /* turns to spare on the way to the goal when we leave him */
 #define SAFE 6   /* more of them, if he needs so many turns that there is no risk */
-#define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
+#define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls can make up for at most */
 #define CLOSE 3  /* and walls in the race, after we leave him; one more if we move second */
 #define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
