@@ -10,7 +10,7 @@
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
 #define COLD_PART 5                     /* the first turn leaves this part more unused, */
 #define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
-#define FADE 128                        /* each look takes so large a part of what was late away */
+#define FADE 128                        /* each pace_learn drops this part of the lateness */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S) /* the longest time that a block may hold */
 #define SHARE_NS (250 * NS_PER_MS)           /* the time of a turn with a bank, or with no limit, */
 #define BANK_PART 200 /* but no larger part of the bank than this: twice the turns */
