@@ -19,8 +19,7 @@ int landlock_open(int version);
  * path that does not exist needs no rule. Returns 0, or an errno. */
 int landlock_allow(int rules, int version, const char *path, enum landlock_access access);
 
-/* Binds the calling process to the rules for ever. PR_SET_NO_NEW_PRIVS must be set. 0 or an errno.
- */
+/* Binds the calling process to the rules for ever; needs PR_SET_NO_NEW_PRIVS. 0, or an errno. */
 int landlock_take(int rules);
 
 #endif
