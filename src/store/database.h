@@ -104,8 +104,8 @@ struct stored_games {
     struct database *database;
     const struct stored_event *event;
     uint64_t first, count;      /* only `count` numbers from `first` on; count 0: all */
-    bool as_stored;             /* gives the games stored after `place`, in that order; false:
-                                 * all, by number. Reads records only on request */
+    bool as_stored;             /* gives the games stored after `place`, in that order; if place
+                                 * is 0 all, by number. Reads records only on request */
     int64_t place;              /* the highest row of the games given out */
     int64_t row;                /* of the game */
     char *record;               /* the database's */
