@@ -22,8 +22,7 @@
 #include <unistd.h>
 
 #define TICK_MS 100              /* a viewer gets at most one change a tick */
-#define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here too; else most of the tick  \
-                                  */
+#define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here; else most of it */
 #define READ_ALONE_NS (80 * NS_PER_MS)
 #define TABLE_SHARE 10 /* making the table takes at most one part in this many of the time */
 #define LAST_NS NS_PER_S

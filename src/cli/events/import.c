@@ -144,11 +144,12 @@ static void help_more(FILE *out)
 const struct cli_command cli_import = {
     .name = command,
     .about = "records of games, as an event of a database",
-    .help = "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
-            "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
-            "export write) to a database as one event, all or none; - is standard input. faceoff\n"
-            "standings counts them; nothing can be played on. The database is made if it is not\n"
-            "there.\n\n",
+    .help =
+        "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
+        "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
+        "export write) to a database as one event, all or none; - is standard input. faceoff\n"
+        "standings counts them; such an event cannot be continued. The database is made if it is\n"
+        "missing.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -224,13 +224,12 @@ const struct cli_command cli_mediator = {
         "Usage: echo INPUT | PROGRAM FILE | faceoff mediator --state GAME [--seat 1|2]\n\n"
         "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a new\n"
         "one if it is not there), and prints the entry's next input, or how the game ended, and\n"
-        "the board. A turn that the other player has not taken by then is a HELP: so one entry "
-        "can\n"
-        "play alone, or two in turn, each with its --seat.\n\n"
+        "the board. If the other player has not taken a turn by then, it counts as HELP: so one "
+        "entry\n"
+        "can play alone, or two in turn, each with its --seat.\n\n"
         "  --state GAME  the file with the turns so far, one a line\n"
-        "  --seat 1|2    whose line it is; default the last one's, and at first the seat where "
-        "the\n"
-        "                line is no error\n\n"
+        "  --seat 1|2    whose line it is; default as in the last call, and at first the seat for\n"
+        "                which the line is no error\n\n"
         "Example:\n"
         "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = run,

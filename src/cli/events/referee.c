@@ -238,17 +238,18 @@ const struct cli_command cli_referee = {
         "Usage: faceoff referee --brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N]\n"
         "                       [-l FILE] [--contest C] [OPTIONS]\n\n"
         "Plays one game for an arena that starts a referee for each. --brutaltester prints what\n"
-        "cg-brutaltester and its kin read: the score of -p1, the score of -p2, and the seed; a\n"
+        "cg-brutaltester and similar tools read: the score of -p1, the score of -p2, and the seed; "
+        "a\n"
         "player at fault scores -1, which these tools report as an error of that player.\n"
-        "--psyleague prints the JSON object that psyleague's cmd_play_game is to print. Nothing\n"
-        "else is printed unless something is wrong with us. In records a player is named by his\n"
-        "command, and a game by its seed.\n\n"
+        "--psyleague prints the JSON object that psyleague's cmd_play_game must print. It\n"
+        "prints nothing else unless the referee itself fails. In records a player's name is his\n"
+        "command, and a game's its seed.\n\n"
         "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
-        "  -d seed=N            of {seed} and of --opening-turns; -seed N is the same; default "
-        "one\n"
-        "                       drawn anew\n"
+        "  -d seed=N            the seed of {seed} and --opening-turns; -seed N is the same; "
+        "default\n"
+        "                       a random one\n"
         "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
-        "  -s                   passed by: there is no server to watch; see faceoff show\n",
+        "  -s                   ignored: there is no server to watch; see faceoff show\n",
     .help_more = help_more,
     .run = run,
 };
