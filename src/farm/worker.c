@@ -62,8 +62,7 @@ static unsigned wanted(const struct worker *worker)
     return want < room ? want : room;
 }
 
-/* Whether half of the rounds that may wait for a slot are used up: then we fetch several at once.
- */
+/* Whether half of the rounds that may wait for a slot are used up, to fetch several at once. */
 static bool is_low(const struct worker *worker)
 {
     unsigned most = WORKER_HOLDS(worker->slots, 1) - worker->slots;

@@ -8,7 +8,7 @@
 struct player {
     struct bot_setup setup;
     const char *protocol_name, *engine_name; /* as given */
-    const char *file;                        /* of a bot that is a process a turn; may be NULL */
+    const char *file;                        /* of a bot with a process per turn; may be NULL */
     uint64_t seed;
     struct cli_given given;              /* options of the engine, */
     uint64_t values[ENGINE_OPTIONS_MAX]; /* and what they are */
@@ -61,7 +61,7 @@ static void close_engine(void *self)
     player->setup.engine->close(player->self);
 }
 
-/* Whether a count of the engine's own ends its searches: then the clock does not, so that the same
+/* Whether one of the engine's own counts limits its searches: then the clock does not, so the same
  * seed plays the same game. */
 static bool counts(const struct player *player)
 {
@@ -151,7 +151,7 @@ static int run(int argc, char **argv)
     return bot_run(bot, once, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* The names of one list, one by one, with commas. */
+/* Prints the names of a list, one per call, with commas between. */
 static void list_name(const char *name, bool *first, FILE *out)
 {
     fprintf(out, "%s%s", *first ? "" : ", ", name);

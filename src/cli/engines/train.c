@@ -75,7 +75,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-/* NULL: there is none, which was said with those there are. */
+/* NULL: there is none; an error that lists the trainers was printed. */
 static const struct trainer *find_trainer(const char *name)
 {
     const struct trainer *trainer = name == NULL ? NULL : trainer_find(name);
@@ -133,7 +133,7 @@ static int run(int argc, char **argv)
     return CLI_OK;
 }
 
-/* What is usual, game by game. */
+/* Prints the defaults, game by game. */
 static void help_more(FILE *out)
 {
     for (size_t i = 0; trainers[i] != NULL; i++) {

@@ -23,7 +23,7 @@ static const char command[] = "cup";
 #define PROCESSES_OF_SHELLS "8"
 #define MEMORY_OF_SHELLS "128" /* each */
 
-/* What is done: a whole cup, or a part of a season. */
+/* What to do: a whole cup, or a part of a season. */
 enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 
 struct cup_run {
@@ -59,7 +59,7 @@ static void tell(const struct cup_run *run, void (*append)(const struct cup *, s
     say(run, &text);
 }
 
-/* What has been decided since the last time. */
+/* Tells what has been decided since the last call. */
 static void tell_news(struct cup_run *run)
 {
     struct text text = {0};
@@ -125,8 +125,8 @@ static void settle_needs(struct cup_run *run)
     }
 }
 
-/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
- * is told. */
+/* Opens the sandbox of the games and that of the compilers. Tells the level, if nobody asked for
+ * one. */
 static bool confine(struct cup_run *run, struct error *error)
 {
     struct options *options = &run->options;
@@ -146,7 +146,7 @@ static bool confine(struct cup_run *run, struct error *error)
     return good;
 }
 
-/* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
+/* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
@@ -191,7 +191,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* What is told of the games that are stored. */
+/* Takes what is shown of the stored games. */
 static bool tell_stored(struct cup_run *run, struct error *error)
 {
     struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
@@ -241,7 +241,7 @@ static bool store_tests(struct cup_run *run, struct error *error)
     return database_end(run->file.database, good, error);
 }
 
-/* The results that are stored, which the event has checked. */
+/* Loads the stored results, which the event checks. */
 static bool load(struct cup_run *run, struct event *event, struct error *error)
 {
     return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
@@ -265,7 +265,7 @@ static bool take_test(struct cup_run *run, const struct game_result *game, struc
     return taken;
 }
 
-/* A submission is taken once it has completed the system test. */
+/* Accepts a submission once it has completed the system test. */
 static int submit(struct cup_run *run)
 {
     struct error error;
@@ -355,7 +355,7 @@ static int run_cup(struct cup_run *run)
     return code;
 }
 
-/* A part of a season is a cup in the season's database, which always goes on where it was. */
+/* Makes a part of a season a cup in the season's database, which always resumes. */
 static bool settle_season(struct cup_run *run, const char *file, struct error *error)
 {
     struct options *options = &run->options;

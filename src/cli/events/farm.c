@@ -1,4 +1,4 @@
-/* `faceoff farm`: who works for an event, and what they are to do. */
+/* `faceoff farm`: shows which machines work for an event, and tells them what to do. */
 #include "cli/cli.h"
 
 #include "farm/overseer.h"

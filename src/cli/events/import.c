@@ -36,7 +36,7 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Takes a game over, until all of the file is known to be good. */
+/* Keeps a game until all of the file is known to be good. */
 static bool keep(struct importing *importing, struct game_result *game, struct error *error)
 {
     struct stored_event *event = &importing->event;
@@ -79,7 +79,7 @@ static bool read_file(struct importing *importing, struct error *error)
            (importing->count > 0 || error_set(error, "%s is empty", importing->path));
 }
 
-/* All or nothing. */
+/* Stores all games or none. */
 static bool store(struct importing *importing, struct database *database, struct error *error)
 {
     bool good =

@@ -37,14 +37,14 @@ static int set_option(struct refereeing *refereeing, const char *name, const cha
                : cli_misuse(command, "%s", error.text);
 }
 
-/* The arenas draw 32 or 64 bits, with a sign. */
+/* Arenas draw seeds of 32 or 64 bits, with a sign. */
 static int take_seed(struct refereeing *refereeing, const char *data)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
     return set_option(refereeing, "seed", number + (number[0] == '-'));
 }
 
-/* Arenas that name none want another game each time. */
+/* Draws a seed, since arenas that name none want another game each time. */
 static int draw_seed(struct refereeing *refereeing)
 {
     uint64_t seed = 0;
@@ -70,7 +70,7 @@ static int take_long(struct refereeing *refereeing, const char *word, const char
                                         : set_option(refereeing, name, value);
 }
 
-/* An option and its value; -s, which asks for a server to watch the game, is passed by. */
+/* Takes an option and its value; ignores -s, which asks for a server to watch the game. */
 static int take(struct refereeing *refereeing, const char *word, char *next, int *used)
 {
     *used = 1;
@@ -160,7 +160,7 @@ static void name_by_commands(struct player *players, const struct refereeing *re
     players_make_names_unique(players, 2);
 }
 
-/* The folders above a file, as far as they are not there. */
+/* Makes the missing folders above a file. */
 static void make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);

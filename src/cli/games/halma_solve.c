@@ -118,7 +118,7 @@ static int solve(const struct task *task)
     return CLI_OK;
 }
 
-/* False: options that do not go together, which was said. */
+/* False: options do not go together; the error was printed. */
 static bool fits(const struct task *task)
 {
     if (!task->together && (task->out != NULL || task->rounds != UNSET)) {

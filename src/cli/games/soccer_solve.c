@@ -35,7 +35,7 @@ static double seconds_of(const struct task *task)
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
 
-/* Asked by the solver: ends it, and tells a person at a terminal how it goes on. */
+/* Called by the solver: says whether to end it, and shows its progress on a terminal. */
 static bool is_over(void *data)
 {
     struct task *task = data;
@@ -53,7 +53,7 @@ static bool is_over(void *data)
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
-/* Prints a game that both sides play on: the winner surely, the loser as long as it took. */
+/* Prints a game from here on: the winner plays to win, the loser what took most to refute. */
 static bool print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;

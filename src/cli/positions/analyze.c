@@ -48,7 +48,7 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
     text_free(&text);
 }
 
-/* The turns of a recorded game that were asked for. */
+/* Analyzes the turns asked for in a recorded game. */
 static int look_through(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->variant, .first = record->first};

@@ -1,4 +1,4 @@
-/* `faceoff perft`: counts the tree of a game, to hold rules against rules. */
+/* `faceoff perft`: counts the tree of a game, to check rules against rules. */
 #include "cli/cli.h"
 
 #include "base/clock.h"

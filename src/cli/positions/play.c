@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL 5 /* where nothing else is asked for */
+#define LEVEL 5 /* the default */
 #define HINT_MS 500
 #define HINT_TURNS 3
 
@@ -22,7 +22,7 @@ struct person {
     uint64_t seat, first, seed;
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* NULL: to be opened */
-    char *volatile last_words;       /* the game so far, for who leaves by a signal */
+    char *volatile last_words;       /* the game so far, for a person who leaves by a signal */
 };
 
 static const struct cli_option options[] = {
@@ -80,7 +80,7 @@ static bool undo(struct person *person)
     return true;
 }
 
-/* With these options. False: they make no sense, *error says why. */
+/* Opens the opponent with these options. False: they make no sense; *error says why. */
 static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
 {
     struct faceoff_player *opponent =
@@ -133,7 +133,7 @@ static void set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* A turn as it was meant: in capitals where only that has the form of one. */
+/* Reads a turn as it was meant: in capitals, if only that has the form of one. */
 static void read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -160,7 +160,7 @@ static bool is_command(const char *line, const char *name)
     return strcmp(line, name) == 0 || (line[0] == name[0] && line[1] == '\0');
 }
 
-/* One line of the person. False: it wants to stop. */
+/* Obeys one line of the person. False: it asks to stop. */
 static bool obey(struct person *person, char *line)
 {
     if (is_command(line, "quit")) {
@@ -197,7 +197,7 @@ static void tell_end(const struct person *person)
     }
 }
 
-/* Keeps the game so far at hand. */
+/* Keeps the game so far ready for the signal handler. */
 static void note_game(struct person *person)
 {
     struct text text = {0};
@@ -241,7 +241,7 @@ static void play(struct person *person)
     fputs(person->last_words, stdout);
 }
 
-/* Whether the options make sense together; else that was said. */
+/* Whether the options make sense together; if not, the error was printed. */
 static bool prepare(struct person *person, const char *game)
 {
     struct faceoff_error error;

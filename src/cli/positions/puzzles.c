@@ -1,4 +1,4 @@
-/* `faceoff puzzles`: puzzles out of recorded games, and a file of them judged anew. */
+/* `faceoff puzzles`: finds puzzles in recorded games, or judges a file of them anew. */
 #include "cli/cli.h"
 
 #include "base/crew.h"
@@ -43,7 +43,7 @@ struct work {
         size_t line; /* of the file */
         struct quarry found;
         struct puzzle puzzle;
-        struct error error; /* empty: it stands */
+        struct error error; /* empty: it is right */
     } * items;
     size_t count;
 };
@@ -140,7 +140,7 @@ static bool write_puzzles(const struct quarry *quarry, const char *path, struct 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Those of other games are passed over. */
+/* Skips those of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
@@ -164,7 +164,7 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     return read == RECORD_END;
 }
 
-/* The puzzles of a file, to which others are added. */
+/* Reads the puzzles of a file, to which others are added. */
 static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {
