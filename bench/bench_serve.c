@@ -93,7 +93,7 @@ static void watch(struct event *event, unsigned port)
     }
 }
 
-/* All but the first viewer read until the event is over. Returns how many bytes. */
+/* All viewers except the first read until the event is over. Returns how many bytes. */
 static double follow(struct event *event)
 {
     static char part[65536];

@@ -18,11 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEP 5   /* turns to a line of the table */
-#define LINES 13 /* the last one takes all that is later */
+#define STEP 5   /* turns per line of the table */
+#define LINES 13 /* the last line has all later turns */
 #define THREADS_MAX 64
 #define SEARCH_NODES 400000
-#define SURE 20 /* the odds of what is proven, as a logarithm */
+#define SURE 20 /* the log odds of a proven value */
 
 struct line {
     unsigned positions, named;
@@ -38,7 +38,7 @@ struct measure {
     struct line lines[THREADS_MAX][LINES];
 };
 
-/* By a search; the logarithm of the odds that the mover wins. */
+/* The log odds that the mover wins, by a search. */
 static double search_odds(const struct measure *measure, const struct board *board, unsigned thread)
 {
     struct search *search = measure->searches[thread];
@@ -53,7 +53,7 @@ static double search_odds(const struct measure *measure, const struct board *boa
     return sample_odds(value);
 }
 
-/* The same by the net alone, with no turn looked at. */
+/* The same by the net alone, without looking at any turn. */
 static double net_odds(const struct measure *measure, const struct board *board)
 {
     struct sample sample;
@@ -79,7 +79,7 @@ static void count_position(struct measure *measure, const struct board *board, s
     line->size += fabs(tanh(odds / 2));
 }
 
-/* Every position of one game but those that its random opening made. */
+/* Measures every position of one game except those of its random opening. */
 static void measure_game(void *data, size_t number, unsigned thread)
 {
     struct measure *measure = data;

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAIN 0.03        /* steps that a dial goes for a game won, at first: */
+#define GAIN 0.03        /* steps that a dial moves for a game won, at first: */
 #define GAIN_DECAY 0.602 /* Spall's exponents, */
 #define STEP_DECAY 0.101
 #define STABLE 0.1 /* and the part of the iterations in which gains hardly fall */
@@ -30,7 +30,7 @@
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
     double at[HALMA_DIALS];    /* where the dials are, in their own units */
-    int sides[2][HALMA_DIALS]; /* who plays */
+    int sides[2][HALMA_DIALS]; /* the two sides' dials */
 };
 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)
@@ -82,7 +82,7 @@ static double within(const struct halma_dial *dial, double value)
     return fmin(fmax(value, dial->low), dial->high);
 }
 
-/* Up or down at random, so that parts of a unit count too. */
+/* Rounds up or down at random, so that fractions count too. */
 static int rounded(struct random *random, double value)
 {
     double part = (double)random_below(random, 1 << 20) / (1 << 20);

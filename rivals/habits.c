@@ -14,7 +14,7 @@ static bool chance(struct random *random, unsigned of_16)
     return random_below(random, 16) < of_16;
 }
 
-/* Between the two with a chance of so many of 16, else 0. */
+/* A number between the two with a chance of `of_16` in 16, else 0. */
 static uint8_t maybe(struct random *random, unsigned of_16, unsigned least, unsigned most)
 {
     bool yes = chance(random, of_16);

@@ -1,7 +1,7 @@
-/* What strangers do, as numbers: a style of Showdown is a row of habits, drawn by its number.
- * Never plays; stranger.h does. Never looks at the engine, nor at what the engine thinks of others.
+/* What strangers do, as numbers: a style of Showdown is a row of habits, drawn by its number. Never
+ * plays; stranger.h does. Never looks at the engine, or at how the engine models others.
  *
- * Styles with an even number are there to tune on, those with an odd one are held out. */
+ * Styles with even numbers are for tuning; those with odd numbers are held out. */
 #ifndef RIVALS_HABITS_H
 #define RIVALS_HABITS_H
 
@@ -15,8 +15,9 @@ enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT }; /* where its wa
 
 enum hold {
     HOLDS_NEVER,
-    HOLDS_TURNS, /* so many shots */
-    HOLDS_RACE,  /* until the goal is just in reach, and only if he cannot be there first */
+    HOLDS_TURNS, /* a number of shots */
+    HOLDS_RACE,  /* until the goal is only just in reach, and only if the opponent cannot be home
+                  * first */
     HOLDS_END,
     HOLDS_COUNT,
 };
@@ -30,29 +31,30 @@ struct habits {
     uint8_t cross;      /* the column in which it changes rows; 0: none */
     uint8_t walls;      /* enum walls */
     uint8_t wall_count; /* at most */
-    uint8_t wall_turn;  /* not before; 0: by reckoning alone */
-    uint8_t wall_near;  /* not before he is reckoned so near its home; 0: by turn alone */
+    uint8_t wall_turn;  /* not before this turn; 0: by reckoning only */
+    uint8_t wall_near;  /* not before he is reckoned this near its home; 0: by turn only */
     uint8_t blast_door; /* chance that it shoots at the goal before it steps there */
     uint8_t blast_line; /* chance that it shoots along the last straight when it enters it */
     uint8_t look_from;  /* first RADAR; 0: never */
     uint8_t look_every; /* turns between looks; 0: only once */
-    uint8_t look_near;  /* looks every other turn when he is reckoned so near */
-    uint8_t aim;        /* shoots from this chance on; 0: at what it sees alone */
-    uint8_t shoot_seen; /* chance that it shoots whom it sees in line */
-    uint8_t lead;       /* chance that it shoots where one who was seen beside the line will step */
-    uint8_t blind_every; /* shoots ahead every so many turns */
+    uint8_t look_near;  /* looks every other turn when he is reckoned this near */
+    uint8_t aim;        /* shoots from this chance on; 0: only at what it sees */
+    uint8_t shoot_seen; /* chance that it shoots an opponent it sees in line */
+    uint8_t lead;       /* chance that it shoots where an opponent seen beside the line will step */
+    uint8_t blind_every; /* shoots ahead every this many turns */
     uint8_t hold;        /* enum hold */
-    uint8_t hold_turns;  /* HOLDS_TURNS: so many; HOLDS_RACE: turns to spare */
-    uint8_t shy;         /* does not step where he is reckoned in line with this chance; 0: never */
-    uint8_t patience;    /* turns that it waits in a stand-off in all */
-    uint8_t wall_cross;  /* chance of a wall beside itself in a stand-off instead */
-    uint8_t hunt;        /* steps into the line of whom it reckons near: chance */
+    uint8_t hold_turns;  /* HOLDS_TURNS: how many; HOLDS_RACE: turns to spare */
+    uint8_t shy;         /* does not step where he is in line with this chance or more; 0: steps
+                          * anywhere */
+    uint8_t patience;    /* turns that it waits in stand-offs, in all */
+    uint8_t wall_cross;  /* chance that it builds a wall beside itself in a stand-off instead */
+    uint8_t hunt;        /* chance that it steps into line with an opponent it reckons near */
     uint8_t post;        /* enum habit_post */
-    uint8_t leave;       /* leaves its post so many turns before the last moment; 255: never */
+    uint8_t leave;       /* leaves its post this many turns before the last moment; 255: never */
     uint8_t idle;        /* chance, of 64, of a wasted turn */
 };
 
-/* From here on, the even ones: strangers that `respond` found against the engine. */
+/* Even numbers from here on are strangers that `respond` found against the engine. */
 #define HABITS_FOUND 1000000
 
 void habits_draw(struct habits *habits, unsigned number);

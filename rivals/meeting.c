@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* What one player made of the games of a match. */
+/* What one player has from the games of a match. */
 struct tally {
     int score, wins;
     int moves, ouches, radars, walls;
@@ -23,7 +23,7 @@ static void show_turn(const struct showdown_state *state, const char *turn)
     text_free(&said);
 }
 
-/* The game as that seat saw it; the first hit with the turn of who shot. */
+/* Prints the game as that seat saw it; for the first hit, the shooter's turn. */
 static void show_game(const struct showdown_state *state, int seat)
 {
     const struct showdown_counts *ours = &state->counts[seat], *his = &state->counts[!seat];

@@ -1,15 +1,15 @@
-/* A match of two games between a player and a stranger, one from each home, and what it brought.
- * Never chooses who plays, and prints nothing but the turns, where that is asked for. */
+/* A match of two games between a player and a stranger, one from each home, and its result. Never
+ * chooses who plays, and prints only the turns or games, if asked to. */
 #ifndef RIVALS_MEETING_H
 #define RIVALS_MEETING_H
 
 #include "player.h"
 
 struct meeting {
-    struct player_plan one; /* the player whose result is told */
+    struct player_plan one; /* the player whose result is reported */
     uint64_t seed;
-    bool show;  /* every turn */
-    bool games; /* a line for each game: who hit first, when, and what each did */
+    bool show;  /* prints every turn */
+    bool games; /* prints a line for each game: who hit first, when, and what each did */
 };
 
 struct result {
@@ -17,7 +17,8 @@ struct result {
     double matches;
     double score, other_score; /* of all games */
     double wins;               /* games in which it arrived first */
-    double surprise, asked;    /* of the engine, where the opponent is: a sum, over so many turns */
+    double surprise, asked;    /* the engine's surprise at where the opponent is: a sum, over
+                                * `asked` turns */
 };
 
 /* Plays a match and adds it to the result. Both players' dice come from the seed, the style's

@@ -124,7 +124,7 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-#define NEVER 0.01 /* of a particle: what a square counts where none has him */
+#define NEVER 0.01 /* in particles: the count of a square where no particle has him */
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)
 {

@@ -1,5 +1,6 @@
 /* A player of Showdown inside the program: the engine, a stranger, or the engine's single-file
- * entry with its files and streams in memory. Never a process. */
+ * entry with its files and streams in memory.
+ * Never a process. */
 #ifndef RIVALS_PLAYER_H
 #define RIVALS_PLAYER_H
 
@@ -25,8 +26,8 @@ void player_close(struct player *player);
 /* One turn after this line of the referee, without its newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
-/* How unlikely it held, at its last turn, that the opponent is there: minus the logarithm of the
- * chance. False: it is not the engine, which alone can be asked. */
+/* How unlikely it considered the opponent's place at its last turn: minus the logarithm of its
+ * chance. False: it is not the engine; only the engine can tell. */
 bool player_surprise(const struct player *player, struct spot spot, double *surprise);
 
 #endif

@@ -1,5 +1,5 @@
-/* Plays games of the engine against strangers, and has the single-file entry answer the same lines:
- * each of its turns must be the engine's. Usage: same_turns [GAMES [SEED]] */
+/* Plays games of the engine against strangers, and lets the single-file entry answer the same
+ * lines: each of its turns must equal the engine's. Usage: same_turns [GAMES [SEED]] */
 #include "player.h"
 
 #include "base/random.h"
@@ -13,7 +13,7 @@ struct trio {
     struct player *engine, *entry, *other;
 };
 
-/* Returns the turns compared; -1: one was another. */
+/* Returns how many turns it compared; -1: one differed. */
 static int play(const struct trio *trio, int seat)
 {
     static struct showdown_state state;

@@ -1,6 +1,6 @@
-/* Put before an entry by the compiler (-include): its main gets a name, its streams, its file, its
- * environment and its clock are the players in player.h, in memory. Never changes what an entry
- * does. */
+/* The compiler puts this before an entry (-include). It renames the entry's main, and replaces its
+ * streams, its file, its environment and its clock by those of player.h, in memory. Never changes
+ * what an entry does. */
 #ifndef RIVALS_SHIM_H
 #define RIVALS_SHIM_H
 

@@ -19,14 +19,14 @@ struct stranger {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    int turn;           /* this one; slept ones are not known of */
+    int turn;           /* this one; it does not know of turns it slept through */
     bool rows_first;    /* PATH_DRAWN */
     enum action verb;   /* of the last turn */
     struct cell to;     /* its square */
     char said[8];       /* its answer */
-    struct cell seen;   /* where the opponent was met or seen last */
+    struct cell seen;   /* where it last met or saw the opponent */
     int seen_on;        /* in this turn; 0: never */
-    struct cell before; /* and the time before */
+    struct cell before; /* and where it did the time before */
     int looked_on;      /* the last RADAR */
     int built, held, waited;
     bool blasted, moving, released; /* shot along the last straight; left its post; let a lock go */
@@ -61,7 +61,7 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* The way from one cell to another in its line; -1: they are in no line. */
+/* The way from one cell to another in line with it; -1: they are not in line. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {
@@ -89,7 +89,7 @@ static void normalize(struct stranger *me)
     }
 }
 
-/* One turn of his: mostly a step towards its home, along either way alike. */
+/* One turn of the opponent: mostly a step towards our home, either way equally likely. */
 static void pass_turn(struct stranger *me)
 {
     static float next[ROWS][COLUMNS];
@@ -108,7 +108,7 @@ static void pass_turn(struct stranger *me)
     normalize(me);
 }
 
-/* How likely he is on the ray from that cell, up to a known wall. */
+/* How likely the opponent is on the ray from that cell, up to a known wall. */
 static float ray(const struct stranger *me, struct cell from, int way)
 {
     float sum = 0;
@@ -136,7 +136,7 @@ static bool was_told(const struct stranger *me, const char *word)
     return strcmp(me->said, word) == 0;
 }
 
-/* After a shot he is on its ray, or not. */
+/* Learns from a shot whether he is on its ray. */
 static void learn_ray(struct stranger *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
@@ -234,14 +234,14 @@ static bool shoot(struct stranger *me, int way)
     return on_board(to) && say(me, ZAP, to);
 }
 
-/* A step; what is known to stand there is shot. */
+/* A step; or a shot, if something is known to stand there. */
 static bool step(struct stranger *me, struct cell to)
 {
     bool met = me->seen_on == me->turn && same(me->seen, to);
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
-/* Whether it goes along the row next, where both ways lead on. */
+/* Whether it goes along the row next, if both ways lead on. */
 static bool along_row(struct stranger *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
@@ -264,7 +264,8 @@ static bool along_row(struct stranger *me, struct cell target)
     }
 }
 
-/* Steps out of the way of a line in which he may be; false: none is needed, or none is better. */
+/* Instead of a step into a line where he may be: steps the other way, builds or looks. False: that
+ * is not needed, or its patience is over. */
 static bool stand_off(struct stranger *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
@@ -321,7 +322,7 @@ static bool go(struct stranger *me, struct cell target)
     return step(me, first);
 }
 
-/* Keeps whom it hit. */
+/* Holds an opponent whom it has hit. */
 static bool lock(struct stranger *me)
 {
     const struct habits *habits = &me->habits;
@@ -341,7 +342,7 @@ static bool lock(struct stranger *me)
     return keep && say(me, ZAP, me->to);
 }
 
-/* Shots at whom it sees, or reckons to be there. */
+/* Shoots at an opponent whom it sees, or reckons to be there. */
 static bool attack(struct stranger *me)
 {
     const struct habits *habits = &me->habits;
@@ -432,7 +433,7 @@ static bool keep_post(struct stranger *me)
     return go(me, post(me));
 }
 
-/* Into the row or column of whom it has just seen, whichever is nearer, for a shot. */
+/* Steps into the row or column of an opponent just seen, whichever is nearer, for a shot. */
 static bool hunt(struct stranger *me)
 {
     struct cell to = me->seen;

@@ -1,5 +1,6 @@
 /* A player of Showdown with given habits: a line of the referee in, a turn out.
- * Never knows more than it was told: it reckons where the opponent may be, and forgets nothing. */
+ * Never knows more than it was told: it reckons where the opponent may be, and remembers
+ * everything. */
 #ifndef RIVALS_STRANGER_H
 #define RIVALS_STRANGER_H
 

@@ -1,4 +1,4 @@
-/* A bot: a function from a position to a turn, and the library talks to the referee.
+/* A bot: you write a function from a position to a turn; the library talks to the referee.
  * See faceoff.h for what holds for all functions. */
 #ifndef FACEOFF_BOT_H
 #define FACEOFF_BOT_H
@@ -9,22 +9,22 @@
 extern "C" {
 #endif
 
-/* Chooses a turn in the position, in which the bot is to move, and has `ms` milliseconds for it:
- * the clock of the contest, less a margin for how late the machine has been. The position is the
- * function's own to play in; it is freed afterwards. Where players do not see all (potm), it holds
- * what this bot did and was told, and its board what it knows.
+/* Chooses a turn in a position where the bot is to move. It has `ms` milliseconds: the contest's
+ * clock, less a margin for how late the machine has been. The function may play turns in the
+ * position; the library frees it afterwards. With hidden information (potm) the position holds what
+ * this bot did and was told, and its board shows what the bot knows.
  *
- * Whatever text is returned goes to the referee: one that is no legal turn loses the game. NULL
- * stands for a random legal turn. The text is to live until the function is called again. */
+ * The returned text goes to the referee as it is: an illegal turn loses the game. NULL stands for a
+ * random legal turn. The text must stay valid until the function is called again. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* A whole bot: reads the referee's lines from standard input and answers on standard output until
  * the input ends. `contest` is "judge", "codingame", "proglad" or "potm". Returns an exit code for
  * main, after saying on standard error what went wrong.
  *
- * The words of the command line are the contest's: in potm the bot's file, elsewhere the turns
- * played before, if there are any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, where
- * the clock is not the contest's; --rules; and --contest, for another contest of the same game. */
+ * The words of the command line are what the contest passes: in potm the bot's file, elsewhere the
+ * opening's turns, if any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, if the clock
+ * differs from the contest's; --rules; and --contest, for another contest of the same game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 
@@ -32,7 +32,7 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
 
 struct faceoff_bot;
 
-/* argv is as for main: the first word is passed over. NULL: *error says why. */
+/* argv is as for main: the first word is skipped. NULL: *error says why. */
 struct faceoff_bot *faceoff_bot_new(int argc, char **argv, const char *contest,
                                     faceoff_chooser *choose, void *data,
                                     struct faceoff_error *error);
@@ -44,19 +44,19 @@ void faceoff_bot_free(struct faceoff_bot *bot);
 const char *faceoff_bot_greet(struct faceoff_bot *bot);
 
 /* A line from the referee, without its newline. `came_ns`: when it came, on CLOCK_MONOTONIC; 0:
- * just now. `late_ns`: how late the machine has been, where that is known; 0: it was not.
+ * just now. `late_ns`: how late the machine has been, if that is known; else 0.
  *
  * Returns what the bot says to it, "" for nothing. NULL: the bot cannot go on, *error says why. A
- * line that makes no sense in the middle of a game is passed over: error->text says so, and is ""
- * otherwise. */
+ * line that makes no sense in the middle of a game is skipped: error->text then says so. Otherwise
+ * it is "". */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error);
 
 /* Whether the process is to end now: in potm, when it has answered. */
 bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 
-/* In potm, where each turn is a process: what is to be in its file when it ends, and what was there
- * when it began, which may be any bytes at all. */
+/* For potm, where each turn is a process of its own. save returns what the process must write to
+ * its file when it ends. load takes what was in the file when it began, which may be any bytes. */
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size);
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size);
 

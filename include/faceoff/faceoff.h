@@ -3,13 +3,14 @@
  *
  * What holds for all of it:
  * - Text goes in and comes out: a turn is as its contest writes it.
- * - A string that comes out belongs to the handle that it was asked of, and lives until the next
- *   call with that handle; where there is no handle, it lives as long as the program.
- * - What is wrong with an input is a value, whatever the text is: false or NULL, and an error or a
- *   ruling says why; wherever one is taken, it may be NULL. A text that is NULL counts as "". Only
- *   when there is no memory left the library ends the program.
- * - A handle is used by one thread at a time; different handles by as many as there are.
- * - Nothing is read, written or kept elsewhere, but by faceoff_bot_main. */
+ * - A returned string belongs to the handle in the call, and lives until the next call with that
+ *   handle. If the call has no handle, the string lives as long as the program.
+ * - A wrong input never ends the program, whatever its text: the function returns false or NULL,
+ *   and an error or a ruling says why. You may pass NULL for the error or the ruling. A text that
+ *   is NULL counts as "". The library ends the program only when memory runs out.
+ * - Only one thread at a time may use a handle. Different threads may use different handles.
+ * - The library reads and writes nothing, and keeps nothing outside handles; only faceoff_bot_main
+ *   does. */
 #ifndef FACEOFF_FACEOFF_H
 #define FACEOFF_FACEOFF_H
 

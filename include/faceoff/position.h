@@ -78,8 +78,8 @@ bool faceoff_position_play(struct faceoff_position *position, const char *turn,
 bool faceoff_position_play_list(struct faceoff_position *position, const char *turns,
                                 struct faceoff_error *error);
 
-/* Takes the last turn back. False: there is none; nor are turns taken back that a bot was told of.
- */
+/* Takes the last turn back. False: there is none that can be taken back; a turn that a bot was told
+ * of cannot. */
 bool faceoff_position_undo(struct faceoff_position *position);
 
 /* The seat to move; -1: the game is over. */
@@ -97,14 +97,14 @@ const char *faceoff_position_turn(const struct faceoff_position *position, size_
 /* The seat that made it; -1: there is no such turn. */
 int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index);
 
-/* What its player had been told just before it made that turn, as the game words it: where players
- * do not see all, that is all they know. NULL: there is no such turn. */
+/* What its player was told just before making that turn, in the game's words. In games with hidden
+ * information these texts are all that players know. NULL: there is no such turn. */
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index);
 
 /* All turns as a list that faceoff_position_play_list takes. */
 const char *faceoff_position_turns(struct faceoff_position *position);
 
-/* The board as lines of text; as far as that seat knows it, or all of it where `seat` is -1. */
+/* The board as lines of text: what that seat knows of it, or all of it if `seat` is -1. */
 const char *faceoff_position_draw(struct faceoff_position *position, int seat);
 
 /* What that seat is told of what happened since its last turn; "" for nothing. */
@@ -118,7 +118,8 @@ const char *faceoff_position_random_turn(struct faceoff_position *position, uint
 const char *faceoff_position_report(struct faceoff_position *position);
 
 /* Judges a whole game: begins it again, plays these turns up to the first illegal one, and returns
- * the verdict as JSON, as `faceoff adjudicate` prints it. The position is where that ended. */
+ * the verdict as JSON, as `faceoff adjudicate` prints it. The position stays as the last legal turn
+ * left it. */
 const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
                                         size_t count);
 

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls work(data, number, thread) for every number below count, each once, on so many threads
- * numbered from 0 (on fewer where the system has no more), and returns when all are done. Numbers
- * are begun in order. When stopped() says true, no more are begun. Returns false then. stopped may
- * be NULL. */
+/* Calls work(data, number, thread) once for every number below count, on that many threads,
+ * numbered from 0 (fewer if the system gives no more), and returns when all are done. Numbers are
+ * begun in order. When stopped() says true, no more are begun. Returns false then. stopped may be
+ * NULL. */
 bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));
@@ -17,7 +17,7 @@ bool crew_run(unsigned threads, size_t count,
 /* Lets other threads run first. */
 void crew_yield(void);
 
-/* On how many cores this process may run; at least 1. */
+/* The number of cores that this process may run on; at least 1. */
 unsigned crew_cores(void);
 
 #endif

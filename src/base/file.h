@@ -8,7 +8,8 @@
 
 #define FILE_SIZE_MAX (256 * 1024 * 1024) /* a larger one is refused */
 
-/* Appends the file's bytes. False: *error says why not, and names the file; some may be there. */
+/* Appends the file's bytes. False: *error says why not, and names the file; some bytes may have
+ * been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
 #endif

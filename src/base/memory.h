@@ -8,8 +8,8 @@
 /* Zeroed memory, freed with free(). */
 void *memory_new(size_t size);
 
-/* For large blocks that are written before they are read, as far as they are needed: what is not,
- * costs nothing anywhere. */
+/* Not zeroed: write before you read. For large blocks of which only a part may be needed: a part
+ * that is never written costs nothing. */
 void *memory_uncleared(size_t size);
 
 void *memory_resize(void *block, size_t size);

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* The whole of the text as a number from min to max. False: *error says so, naming what it was for,
- * as in "--games". */
+/* The whole of the text as a number from min to max. False: *error says so and names `what`, such
+ * as "--games". */
 bool number_read(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                  struct error *error);
 

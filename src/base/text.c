@@ -94,7 +94,7 @@ const char *text_string(const struct text *text)
     return text->data == NULL ? "" : text->data;
 }
 
-/* How many bytes the character that begins here has; 0 when it is none. RFC 3629, section 4. */
+/* How many bytes the character that begins here has; 0: it is no character. RFC 3629, section 4. */
 static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80) {

@@ -36,7 +36,7 @@ struct spelling {
     struct text letters;
 };
 
-/* `mode` is what the letters begin with. From the start, also when these words were read before. */
+/* `mode` goes before the letters. Resets getopt, since these words may have been read before. */
 static void spell(const struct arguments *arguments, const char *mode, struct spelling *spelling)
 {
     size_t longs = 0;

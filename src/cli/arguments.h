@@ -1,5 +1,5 @@
-/* The words of a command line as options and operands: the one place that knows getopt, and the one
- * wording of what is wrong. Never knows what an option means. */
+/* The words of a command line as options and operands: the only place that knows getopt, and the
+ * only place that words its errors. Never knows what an option means. */
 #ifndef CLI_ARGUMENTS_H
 #define CLI_ARGUMENTS_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct argument {
-    const char *name; /* without dashes; NULL: it has a letter alone */
+    const char *name; /* without dashes; NULL: it has only a letter */
     char letter;      /* '\0': none */
     bool flag;        /* it takes no value */
     const void *row;  /* the caller's */
@@ -19,12 +19,11 @@ struct arguments {
     size_t count;
 };
 
-/* Adds one, unless that name is there. */
+/* Adds an option, unless its name is there already. */
 void arguments_add(struct arguments *arguments, struct argument argument);
 void arguments_free(struct arguments *arguments);
 
-/* What becomes of an option; the value of a flag is NULL. False: it was refused, and that was said.
- */
+/* Takes an option; the value of a flag is NULL. False: refused, and the error was printed. */
 typedef bool arguments_take(void *data, const struct argument *argument, const char *value);
 
 /* Reads argv and puts the operands last in it. Returns the index of the first one, or -1 after
@@ -32,8 +31,8 @@ typedef bool arguments_take(void *data, const struct argument *argument, const c
 int arguments_read(const char *command, const struct arguments *arguments, int argc, char **argv,
                    arguments_take *take, void *data);
 
-/* The first operand; says nothing and leaves argv as it is. NULL: there is none, or an option that
- * is not of these. */
+/* The first operand; prints nothing and leaves argv as it is. NULL: there is none, or there is an
+ * unknown option. */
 const char *arguments_operand(const struct arguments *arguments, int argc, char **argv);
 
 #endif

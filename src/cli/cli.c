@@ -21,7 +21,7 @@ void cli_tell(const char *command, const char *line)
     text_free(&plain);
 }
 
-/* What went wrong may quote a file, a bot or a server. */
+/* Cleans the message, which may quote a file, a bot or a server. */
 static void complain(const char *command, const char *format, va_list arguments)
 {
     char *line = NULL;

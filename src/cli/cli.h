@@ -1,5 +1,5 @@
 /* What every sub-command is: a name, its help and a function. One file a command, one table in
- * main.c. Never a place for logic: commands put the other parts together. */
+ * main.c. Never a place for logic: commands only combine the other parts. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -29,13 +29,13 @@ struct cli_option {
         CLI_NUMBER, /* uint64_t */
         CLI_TEXT,   /* const char * */
         CLI_FLAG,   /* bool */
-        CLI_ENGINE, /* struct cli_given, of all options of engines */
+        CLI_ENGINE, /* struct cli_given, for any option of an engine */
     } kind;
     size_t offset;
     uint64_t min, max; /* of a number */
 };
 
-/* Options of some engine, for one that is known only when all options are read. */
+/* Options of an engine that is known only when all options are read. */
 struct cli_given {
     size_t count;
     struct {
@@ -43,13 +43,13 @@ struct cli_given {
     } of[CLI_GIVEN_MAX];
 };
 
-/* What a command does for one game, where that differs: `faceoff analyze GAME ..`. */
+/* What a command does for one game, if that differs by game: `faceoff analyze GAME ..`. */
 struct cli_game_command {
     const char *game;
     const char *help; /* begins with its usage; with an example */
     const struct cli_option *options;
 
-    /* argv as the command got it, the game being its first operand. Returns an exit code. */
+    /* argv is as the command got it; the game is its first operand. Returns an exit code. */
     int (*run)(int argc, char **argv);
 };
 
@@ -58,13 +58,13 @@ struct cli_command {
     const char *about; /* one line */
     const char *help;  /* all of --help, with an example */
 
-    /* Prints what --help has after that, out of the registries. NULL: nothing. */
+    /* Prints the rest of --help, from the registries. NULL: nothing. */
     void (*help_more)(FILE *out);
 
     /* argv[0] is the command's name. Returns an exit code. */
     int (*run)(int argc, char **argv);
 
-    /* Instead of these two: what it does game by game. NULL: nothing; ends with NULL. */
+    /* In place of help and run: what it does for each game, ended by NULL. NULL: not by game. */
     const struct cli_game_command *const *games;
 };
 
@@ -86,8 +86,8 @@ __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const 
 /* Prints "faceoff COMMAND: message" as cli_tell does; returns CLI_FAILED. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
-/* Prints "faceoff COMMAND: line", in which words of others, such as of a machine or a bot, give no
- * orders to a terminal. */
+/* Prints "faceoff COMMAND: line". Others' words in it, such as a machine's or a bot's, cannot
+ * control the terminal. */
 void cli_tell(const char *command, const char *line);
 
 /* Reads the options into *values and puts the operands last in argv. Returns the index of the first
@@ -95,30 +95,30 @@ void cli_tell(const char *command, const char *line);
 int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
                 char **argv);
 
-/* The same, where the operand is a game alone. False: CLI_MISUSED. */
+/* The same, if a game is the only operand. False: CLI_MISUSED. */
 bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
                          int argc, char **argv);
 
-/* The values of the engine's options. False: it does not know one of those given, or takes no such
- * value; that was said: CLI_MISUSED. */
+/* The values of the engine's options. False: it does not know an option given, or does not take its
+ * value; the error was printed: CLI_MISUSED. */
 bool cli_engine_values(const char *command, const struct engine *engine,
                        const struct cli_given *given, uint64_t *values);
 
-/* Prints the options of an engine, a line each, behind so many blanks. */
+/* Prints the options of an engine, a line each, indented by so many blanks. */
 void cli_engine_help(const struct engine *engine, int indent, FILE *out);
 
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
 
 /* Prints the board, or what that seat knows of it; -1: all. On a terminal player 1's men are red
- * and player 2's cyan, unless NO_COLOR is set, and lines are lines where it has UTF-8. */
+ * and player 2's cyan, unless NO_COLOR is set; with UTF-8, lines are drawn as lines. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
-/* The game of that name, which may be NULL. NULL: there is none, which was said with those there
- * are: CLI_MISUSED. */
+/* The game of that name, which may be NULL. NULL: there is none; an error that lists the games was
+ * printed: CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
 
-/* The game's engine of that name. NULL: there is none, which was said with those there are:
+/* The game's engine of that name. NULL: there is none; an error that lists the engines was printed:
  * CLI_MISUSED. */
 const struct engine *cli_engine(const char *command, const struct game *game, const char *name);
 

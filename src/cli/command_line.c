@@ -63,8 +63,8 @@ int command_line_parse(struct options *options, const char *name, enum option_co
 
 /* --- help --- */
 
-/* Text filled into lines behind a column, two blanks at least from what stands before it; the first
- * line has `used` columns already. */
+/* Prints text filled into lines from a column on, at least two blanks after what precedes; the
+ * first line has `used` columns already. */
 static void print_filled(const char *text, size_t used, FILE *out)
 {
     size_t at = used + 1 < HELP_COLUMN ? used : HELP_WIDTH;

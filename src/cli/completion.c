@@ -46,7 +46,7 @@ static void add_rules(struct text *words)
     }
 }
 
-/* The words that may stand behind an option, as far as there is a list of them; none: "". */
+/* The words that may follow an option, if there is a list of them; else "". */
 static void list_values(const struct manual_option *option, struct text *words)
 {
     const char *name = option->name;
@@ -74,7 +74,7 @@ static void list_values(const struct manual_option *option, struct text *words)
     }
 }
 
-/* Whether a file may stand there. */
+/* Whether the value may be a file. */
 static bool takes_file(const struct manual_option *option)
 {
     static const char *const files[] = {"FILE", "FOLDER", "F", "ENTRY", "GAME", "COMMAND", NULL};
@@ -108,7 +108,8 @@ static void list_games(const struct cli_command *command, struct text *words)
     text_free(&help);
 }
 
-/* Within single quotes of a shell; what would end them or mean something is left out. */
+/* Puts text within single quotes of a shell; leaves out characters that would end them or mean
+ * something. */
 static void put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {

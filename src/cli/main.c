@@ -133,8 +133,9 @@ static void note_reader_gone(int signal)
     reader_gone = 1;
 }
 
-/* A standard stream that is closed would be the next file that is opened, and get what is printed:
- * in its place comes one that cannot be used. A lost reader is an error of stdout, not our end. */
+/* If a standard stream is closed, the next file opened would take its place and get what is
+ * printed: so puts an unusable descriptor there. A lost reader is an error of stdout, and must not
+ * end us. */
 static void guard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -145,7 +146,7 @@ static void guard_streams(void)
     signal(SIGPIPE, note_reader_gone);
 }
 
-/* Output that was lost fails, whichever command lost it and when. */
+/* Fails if output was lost, whichever command lost it and when. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;

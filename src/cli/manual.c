@@ -33,8 +33,8 @@ static size_t indent_of(const char *line)
     return strspn(line, " ");
 }
 
-/* A line of the help: "  -j, --jobs N    games at once". What stands behind it is indented more; an
- * option that stands there too has two blanks before its sentence. */
+/* A line of the help: " -j, --jobs N games at once". Lines that belong to it are indented more; if
+ * the sentence is on the option's own line, two blanks precede it. */
 static bool begins_option(const char *line)
 {
     const char *at = line + indent_of(line), *blanks = strstr(at, "  ");
@@ -48,8 +48,8 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
-/* How the help writes a value: N, FILE, strict|lenient, N,N,.., seed=N, or any word with two blanks
- * behind it; other words in small letters begin the sentence. */
+/* How the help writes a value: N, FILE, strict|lenient, N,N,.., seed=N, or any word followed by two
+ * blanks; other words in small letters begin the sentence. */
 static size_t value_length(const char *text)
 {
     size_t length = strcspn(text, " \n");
@@ -213,7 +213,7 @@ static void put_option(struct text *page, const struct manual_option *option)
     text_putc(page, '\n');
 }
 
-/* A paragraph: filled, but as it stands where it is a usage, a table or an example. */
+/* Puts a paragraph: filled, but kept as it is if it is a usage, a table or an example. */
 static const char *put_paragraph(struct text *page, const char *line)
 {
     static const char usage[] = "Usage: ";

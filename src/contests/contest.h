@@ -18,13 +18,13 @@ struct variant_clock {
     unsigned turn_ms;
 };
 
-/* How the contest's text writes down what a bot reads and says. */
+/* How the contest's own text shows what a bot reads and says. */
 struct wire_words {
     const char *read, *said; /* in front of a line */
     bool quoted;             /* "OK\n", with a heading where the bot changes; else the bare line */
 };
 
-/* Between equal scores of a round: a member of the report's "counts", added up. */
+/* Decides between equal scores of a round: a member of the report's "counts", added up. */
 struct tie_break {
     const char *count;
     bool most_wins; /* otherwise the fewest */
@@ -43,30 +43,31 @@ struct contest {
     unsigned bank_ms;  /* for all turns of a game together; 0: no such limit */
     const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
 
-    /* The format: the fewest games that give every player the same chances. */
+    /* The format: a round has the fewest games that give both players the same chances. */
     const char *round_name; /* "pair", "faceoff" */
     const struct seating *seatings;
     unsigned seating_count;
 
-    int forfeit_scores[2]; /* for the other player, and for the one at fault */
+    int forfeit_scores[2]; /* of the other player, and of the one at fault */
     struct wire_words log;
-    const char *idle_turn; /* a turn that changes nothing, where there is a process a turn */
-    bool sums_scores; /* the scores of a round's games are added: who has more has won the round */
+    const char *idle_turn; /* a turn that changes nothing, if each turn is a process */
+    bool sums_scores; /* the scores of a round's games are added; the higher sum wins the round */
 
-    size_t source_units_max; /* of a program as it is handed in: UTF-16 units, comments too */
+    size_t source_units_max; /* of a submitted program: UTF-16 units, with comments */
 
     /* Of a cup; NULL and 0 where the contest has none. */
-    const char *const *house;           /* the source of the house entry by lines, ended by NULL */
+    const char *const *house;           /* the source of the house entry: its lines, ended by
+                                         * NULL */
     const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
     size_t source_size_max;             /* bytes, comments left out */
     size_t executable_size_max;         /* bytes */
-    unsigned data_kib_max;              /* of a process of an entry: what it allocates */
+    unsigned data_kib_max;              /* memory that a process of an entry may allocate */
 };
 
 extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
 
-/* The lines of bots/showdown/runner.c, with its header in them, ended by NULL: meson.build puts
- * them into the program, so that a cup needs nothing but its entries. */
+/* The lines of bots/showdown/runner.c with its header, ended by NULL: meson.build builds them into
+ * the program, so that a cup needs nothing but its entries. */
 extern const char *const potm_house[];
 
 /* All contests, NULL-terminated. */

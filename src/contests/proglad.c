@@ -8,7 +8,7 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The text of the contest says 50 ms, its live server waits for 100. */
+/* The contest's text says 50 ms; its live server waits 100 ms. */
 static const struct variant_clock variant_clocks[] = {
     {.variant = "proglad-server", .turn_ms = 100},
     {.variant = NULL},

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Between 0 and 1, neither of them. */
+/* Between 0 and 1, both excluded. */
 static double draw(struct random *random)
 {
     return ((double)random_below(random, UINT64_C(1) << 32) + 0.5) / 4294967296.0;

@@ -1,5 +1,5 @@
-/* Choosing loosely, as weaker levels do: a turn is the likelier the better it is, and the best is
- * not always it. Never values anything: the engines do. */
+/* Loose choice, for weaker levels: the better a turn, the likelier it is chosen, but the best is
+ * not always chosen. Never values anything: the engines do. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
 
@@ -9,17 +9,17 @@
 
 /* What a level looks at and how it chooses. */
 struct level {
-    uint64_t nodes;   /* in a turn; 0: its own turns at a glance, and no answers */
+    uint64_t nodes;   /* in a turn; 0: only its own turns at a glance, no answers */
     double looseness; /* in the unit of the values */
-    unsigned strict;  /* of a hundred games, those in which it takes what is best */
+    unsigned strict;  /* in this many of a hundred games it plays the best turn */
 };
 
-/* A player has better and worse days: his looseness in this game. 0 in those that are strict; else,
- * as likely, any number of halvings or doublings of his level's, up to `doublings`. */
+/* A player's looseness in this game: he has better and worse days. 0 in strict games; else his
+ * level's looseness, halved or doubled a random number of times, up to `doublings`, uniformly. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
-/* Of several turns, the one with the largest of these is chosen: with a chance in proportion to
- * e^(value / looseness). The value itself where looseness is 0. */
+/* Choose the turn for which this is largest: then each is chosen with a chance in proportion to
+ * e^(value / looseness). If looseness is 0, it is the value itself. */
 double loose_worth(struct random *random, double value, double looseness);
 
 #endif

@@ -8,12 +8,12 @@
 #define MARGIN_PART 10
 #define MARGIN_LEAST_NS (7 * NS_PER_MS) /* from this, or half of the limit where that is less, */
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
-#define COLD_PART 5                     /* the first turn leaves a part of its limit more, */
+#define COLD_PART 5                     /* the first turn leaves this part more unused, */
 #define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
-#define FADE 128                        /* each look takes so large a part of what was late away */
-#define LONGEST_NS (10000 * 3600 * NS_PER_S) /* what a block may tell of */
-#define SHARE_NS (250 * NS_PER_MS)           /* a turn by a bank, or without any limit, */
-#define BANK_PART 200 /* but no larger a part of what is left: twice the turns */
+#define FADE 128                        /* each pace_learn drops this part of the lateness */
+#define LONGEST_NS (10000 * 3600 * NS_PER_S) /* the longest time that a block may hold */
+#define SHARE_NS (250 * NS_PER_MS)           /* the time of a turn with a bank, or with no limit, */
+#define BANK_PART 200 /* but no larger part of the bank than this: twice the turns */
 
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
@@ -26,7 +26,7 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* A share of the bank. What a process costs beside its thinking is paid from what is left over. */
+/* A turn's share of the bank. What a process costs besides thinking comes out of the rest. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;
@@ -55,7 +55,7 @@ void pace_learn(struct pace *pace, int64_t late_ns)
     pace->late_ns = late_ns > pace->late_ns ? late_ns : pace->late_ns;
 }
 
-/* A mark, and what was learnt, as this machine writes numbers. */
+/* A mark, and what was learnt, in this machine's byte order. */
 struct pace_block {
     char mark[8];
     int64_t used_ns, late_ns;

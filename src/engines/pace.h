@@ -1,5 +1,5 @@
 /* How long a bot may think in a turn: the contest's clock, less a margin for how late the machine
- * has been. Never reads a clock: the times come from whoever does. */
+ * has been. Never reads a clock: the caller does. */
 #ifndef ENGINES_PACE_H
 #define ENGINES_PACE_H
 
@@ -18,21 +18,21 @@ struct pace {
     uint64_t turns;   /* answered in this game */
 };
 
-/* What is left free of a limit, so that an answer is heard in time. */
+/* The part of a limit to leave unused, so that the answer arrives in time. */
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns);
 
 /* How long after a question its answer should be ready; always more than 0. */
 int64_t pace_think_ns(const struct pace *pace);
 
-/* Learns how late the machine was in a turn: in waking the bot, or in letting it go on. The worst
- * of it is kept, and fades. */
+/* Learns how late the machine was in a turn: in waking the bot, or in letting it go on. Keeps the
+ * worst, which fades with each call. */
 void pace_learn(struct pace *pace, int64_t late_ns);
 
 /* Appends what the pace has learnt, for a bot that is a process a turn. */
 void pace_save(const struct pace *pace, struct text *bytes);
 
-/* Reads that back. Returns how many bytes of the block are save's, 0 where none are: they may be
- * any at all. */
+/* Reads back what pace_save wrote at the start of a block. Returns the size of it; 0: there is
+ * none. The block may hold any bytes at all. */
 size_t pace_load(struct pace *pace, const void *block, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* The nets of the program as text until they are first asked for: for WebAssembly and for entries,
- * which are to be short, and ask in one thread. */
+/* The program's nets, kept as text until first use: for WebAssembly and for entries, which must be
+ * short, and which use them from one thread. */
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
 #include "net/text.h"

@@ -64,7 +64,7 @@ const struct engine_option *engine_option(const struct engine *engine, const cha
     return NULL;
 }
 
-/* "it knows --nodes N, --ms N". */
+/* Appends "it knows --nodes, --ms". */
 static void list_options(const struct engine *engine, struct text *text)
 {
     text_puts(text, engine->options == NULL ? "it knows none" : "it knows");

@@ -45,7 +45,7 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     return measure(limit, result);
 }
 
-/* The same with as many short names as are needed, those first that save most. */
+/* The same with as many short names as needed; the ones that save most come first. */
 static bool try_names(const struct fold *fold, struct print_style *style, size_t most,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -66,7 +66,7 @@ static bool try_names(const struct fold *fold, struct print_style *style, size_t
     return try_style(fold, style, limit, result);
 }
 
-/* Step by step, until it is short enough: names get short, then comments go, then lines. */
+/* Shortens step by step until it fits: shortens names, then drops comments, then line breaks. */
 static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
 {
     struct print_style style;
@@ -108,7 +108,7 @@ bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
         try_style(&fold, &(struct print_style){.layout = true, .comments = true}, limit, result);
     }
     fold_free(&fold);
-    if (made && !result->fits) { /* blanks and asserts go */
+    if (made && !result->fits) { /* drops blanks and asserts */
         struct fold_plan shorter = *plan;
         shorter.without_asserts = true;
         made = fold_program(&fold, &shorter, error);

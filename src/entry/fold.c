@@ -22,7 +22,7 @@ static uint32_t find_source(const struct fold *fold, const char *path, size_t le
     return NONE;
 }
 
-/* What an #include of a source names: beside it, or from where all paths begin. */
+/* Finds the source that an #include names: beside the including one, or from where paths begin. */
 static uint32_t find_included(const struct fold *fold, const struct source *source,
                               const struct unit *unit)
 {
@@ -65,7 +65,7 @@ static bool add_beside(struct fold *fold, char *path, fold_finder *find, void *d
     return true;
 }
 
-/* Brings in what the program's own files include and is not ours. */
+/* Brings in the files that the program's own files include and that are not ours. */
 static bool follow_includes(struct fold *fold, fold_finder *find, void *data, struct error *error)
 {
     for (size_t i = 0; i < fold->source_count; i++) {
@@ -80,7 +80,7 @@ static bool follow_includes(struct fold *fold, fold_finder *find, void *data, st
                 continue;
             }
             if (!fold->sources[i].user) {
-                continue; /* what is not here is not needed */
+                continue; /* what is not found is not needed */
             }
             const char *name = source_included(&fold->sources[i], unit, &length);
             char *path = memory_new(length + 1);
@@ -141,13 +141,13 @@ static void define_all(struct fold *fold)
 
 /* --- what a word stands for --- */
 
-/* Whether a unit that is defined elsewhere can be seen from a source. */
+/* Whether a source can see what another source defines. */
 static bool is_visible(const struct fold *fold, uint32_t from, uint32_t to)
 {
     return from == to || (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
 }
 
-/* Whether a source has a name to itself, so that a header's is another. */
+/* Whether a source has a private definition of a name, which hides a header's. */
 static bool is_private(const struct fold *fold, uint32_t source, uint32_t word, bool tag)
 {
     for (uint32_t d = fold->first[word]; d != NONE; d = fold->definitions[d].next) {
@@ -192,7 +192,7 @@ void fold_resolve(const struct fold *fold, struct place from, size_t i,
     }
 }
 
-/* The end of an item that begins at its . : behind its comma, or at the closing bracket. */
+/* The end of an item that begins with a `.`: after its comma, or at the closing bracket. */
 static size_t item_end(const struct source *source, size_t i, size_t end)
 {
     int depth = 0;
@@ -242,7 +242,7 @@ struct keeper {
     struct fold *fold;
     struct place *todo;
     size_t count, capacity;
-    bool again; /* a member that had not been read is */
+    bool again; /* a member is read that was not read before */
 };
 
 static void keep(void *data, struct place place)
@@ -343,7 +343,7 @@ static void scan_all(struct keeper *keeper)
     } while (keeper->again || keeper->count > 0);
 }
 
-/* Branches around what is kept, or around what the system includes for a file that is. */
+/* Keeps the branches around what is kept, or around the system's includes of a kept file. */
 static void keep_branches(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
@@ -383,7 +383,7 @@ static void keep_branches(struct keeper *keeper)
     }
 }
 
-/* The system's includes and feature macros of what a file that is kept includes: it may rely on
+/* Keeps the system's includes and feature macros of all that a kept file includes: it may rely on
  * them. */
 static void keep_system(struct keeper *keeper)
 {
@@ -465,7 +465,7 @@ static bool is_data(const struct source *source)
 
 static void append_program(struct order *order, uint32_t s);
 
-/* A source comes behind those of the functions that it calls. */
+/* Appends a source after the sources of the functions that it calls. */
 static void append_needed(void *data, struct place place)
 {
     struct order *order = data;
@@ -513,14 +513,14 @@ static bool uses(const struct fold *fold, struct place place, uint32_t word, boo
     return false;
 }
 
-/* Whether the declaration at a place of the order is needed: something uses it before the
- * definition stands there. */
+/* Whether the declaration at a place of the order is needed: something uses it before its
+ * definition. */
 static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
         const struct unit *unit = fold_unit(fold, fold->places[i]);
         if (unit->kept && unit->kind != UNIT_MACRO && defines(unit, name.word, name.tag)) {
-            return false; /* it stands there, or another declaration does */
+            return false; /* the definition comes first, or another declaration does */
         }
     }
     for (size_t i = at + 1; i < fold->place_count; i++) {

@@ -1,9 +1,8 @@
-/* Which units of which sources a program needs, and in what order they stand in one file.
+/* Which units of which sources a program needs, and their order in one file.
  * Never writes: print.h does.
  *
- * Like a linker: a file of ours comes in when something that is needed is defined there, and of a
- * file only what is needed. A member of a table ({ .member = value, .. }) that nobody reads does
- * not bring its value in. */
+ * Like a linker, it takes from our files only the units that define something needed. A member of a
+ * table ({ .member = value, .. }) that nobody reads does not bring in its value. */
 #ifndef ENTRY_FOLD_H
 #define ENTRY_FOLD_H
 
@@ -12,13 +11,13 @@
 
 /* A file that may be folded. */
 struct entry_file {
-    const char *path; /* as an #include names it, or of a .c file beside it */
+    const char *path; /* as an #include names it, or that of a .c file beside the header */
     const char *text;
 };
 
 struct definition {
-    uint32_t source, unit, name; /* the name's number among the unit's */
-    uint32_t next;               /* of the same word; UINT32_MAX: none */
+    uint32_t source, unit, name; /* `name`: the number of the name in its unit */
+    uint32_t next;               /* definition of the same word; UINT32_MAX: none */
 };
 
 struct place {
@@ -37,7 +36,7 @@ struct fold {
     bool *left_out; /* by word: see fold_plan */
     bool *read;     /* by word: some code reads a member of that name */
     bool without_asserts;
-    struct place *places; /* what is kept, in its order */
+    struct place *places; /* the units kept, in order */
     size_t place_count;
 };
 
@@ -46,11 +45,11 @@ typedef const char *fold_finder(void *data, const char *path);
 
 struct fold_plan {
     struct entry_file main;
-    const struct entry_file *ours; /* what may come in; ends with a NULL path */
-    fold_finder *find;             /* NULL: there is nothing beside the program */
+    const struct entry_file *ours; /* files that may be used; ends with a NULL path */
+    fold_finder *find;             /* NULL: there are no files beside the program */
     void *data;
-    const char *const *left_out; /* of lists such as { &a, &b }: names, ended by NULL */
-    bool without_asserts;        /* what is in them is not needed, and not to be printed */
+    const char *const *left_out; /* names to leave out of lists such as { &a, &b }, ended by NULL */
+    bool without_asserts;        /* asserts are not printed, and what only they need is left out */
 };
 
 /* False: *error says why not. The texts must outlive the fold, which the caller frees either way.
@@ -63,17 +62,17 @@ static inline struct unit *fold_unit(const struct fold *fold, struct place place
     return &fold->sources[place.source].units[place.unit];
 }
 
-/* What a word that token i of a unit is stands for: calls visit for each unit that defines it,
- * where the unit can see it. */
+/* Finds the definitions of the word that is token i of a unit: calls visit for each unit that
+ * defines it and that this unit can see. */
 void fold_resolve(const struct fold *fold, struct place from, size_t i,
                   void (*visit)(void *data, struct place place), void *data);
 
-/* Behind an assert(..); that begins at i, if there are to be none; else i. */
+/* The index after an assert(..); that begins at i, if asserts are left out; else i. */
 size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,
                           size_t end);
 
-/* Whether an item of a table, whose . is token i of the unit, is left out; *end gets its last
- * token, the comma behind it too. */
+/* Whether an item of a table is left out, whose `.` is token i of the unit. *end gets its last
+ * token, which may be the comma after it. */
 bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end);
 
 #endif

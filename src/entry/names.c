@@ -10,8 +10,8 @@
 
 /* --- names that two files use --- */
 
-/* Whether another file uses the word: as a definition, or in whatever way where it is a macro's,
- * which would be replaced there too. */
+/* Whether another file uses the word: as a definition; or, if it is a macro's, in any way, since
+ * the macro would be replaced there too. */
 static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_name *name,
                      bool macro)
 {
@@ -38,7 +38,7 @@ static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_na
     return false;
 }
 
-/* The name with that of its file before it; numbered where that is taken too. */
+/* The name with its file's name before it; with a number if that is taken too. */
 static uint32_t new_name(struct fold *fold, const struct source *source, uint32_t word)
 {
     const char *name = words_text(&fold->words, word);
@@ -115,7 +115,7 @@ struct known {
     bool ours;    /* declared by the program */
     bool top;     /* at the top level */
     bool member;  /* of a struct of the program */
-    bool foreign; /* used where it can only be somebody else's */
+    bool foreign; /* used as only a foreign name can be */
 };
 
 static void learn_token(struct known *known, const struct source *source, const struct unit *unit,
@@ -136,7 +136,7 @@ static void learn_token(struct known *known, const struct source *source, const 
                     syntax_last(source, i)->kind == TOKEN_HASH;
 }
 
-/* Whether a word is used in a way that only somebody else's is: called, or as a member. */
+/* Notes whether a word is used as only a foreign name can be: called, or as a member. */
 static void learn_foreign(struct known *known, const struct source *source, size_t i)
 {
     struct known *word = &known[source->tokens.of[i].word];
@@ -176,7 +176,7 @@ static void learn(const struct fold *fold, struct known *known)
     }
 }
 
-/* A small letter, a large one and, when those are used up, small ones. */
+/* A small letter, a capital and, if those are used up, more small ones. */
 static void make_short(uint32_t number, char text[8])
 {
     size_t length = 0;

@@ -77,7 +77,7 @@ static void print_as_it_is(struct printer *printer, struct place place, size_t b
 struct squeezer {
     struct token last; /* that was printed */
     bool newline;      /* one is due */
-    bool blank;        /* one must stay: behind the name of a macro */
+    bool blank;        /* a blank must stay: after the name of a macro */
 };
 
 static void squeeze_token(struct printer *printer, struct squeezer *squeezer,
@@ -144,7 +144,7 @@ static void print_squeezed(struct printer *printer, struct place place, size_t b
 
 /* --- the parts of a program --- */
 
-/* Whether a function of ours can be told to be of this file alone: there is no other. */
+/* Whether one of our functions can become static: there is no other file. */
 static bool gets_static(const struct fold *fold, struct place place)
 {
     const struct unit *unit = fold_unit(fold, place);
@@ -183,7 +183,7 @@ static bool is_within_branch(const struct source *source, size_t u)
     return depth > 0;
 }
 
-/* Whether a unit is of an #if .. #endif that holds nothing but pragmas and their like. */
+/* Whether a unit belongs to an #if .. #endif that holds only pragmas and the like. */
 static bool is_pragma_branch(const struct source *source, size_t u)
 {
     size_t begin = u;
@@ -197,8 +197,8 @@ static bool is_pragma_branch(const struct source *source, size_t u)
     return plain;
 }
 
-/* What stands at the top whatever file it is from: macros for the system, its includes, and what
- * the program itself tells the compiler. */
+/* Whether a unit goes to the top, whatever file it is from: macros for the system, its includes,
+ * and the program's own pragmas. */
 static bool is_prelude(const struct fold *fold, struct place place)
 {
     const struct source *source = &fold->sources[place.source];
@@ -227,7 +227,7 @@ static void print_text_of(const struct fold *fold, struct place place, struct te
     }
 }
 
-/* Macros or includes, each line once; or all pragmas, with the #if that they stand in. */
+/* Prints macros or includes, each line once; or all pragmas, with the #if around them. */
 static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;

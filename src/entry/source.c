@@ -20,7 +20,7 @@ size_t source_next(const struct source *source, size_t i, size_t end)
 
 struct branch {
     bool decided, taken;
-    bool hidden; /* in a part, of those that stay, that is for machines no contest has */
+    bool hidden; /* within a part that stays but is for machines that no contest has */
 };
 
 struct decider {
@@ -52,7 +52,7 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Whether a condition asks for C++ or WebAssembly, which no entry is compiled as: `name` is what
+/* Whether a condition asks for C++ or WebAssembly, as which no entry is compiled. `name` is what
  * follows #if, #ifdef or #elif. */
 static bool is_elsewhere(const struct token *name)
 {
@@ -69,7 +69,7 @@ static void define(struct decider *decider, uint32_t word)
     decider->defined[decider->defined_count++] = word;
 }
 
-/* The first part of a conditional: returns whether its directive is to go. */
+/* Decides the first part of a conditional; returns whether to remove its directive. */
 static bool decide_first(struct decider *decider, const struct token *word,
                          const struct token *name)
 {
@@ -84,7 +84,7 @@ static bool decide_first(struct decider *decider, const struct token *word,
     return ours;
 }
 
-/* Takes a directive in; returns whether it is to go. `name` is what follows its word. */
+/* Takes a directive in; returns whether to remove it. `name` is what follows its word. */
 static bool decide(struct decider *decider, const struct token *word, const struct token *name)
 {
     struct branch *top = decider->depth > 0 ? &decider->branches[decider->depth - 1] : NULL;
@@ -106,7 +106,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
     return false;
 }
 
-/* Takes out what is decided, in mid-declaration too. */
+/* Removes what is decided, even within a declaration. */
 static void decide_all(struct source *source)
 {
     struct decider decider = {.source = source};
@@ -141,7 +141,7 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
     unit->names[unit->name_count++] = (struct unit_name){token->word, tag};
 }
 
-/* Skips a directive in mid-declaration. */
+/* Skips a directive within a declaration. */
 static size_t skip_directive(const struct source *source, size_t i)
 {
     while (source->tokens.of[i].kind != TOKEN_END) {
@@ -150,9 +150,9 @@ static size_t skip_directive(const struct source *source, size_t i)
     return i;
 }
 
-/* What a look over a declaration finds. */
+/* What scanning a declaration finds. */
 struct shape {
-    size_t first_paren; /* behind the name of a function; 0: none */
+    size_t first_paren; /* after the name of a function; 0: none */
     size_t assigned;    /* the first = outside of all brackets; 0: none */
     size_t brace;       /* the first { outside; 0: none */
     bool body;          /* that of a function */
@@ -170,7 +170,7 @@ static struct shape follow(const struct source *source, size_t begin)
 {
     const struct token *of = source->tokens.of;
     struct shape shape = {.end = source->tokens.count};
-    size_t before = begin; /* the last token that counts */
+    size_t before = begin; /* the last token that a compiler sees */
     int depth = 0;
     for (size_t i = begin; i < source->tokens.count; i++) {
         if (of[i].kind == TOKEN_HASH) {
@@ -273,7 +273,7 @@ static size_t skip_attribute(const struct source *source, size_t i, size_t end)
     return i;
 }
 
-/* The name of a typedef: behind (*, before a list of parameters, or at the end. */
+/* The name of a typedef: after (*, before a list of parameters, or at the end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -382,7 +382,7 @@ static void classify_directive(struct source *source, struct unit *unit)
     }
 }
 
-/* Behind the comment, if any, that stands on the line where a unit ends. */
+/* The index after the comment, if any, on the line where a unit ends. */
 static size_t behind_line(const struct source *source, size_t end)
 {
     const struct token *of = source->tokens.of;
@@ -403,7 +403,7 @@ static void add_unit(struct source *source, struct unit unit)
     source->units[source->unit_count++] = unit;
 }
 
-/* Branches that belong together know the unit of their #if. */
+/* Gives each branch the unit of its #if. */
 static void group_branches(struct source *source)
 {
     size_t open[NESTED_MAX], depth = 0;
@@ -422,7 +422,7 @@ static void group_branches(struct source *source)
     }
 }
 
-/* The comment that opens the file, when an empty line or a directive stands behind it. */
+/* Finds the comment that opens the file, if an empty line or a directive follows it. */
 static void find_head(struct source *source)
 {
     const struct token *of = source->tokens.of;

@@ -1,6 +1,6 @@
 /* A source file as units: its top-level declarations and directives, and what each of them defines.
- * Never looks into another file. Conditionals on our own macros, guards among them, are decided
- * here; those on the compiler's (__x86_64__) stay. */
+ * Never looks into another file. Evaluates conditionals on our own macros, such as include guards;
+ * keeps those on the compiler's (__x86_64__). */
 #ifndef ENTRY_SOURCE_H
 #define ENTRY_SOURCE_H
 
@@ -25,12 +25,12 @@ struct unit_name {
 
 struct unit {
     enum unit_kind kind;
-    bool function; /* has a body, or stands for one that has */
+    bool function; /* has a body, or declares a function that has one */
     bool local;    /* static */
     bool table;    /* { .member = value, .. } */
     bool kept;
-    size_t lead;       /* its first token: the comments before it */
-    size_t begin, end; /* its tokens, with what stands behind them on the line */
+    size_t lead;       /* its first token, with the comments before it */
+    size_t begin, end; /* its tokens, with the rest of their last line */
     size_t group;      /* of UNIT_BRANCH: the unit of its #if */
     struct unit_name *names;
     size_t name_count;
@@ -40,7 +40,7 @@ struct source {
     const char *path;
     bool header;
     bool user; /* not ours */
-    bool kept; /* any unit */
+    bool kept; /* any unit is kept */
     struct tokens tokens;
     struct unit *units;
     size_t unit_count;
@@ -51,7 +51,7 @@ struct source {
 void source_read(struct source *source, struct words *words, const char *path, const char *text);
 void source_free(struct source *source);
 
-/* The next token from i on that counts; `end` when there is none. */
+/* The next token from i on that a compiler sees; `end` if there is none. */
 size_t source_next(const struct source *source, size_t i, size_t end);
 
 /* The path of an #include, without its quotes; its length goes to *length. */

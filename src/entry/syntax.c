@@ -80,7 +80,7 @@ bool syntax_declares(const struct source *source, size_t i)
     return is_type(source, at);
 }
 
-/* The { of the list that token i stands in; an index of another token where it stands in none. */
+/* The { of the list that contains token i; if there is none, the index of some other token. */
 static size_t opening(const struct source *source, const struct unit *unit, size_t i)
 {
     int depth = 0;

@@ -1,19 +1,19 @@
-/* What a word in a source is, by the tokens beside it.
- * Never looks further than its own declaration. */
+/* What a word in a source is, judged by the tokens beside it. Never looks beyond its own
+ * declaration. */
 #ifndef ENTRY_SYNTAX_H
 #define ENTRY_SYNTAX_H
 
 #include "entry/source.h"
 
-/* The tokens that count before and after token i; of the kind TOKEN_NONE where there is none. */
+/* The tokens before and after token i that a compiler sees; of kind TOKEN_NONE if there is none. */
 size_t syntax_before(const struct source *source, size_t i);
 const struct token *syntax_last(const struct source *source, size_t i);
 const struct token *syntax_next(const struct source *source, size_t i);
 
-/* Whether token i is a tag: behind struct, union or enum. */
+/* Whether token i is a tag: after struct, union or enum. */
 bool syntax_is_tag(const struct source *source, size_t i);
 
-/* Whether it is the name of a member, behind . or ->. */
+/* Whether it is the name of a member, after . or ->. */
 bool syntax_is_member(const struct source *source, size_t i);
 
 /* Whether an item of an initializer may begin there. */

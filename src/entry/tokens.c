@@ -11,7 +11,7 @@ struct reader {
     struct words *words;
     const char *at;
     bool directive; /* within one */
-    bool fresh;     /* nothing but blanks stands before on the line */
+    bool fresh;     /* only blanks precede on the line */
 };
 
 static void add(struct reader *reader, enum token_kind kind, size_t length)
@@ -141,7 +141,7 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
         add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    add(&reader, TOKEN_NONE, 0); /* so that one may look at what comes next */
+    add(&reader, TOKEN_NONE, 0); /* so that a reader may look one token ahead */
     tokens->count--;
 }
 

@@ -1,5 +1,5 @@
-/* C as tokens, blanks and comments among them, so that it can be written again as it was.
- * Never follows an #include, and never fails: what is no C comes out as marks. */
+/* C as tokens, with blanks and comments, so that it can be written again unchanged. Never follows
+ * an #include, and never fails: what is not C becomes marks. */
 #ifndef ENTRY_TOKENS_H
 #define ENTRY_TOKENS_H
 
@@ -10,8 +10,8 @@
 enum token_kind {
     TOKEN_WORD,
     TOKEN_NUMBER,
-    TOKEN_QUOTED, /* a string or a character; in an #include <..> too */
-    TOKEN_MARK,   /* an operator or a bracket, with all its characters */
+    TOKEN_QUOTED, /* a string or a character; also the <..> of an #include */
+    TOKEN_MARK,   /* an operator or a bracket: all its characters */
     TOKEN_BLANK,
     TOKEN_NEWLINE,
     TOKEN_COMMENT,
@@ -45,7 +45,7 @@ static inline bool token_counts(const struct token *token)
     return token->kind <= TOKEN_MARK;
 }
 
-/* Whether it is a word that C keeps for itself. */
+/* Whether it is a keyword of C. */
 bool token_is_keyword(const struct token *token);
 
 #endif

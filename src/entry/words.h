@@ -1,5 +1,5 @@
-/* Words as numbers: the same word, the same number, from 0 on.
- * Never forgets one. */
+/* Words as numbers, from 0 on: the same word has the same number.
+ * Never forgets a word. */
 #ifndef ENTRY_WORDS_H
 #define ENTRY_WORDS_H
 

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a machine has of its own: a bot's interpreter and its libraries do not travel. */
+/* Folders that every machine has itself: a bot's interpreter and libraries do not travel. */
 static const char *const system_folders[] = {"/usr/", "/bin/",  "/sbin/", "/lib", "/etc/",
                                              "/dev/", "/proc/", "/sys/",  NULL};
 
@@ -39,7 +39,7 @@ static bool is_system(const char *path)
     char self[PATH_MAX] = "";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length > 0 && strcmp(path, self) == 0) {
-        return false; /* our own engines are those of this build, wherever it is installed */
+        return false; /* our own engines are in this program on every machine */
     }
     for (size_t i = 0; system_folders[i] != NULL; i++) {
         if (strncmp(path, system_folders[i], strlen(system_folders[i])) == 0) {
@@ -49,8 +49,8 @@ static bool is_system(const char *path)
     return false;
 }
 
-/* The absolute path with its folders' links resolved, but not a link that is the file itself. NULL:
- * it is no path. */
+/* The absolute path, with links in its folders resolved, but not a link that is the file itself.
+ * NULL: it is no path. */
 static char *absolute(const char *path)
 {
     char *given = memory_copy_string(path);
@@ -152,8 +152,8 @@ static bool add_extra(struct farm_bot *bot, const char *extra, struct error *err
     return good;
 }
 
-/* The part of a word that is a path: all of it, or what is behind a '=', as in --net=FILE. The
- * program itself is one only with a slash, else it is looked up, over there. */
+/* The part of a word that may be a path: all of it, or the part after a '=', as in --net=FILE. The
+ * program itself is a path only if it has a slash; else the other machine looks it up. */
 static const char *path_in(const char *word, size_t number)
 {
     const char *equals = strchr(word, '=');
@@ -165,7 +165,7 @@ static const char *path_in(const char *word, size_t number)
                                                             : NULL;
 }
 
-/* How much all paths have in common, up to a slash. */
+/* How long a beginning all paths share, up to a slash. */
 static size_t common_length(const struct farm_bot *bot)
 {
     const char *first = bot->file_count == 0 ? "" : bot->files[0].source;
@@ -201,7 +201,8 @@ static void print_word(const struct farm_bot *bot, const char *word, size_t numb
     if (travels) {
         text_append(&text, word, (size_t)(path - word));
         text_puts(&text, FARM_FILES);
-        text_puts(&text, whole + common - 1); /* from a slash on, or nothing: it is all of them */
+        text_puts(&text, whole + common - 1); /* from a slash on; nothing, if it is the folder of
+                                               * all files */
     } else {
         text_puts(&text, word);
     }
@@ -210,8 +211,8 @@ static void print_word(const struct farm_bot *bot, const char *word, size_t numb
     free(whole);
 }
 
-/* Whether a word names a folder of the bot's own: none of the system's, and none that holds the
- * folder we are in. Without a slash it is rather a word. */
+/* Whether a word names one of the bot's own folders: not one of the system, and not one that holds
+ * the folder we are in. A word without a slash is not taken for a folder. */
 static bool is_own_folder(const char *word, const char *path)
 {
     char here[PATH_MAX] = "", *real = strchr(word, '/') == NULL ? NULL : realpath(path, NULL);
@@ -278,7 +279,7 @@ void farm_manifest_print(const struct farm_bot *bot, struct text *text)
     }
 }
 
-/* No part of it leads out of the folder. */
+/* Whether no part of the path leads out of the folder. */
 static bool is_below(const char *path)
 {
     for (;;) {

@@ -165,7 +165,7 @@ bool farm_brief_parse(struct farm_brief *brief, const struct settings *settings,
     }
     size_t count = strtoull(bots, NULL, 10);
     if (count < 2 || count > EVENT_PLAYERS_MAX) {
-        return error_set(error, "an event of %.20s bots is none", bots);
+        return error_set(error, "an event cannot have %.20s bots", bots);
     }
     brief->version = memory_copy_string(theirs);
     brief->options = memory_copy_string(options);

@@ -1,21 +1,21 @@
 /* What an event is to the machines that work for it: its options, its bots, and one SHA-256 over
- * both, so that nobody plays for another event than he thinks. Never sends anything. */
+ * both, so that nobody plays for the wrong event. Never sends anything. */
 #ifndef FARM_BRIEF_H
 #define FARM_BRIEF_H
 
 #include "farm/bots.h"
 #include "runner/options.h"
 
-/* What is written to Redis in this way; another number is another way. */
+/* The version of what we write to Redis. */
 #define FARM_FORMAT "2"
 
 struct farm_brief {
     char *version;               /* of the program */
-    enum option_command command; /* that plays the event: a tournament or a cup */
+    enum option_command command; /* the command that plays the event: a tournament or a cup */
     char *options;               /* of the event as it is stored, as JSON */
     struct farm_bot *bots;
     size_t bot_count;
-    double speed; /* of the coordinator's machine (fairness.h); 0: any will do */
+    double speed; /* of the coordinator's machine (fairness.h); 0: any speed will do */
     char digest[DIGEST_SIZE];
 };
 
@@ -25,8 +25,8 @@ void farm_brief_free(struct farm_brief *brief);
 bool farm_brief_make(struct farm_brief *brief, const char *version, const struct options *options,
                      const struct player *players, size_t count, double speed, struct error *error);
 
-/* As names and values, and back. False: they are none, or of a program that is not ours; *error
- * says so. farm_brief_free in both cases. */
+/* Writes it as names and values, and reads it back. False: they are not valid, or from another
+ * version of the program; *error says so. farm_brief_free in both cases. */
 void farm_brief_print(const struct farm_brief *brief, struct settings *settings);
 bool farm_brief_parse(struct farm_brief *brief, const struct settings *settings,
                       const char *version, struct error *error);

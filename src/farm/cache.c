@@ -92,7 +92,7 @@ bool cache_has(const struct cache *cache, const char *digest)
     return good;
 }
 
-/* A new file beside the one it is to become. */
+/* Writes a new file beside the one that it is to replace. */
 static bool write_new(const char *path, const char *bytes, size_t length, mode_t mode,
                       struct error *error)
 {
@@ -145,7 +145,7 @@ char *cache_bot_folder(const struct cache *cache, const struct farm_bot *bot)
     return path.data;
 }
 
-/* What is there and right is left alone: another process may be running it. */
+/* Leaves a file that is already there and right alone: another process may be running it. */
 static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
                      struct error *error)
 {

@@ -15,7 +15,7 @@ void claim_name(char self[CLAIM_SIZE])
     snprintf(self, CLAIM_SIZE, "%s %s", host, owner);
 }
 
-/* Two names of one machine differ in nothing but the process: host and boot are the same. */
+/* Two names of the same machine differ only in the process: host and boot are equal. */
 static bool is_dead(const char *other, const char *self)
 {
     size_t host = strcspn(self, " ");
@@ -44,7 +44,7 @@ static enum claim look(struct redis *redis, const char *key, const char *self,
     return claim;
 }
 
-/* Carries out the one command that was put behind MULTI, unless the name has changed meanwhile. */
+/* Executes the one command queued after MULTI, unless the name has changed meanwhile. */
 static bool commit(struct redis *redis, struct error *error)
 {
     redis_put(redis, "EXEC");
@@ -65,7 +65,7 @@ enum claim claim_take(struct redis *redis, const char *key, const char *self,
     enum claim claim = look(redis, key, self, other, error);
     if (claim == CLAIM_OURS) {
         redis_put(redis, "MULTI");
-        if (strcmp(other, self) == 0) { /* a Redis that is full would not take it anew */
+        if (strcmp(other, self) == 0) { /* a full Redis would not take it anew */
             redis_put(redis, "PEXPIRE " KEY_HEAD " " FARM_EXPIRES, key);
         } else {
             redis_put(redis, "SET " KEY_HEAD " %s PX " FARM_EXPIRES, key, self);

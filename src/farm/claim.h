@@ -1,5 +1,5 @@
-/* Who coordinates an event: a name in Redis that expires unless it is renewed. It is looked at and
- * changed in one step, so that nobody ever overwrites the name of another who lives.
+/* Who coordinates an event: a name in Redis that expires unless it is renewed. It is checked and
+ * changed in one atomic step, so that nobody ever overwrites the name of a live coordinator.
  * Never waits for anybody. */
 #ifndef FARM_CLAIM_H
 #define FARM_CLAIM_H
@@ -12,15 +12,15 @@
 
 enum claim {
     CLAIM_OURS,
-    CLAIM_OTHERS,  /* another one lives, as far as one can know from here */
+    CLAIM_OTHERS,  /* another one is alive, as far as we can tell */
     CLAIM_UNKNOWN, /* Redis did not say: *error has the reason */
 };
 
 /* This process as "HOST PID START BOOT". */
 void claim_name(char self[CLAIM_SIZE]);
 
-/* Takes the event, or renews what was taken: it is ours for 15 s. Who has died on this machine is
- * known to be dead at once. `other` gets the name of who has it instead. */
+/* Takes the event, or renews our claim, for 15 s. A coordinator that died on this machine is known
+ * to be dead at once. `other` gets the name of the one that has it instead. */
 enum claim claim_take(struct redis *redis, const char *key, const char *self,
                       char other[CLAIM_SIZE], struct error *error);
 

@@ -19,8 +19,8 @@ struct coordinator {
     struct out *out;           /* by the number of the first game */
     size_t out_count, out_size;
     size_t unpublished;
-    size_t limit, held;     /* rounds that may be out, and that all machines hold of them */
-    struct farm_job *found; /* in the stream, and not begun by this coordinator so far */
+    size_t limit, held;     /* rounds that may be out, and how many of them machines hold */
+    struct farm_job *found; /* rounds in the stream that this coordinator has not begun */
     size_t found_count;
 };
 
@@ -52,7 +52,7 @@ void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsi
 
 int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns)
 {
-    size_t gone = coordinator->held + came; /* fetched, and as many again for those that came */
+    size_t gone = coordinator->held + came; /* fetched rounds, and as many again as came back */
     bool full = coordinator->out_count >= coordinator->limit;
     size_t spare = full && coordinator->out_count > gone ? coordinator->out_count - gone : 0;
     spare = spare < COORDINATOR_BATCH ? spare : COORDINATOR_BATCH;
@@ -60,7 +60,7 @@ int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came
     return half_ns < COORDINATOR_GATHER_NS ? half_ns : COORDINATOR_GATHER_NS;
 }
 
-/* Where the round is, or would be. */
+/* The place where the round is, or belongs. */
 static size_t place_of(const struct coordinator *coordinator, uint64_t first)
 {
     size_t low = 0, high = coordinator->out_count;
@@ -110,7 +110,7 @@ static bool next_unpublished(struct coordinator *coordinator, struct farm_job *j
     return false;
 }
 
-/* Whether it is one of those that somebody else has published; they are few. */
+/* Takes the round from those that another coordinator has published; they are few. */
 static bool take_found(struct coordinator *coordinator, const struct farm_job *job)
 {
     for (size_t i = 0; i < coordinator->found_count; i++) {

@@ -38,7 +38,7 @@ static bool asked_to_leave(void)
            sigismember(&pending, SIGHUP) == 1;
 }
 
-/* Takes those that came: they have been obeyed. */
+/* Takes the signals that came, since they have been obeyed. */
 static void release_signals(const sigset_t *before)
 {
     sigset_t signals = leave_signals();
@@ -49,7 +49,7 @@ static void release_signals(const sigset_t *before)
 
 /* --- an event to work for --- */
 
-/* All of an event that stays while we work for it. */
+/* What does not change while we work for an event. */
 struct task {
     const struct hand_wishes *wishes;
     char *event, *key;
@@ -79,8 +79,8 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* The first event by name that is not stopped. NULL: there is none, or we may not ask, which is
- * then said in *error. */
+/* The first event by name that is not stopped. NULL: there is none, or we may not ask: then *error
+ * says so. */
 static char *choose_event(struct redis *redis, const char *wanted, struct error *error)
 {
     char *chosen = NULL;
@@ -155,7 +155,7 @@ static bool fetch_bots(struct task *task, struct redis *redis, struct error *err
 
 /* --- its conditions --- */
 
-/* The sandbox is the machine's own affair, but never weaker than what the event asks for. */
+/* The machine chooses its own sandbox, but never a weaker one than the event asks for. */
 static bool settle_sandbox(struct task *task, struct error *error)
 {
     const char *asked = options_text(&task->options, "sandbox");
@@ -167,7 +167,7 @@ static bool settle_sandbox(struct task *task, struct error *error)
         return error_set(error, "the event wants --sandbox %s, and this machine would use %s",
                          asked, ours);
     }
-    /* What was brought along with the bots lies beside them. */
+    /* Files that travelled with the bots are beside them. */
     struct text reads = {0};
     const char *given = options_text(&task->options, "sandbox-read");
     text_puts(&reads, given == NULL ? "" : given);
@@ -237,7 +237,7 @@ static enum found join(struct task *task, struct redis *redis, struct error *err
     return fetch_bots(task, redis, error) && settle(task, error) ? FOUND : NEVER;
 }
 
-/* What keeps a machine out is told to the coordinator too, which has nobody else to ask. */
+/* Tells the coordinator what keeps this machine out, since nobody else would. */
 static void report(const struct task *task, struct redis *redis, const char *why)
 {
     if (task->key == NULL) {
@@ -248,8 +248,7 @@ static void report(const struct task *task, struct redis *redis, const char *why
     roll_enter(redis, task->key, worker.machine, &worker);
 }
 
-/* Waits for Redis and for an event. False: there is nothing to be had, or we were asked to leave.
- */
+/* Waits for Redis and for an event. False: there is none for us, or we were asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct hand_wishes *wishes = task->wishes;

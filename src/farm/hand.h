@@ -1,5 +1,5 @@
-/* A machine at work for the events of a farm: rounds come by way of Redis, are played as on one
- * machine, and their records go back. Never stores a game. */
+/* A machine that works for the events of a farm: it gets rounds through Redis, plays them as if
+ * alone, and sends their records back. Never stores a game. */
 #ifndef FARM_HAND_H
 #define FARM_HAND_H
 
@@ -12,7 +12,7 @@ struct hand_wishes {
     const char *event;   /* NULL: any */
     const char *machine; /* the name under which it is known */
     const char *version; /* of this program */
-    const char *cache;   /* the folder of bots' files; NULL: cache.h */
+    const char *cache;   /* the folder of bots' files; NULL: the default of cache.h */
     const char *sandbox; /* "strict", "basic" or "off" */
     unsigned slots;
     bool pin, stay; /* stay: goes on with the next event */

@@ -15,15 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REFRESH_MS 100  /* between looks of a person at a terminal */
+#define REFRESH_MS 100  /* between updates of a person's terminal */
 #define BLOCK "1000"    /* ms that Redis waits for results */
 #define SILENT_MS 11000 /* no answer for so long: the connection is lost */
 #define LOOK_MS 1000    /* between looks at the machines */
 #define RENEW_MS 4000   /* between renewals of our name, which expires */
-#define ASLEEP_MS 7000  /* without a look: it is time for one before anything else */
+#define ASLEEP_MS 7000  /* after this long without a look, look before anything else */
 #define RETRY_MS 1000   /* between attempts to reach Redis */
-#define OTHER_MS 20000  /* that a coordinator which may be dead is waited for */
-#define FILES_MS 600000 /* between looks whether the bots' files are all there */
+#define OTHER_MS 20000  /* how long to wait for a coordinator that may be dead */
+#define FILES_MS 600000 /* between checks that all bots' files are there */
 
 #define WORD_OF(number) #number
 #define WORD(number) WORD_OF(number)
@@ -41,12 +41,12 @@ struct state {
     struct roll roll;
     char self[CLAIM_SIZE];
     unsigned long long epoch;    /* 0: never attached */
-    char *last_result;           /* that was read */
-    int64_t heard_ns, gather_ns; /* when results came last; how long they are let gather since */
-    int64_t look_ns, retry_ns, files_ns, other_ns, claim_ns; /* when that was last done, or began */
-    bool untrimmed;   /* results that are stored are still in the stream */
-    bool uncounted;   /* since the last look Redis was not told what was played */
-    struct text told; /* of the connection: not told twice */
+    char *last_result;           /* the id of the last result read */
+    int64_t heard_ns, gather_ns; /* when results last came; how long to let them gather since */
+    int64_t look_ns, retry_ns, files_ns, other_ns, claim_ns; /* when each was last done, or began */
+    bool untrimmed;   /* stored results are still in the stream */
+    bool uncounted;   /* Redis was not told what was played since the last look */
+    struct text told; /* trouble with the connection, so as not to tell it twice */
     bool stopped;     /* by faceoff farm stop */
     bool failed;
     struct error *error;
@@ -94,7 +94,7 @@ static bool is_past(int64_t since_ns, int64_t ms)
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
 }
 
-/* Until there is news, a signal, a look at the machines is due, or so many ms are over. */
+/* Sleeps until there is news, a signal, a look at the machines is due, or `ms` have passed. */
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
@@ -105,7 +105,8 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     fill_signals(&signals);
-    sigprocmask(SIG_BLOCK, &signals, &before); /* none is missed between the look and the sleep */
+    sigprocmask(SIG_BLOCK, &signals, &before); /* so that no signal is missed between the look
+                                                * and the sleep */
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready > 0;
@@ -139,7 +140,7 @@ static void pause_machine(struct state *state, const char *name, const char *why
     text_free(&line);
 }
 
-/* A round that was given out for the fourth time: by accident, or because of its bots. */
+/* A round has failed on several machines: by accident, or because of its bots. */
 static void take_fear(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
@@ -175,14 +176,14 @@ static bool keep(struct state *state, struct result *result)
     return true;
 }
 
-/* False: what was played cannot be stored. */
+/* False: a result cannot be stored. */
 static bool take_entry(struct state *state, const struct reply *entry)
 {
     struct result result;
     struct error error;
     const struct reply *digest = stream_field(entry, "digest");
     if (strcmp(reply_text(digest), state->head->brief->digest) != 0) {
-        return true; /* of the event as it was */
+        return true; /* it belongs to an earlier epoch */
     }
     bool kept = true,
          good = result_read(&result, reply_text(stream_field(entry, "machine")),
@@ -204,8 +205,8 @@ static bool take_entry(struct state *state, const struct reply *entry)
     return kept;
 }
 
-/* One transaction; what is stored is taken out of the stream a little later, and so would be seen
- * again if we ended in between. */
+/* Stores results in one transaction. They leave the stream a little later, so if we end in between,
+ * they are read again. */
 static bool take_results(struct state *state, const struct reply *entries)
 {
     size_t count = reply_count(entries);
@@ -227,7 +228,7 @@ static bool take_results(struct state *state, const struct reply *entries)
     return true;
 }
 
-/* All that wait, without waiting for more. */
+/* Takes all waiting results, without waiting for more. */
 static bool drain(struct state *state)
 {
     size_t count = 1;
@@ -252,7 +253,8 @@ static bool drain(struct state *state)
 
 /* --- attaching to Redis --- */
 
-/* Whether we coordinate. Another one is waited for, who may be dead: his name expires then. */
+/* Whether we coordinate now. Waits for another coordinator, which may be dead: then its name
+ * expires. */
 static bool take_over(struct state *state, struct error *error)
 {
     char other[CLAIM_SIZE];
@@ -271,8 +273,8 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Whoever takes the event up gives it a new epoch: so another one notices, and we do when Redis has
- * lost its memory. */
+/* Each coordinator that takes up the event gives it a new epoch: so an earlier one notices, and we
+ * notice if Redis has lost its memory. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -297,7 +299,8 @@ static bool write_files(struct state *state, struct error *error)
     return good || (changed ? fail(state, error->text) : false);
 }
 
-/* Which rounds the stream holds, then all results that wait: a round is in one or the other. */
+/* Reads which rounds the stream holds, and then all waiting results: so a round is in one or the
+ * other. */
 static bool reconcile(struct state *state, struct error *error)
 {
     coordinator_recall(state->coordinator);
@@ -349,7 +352,7 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* Whether the event is still ours, whose name Redis has just told. */
+/* Whether the event is still ours; `name` is what Redis has just told. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[CLAIM_SIZE];
@@ -368,8 +371,8 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     return true;
 }
 
-/* Whether the event is still ours, and as we left it; and whether a person has stopped it. The
- * machines are read in the same exchange. */
+/* Whether the event is still ours and unchanged, and whether a person has stopped it. Reads the
+ * machines in the same exchange. */
 static bool look_at_event(struct state *state, struct error *error)
 {
     redis_put(state->talk, "GET " KEY_HEAD, state->key);
@@ -392,7 +395,7 @@ static bool look_at_event(struct state *state, struct error *error)
     return good;
 }
 
-/* False: Redis is to be attached to again. */
+/* False: we must attach to Redis again. */
 static bool look(struct state *state, struct error *error)
 {
     struct machines *machines = &state->head->machines;
@@ -449,9 +452,9 @@ static unsigned put_rounds(struct state *state, struct redis *redis)
     return count;
 }
 
-/* One exchange for all: what is stored leaves the stream, what is next comes into the other one,
- * and results are waited for. While they gather nothing is sent; and while they are waited for
- * already, only rounds that have become next meanwhile. */
+/* One exchange for all: removes stored results from their stream, publishes the next rounds, and
+ * asks for results. While results gather, it sends nothing; while it waits for results already,
+ * only new rounds. */
 static bool exchange(struct state *state, struct error *error)
 {
     bool asks = !state->asked;
@@ -483,8 +486,8 @@ static struct reply *await(struct state *state, bool *lost)
     return can_read ? redis_arrived(state->listen, true, lost) : reply;
 }
 
-/* Takes the results that have come; not after a sleep in which another one may have taken the event
- * over: then they are asked for again. */
+/* Takes the results that have come; but not after a sleep in which another coordinator may have
+ * taken over: then asks for them again. */
 static bool hear(struct state *state, struct error *error)
 {
     bool lost = false;
@@ -512,7 +515,7 @@ static bool hear(struct state *state, struct error *error)
     return good;
 }
 
-/* One turn of the loop. What goes wrong with Redis is told, and tried again. */
+/* One turn of the loop. Tells of trouble with Redis, and tries again. */
 static void turn(struct state *state)
 {
     struct error error = {""};
@@ -537,7 +540,7 @@ static void turn(struct state *state)
     }
 }
 
-/* Nothing of the event is left but its end, which the workers hear of; or all is left as it is for
+/* Leaves only the event's end in Redis, for the workers to read; or leaves all as it is, for
  * --resume. */
 static void take_leave(struct state *state)
 {

@@ -1,6 +1,6 @@
-/* The coordinator at work: an event's games played by other machines, by way of Redis, and kept
- * here. Plays none itself. Whatever is lost on the way is played again; nothing counts before it is
- * stored. */
+/* The coordinator at work: other machines play an event's games, through Redis, and it keeps the
+ * results. Plays none itself. Whatever is lost on the way is played again; nothing counts before it
+ * is stored. */
 #ifndef FARM_HEAD_H
 #define FARM_HEAD_H
 
@@ -14,14 +14,15 @@ struct head {
     const struct farm_brief *brief;
     const char *event; /* its name */
     void (*tell)(void *data,
-                 const char *line); /* what a person should know, such as a lost Redis */
-    void (*looked)(void *data, const struct machines *machines); /* each second; may be NULL */
+                 const char *line); /* tells what a person should know, such as a lost Redis */
+    void (*looked)(void *data, const struct machines *machines); /* called each second; may be
+                                                                  * NULL */
     void *data;
     struct machines machines; /* machines_free */
 };
 
-/* As run_play: until the event is over, a signal asks to stop, or `faceoff farm stop` does. The
- * run's slots are none. */
+/* As run_play: until the event is over, or a signal or `faceoff farm stop` asks to stop. The run
+ * has no slots. */
 enum run_end head_play(struct head *head, struct run *run, struct error *error);
 
 #endif

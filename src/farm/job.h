@@ -1,4 +1,4 @@
-/* A round of one pairing as it is handed to a machine, and as a line of text.
+/* A round of one pairing as a machine gets it, and as a line of text.
  * Never knows who plays it. */
 #ifndef FARM_JOB_H
 #define FARM_JOB_H
@@ -16,10 +16,10 @@ struct farm_job {
     uint64_t round;
     int players[2];    /* of the pairing */
     uint64_t seed;     /* of its games */
-    uint32_t seatings; /* those left to play, as a set */
+    uint32_t seatings; /* those left to play: bit s for seating s */
 };
 
-/* Of the games that event_next_round gave, at least one. */
+/* Makes a job of the games that event_next_round gave, at least one. */
 void farm_job_make(struct farm_job *job, const struct game_result *round, size_t count,
                    const struct seating *seatings);
 

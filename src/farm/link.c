@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 #define BLOCK "500"     /* ms that Redis waits for rounds */
-#define SILENT_MS 10000 /* no answer for so long beyond that: the connection is lost */
+#define SILENT_MS 10000 /* without an answer for this much longer, the connection is lost */
 #define WAIT_MS 200     /* for news, at a time */
 #define BATCH 32        /* rounds delivered at once */
 #define RETRY_MS 1000   /* between attempts to reach Redis, or to deliver to a full one */
-#define LEAVE_MS 10000  /* that giving back may take */
+#define LEAVE_MS 10000  /* the time to give rounds back */
 
 struct state {
     const struct link *link;
@@ -26,10 +26,10 @@ struct state {
     struct slots slots;
     uv_thread_t thread;
 
-    /* Of the thread. */
+    /* Used only by the thread. */
     struct redis *talk, *listen;
     bool asked;
-    bool idle; /* there was nothing to fetch: perhaps all is over */
+    bool idle; /* there was nothing to fetch: the event may be over */
     int64_t asked_ns, retry_ns, leave_ns;
     char id[96];
     struct text told;
@@ -74,7 +74,7 @@ static void end_with(struct state *state, enum link_end end)
     }
 }
 
-/* An entry of the stream of jobs, as we are given it. */
+/* Takes an entry of the stream of jobs. */
 static void take_job(struct state *state, const struct reply *entry, unsigned deliveries)
 {
     struct farm_job job;
@@ -102,7 +102,7 @@ static void take_entries(struct state *state, const struct reply *entries)
     }
 }
 
-/* What Redis had given us before the connection was lost, perhaps without our knowing. */
+/* Takes rounds that Redis gave us before the connection was lost, perhaps without our knowing. */
 static bool take_own(struct state *state)
 {
     redis_put(state->talk, "XREADGROUP GROUP w %s COUNT 100 STREAMS " KEY_JOBS " 0", state->id,
@@ -111,7 +111,7 @@ static bool take_own(struct state *state)
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    if (room) { /* else others will claim what is not ours any more */
+    if (room) { /* else others will claim what we no longer hold */
         take_entries(state, stream_entries(reply));
     }
     bool good = reply != NULL;
@@ -138,7 +138,7 @@ static bool attach(struct state *state)
     return take_own(state);
 }
 
-/* What we are told: to pause, to drain, that all is over, or another event than it was. */
+/* Obeys what we are told: to pause, to drain, that the event is over, or has been replaced. */
 static void obey(struct state *state, const struct reply *control, const struct reply *digest,
                  const struct reply *stop)
 {
@@ -183,7 +183,7 @@ static bool beat(struct state *state)
     redis_put(state->talk, "HMGET " KEY_CONTROL " * %s", key, link->machine);
     redis_put(state->talk, "HGET " KEY_EVENT " digest", key);
     redis_put(state->talk, "GET " KEY_STOP, key);
-    redis_done(state->talk, answers, NULL); /* a full Redis refuses to enter us */
+    redis_done(state->talk, answers, NULL); /* a full Redis refuses our entry */
     struct reply *control = redis_get(state->talk), *digest = redis_get(state->talk);
     struct reply *stop = redis_get(state->talk);
     bool good = stop != NULL;
@@ -214,7 +214,7 @@ static bool renew(struct state *state)
     return good;
 }
 
-/* How often a round was given to anybody, this time too. */
+/* How often a round was given out, this time included. */
 static unsigned deliveries_of(struct state *state, const char *id)
 {
     redis_put(state->talk, "XPENDING " KEY_JOBS " w %s %s 1", state->link->key, id, id);
@@ -224,7 +224,7 @@ static unsigned deliveries_of(struct state *state, const char *id)
     return count < 1 ? 1 : (unsigned)count;
 }
 
-/* Rounds that nobody renews any more. */
+/* Claims rounds that nobody renews any more. */
 static bool claim(struct state *state, unsigned wanted)
 {
     char idle[16], count[16];
@@ -246,7 +246,7 @@ static bool claim(struct state *state, unsigned wanted)
     return good;
 }
 
-/* The result, or the round itself once more, in exchange for the entry: DELIVERY_ANSWERS. */
+/* Replaces the entry by its result, or by the round itself once more. Brings DELIVERY_ANSWERS. */
 #define DELIVERY_ANSWERS 3
 
 static void put_delivery(struct state *state, const struct held *held)
@@ -271,8 +271,8 @@ static void put_delivery(struct state *state, const struct held *held)
     text_free(&job);
 }
 
-/* All that is to be delivered, in one exchange. Only this thread adds to what is held or takes from
- * it, so what was put is still in its place when Redis has answered. */
+/* Queues all deliveries for one exchange. Only this thread changes the list of held rounds, so each
+ * is still in its place when Redis has answered. */
 static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 {
     unsigned count = 0;
@@ -294,7 +294,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
-    while (count > 0) { /* from the last one on: what stands behind one moves */
+    while (count > 0) { /* from the last one on, since those after a removed one move */
         struct held *held = batch[--count];
         if (held->result != NULL) {
             slots_forget(held->result);
@@ -304,7 +304,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
     uv_mutex_unlock(&state->slots.mutex);
 }
 
-/* A Redis that is full takes nothing: what was played waits here. */
+/* Delivers results. A full Redis takes nothing: then they wait here. */
 static bool deliver(struct state *state)
 {
     struct held *batch[BATCH];
@@ -379,8 +379,8 @@ static bool turn(struct state *state)
            hear(state, wait_ms);
 }
 
-/* Whether nothing is left to do: the run has ended, and what was held is given back. When the event
- * is over, nobody waits for it. */
+/* Whether nothing is left to do: the run has ended, and all held rounds are given back (if the
+ * event is over, nobody waits for them). */
 static bool is_done(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);

@@ -1,5 +1,5 @@
-/* A machine's part in one event while it plays: a thread that speaks with Redis beside the games of
- * a run. Never plays anything itself, and never decides what is due: worker.c does. */
+/* A machine's part in one event: a thread that talks to Redis while the machine plays the games of
+ * a run. Never plays anything itself, and never decides what to do next: worker.c does. */
 #ifndef FARM_LINK_H
 #define FARM_LINK_H
 
@@ -17,13 +17,13 @@ struct link {
     bool pin, keep_processes;
     double speed, late_ms; /* as measured; 0 and -1: they were not */
     void (*tell)(const char *line);
-    bool (*asked_to_leave)(void); /* asked now and then, by the link's thread */
+    bool (*asked_to_leave)(void); /* called now and then by the link's thread */
 };
 
 enum link_end {
     LINK_OVER,    /* the event is over or stopped, or the machine has drained */
-    LINK_LEFT,    /* asked to leave: what was held is given back */
-    LINK_CHANGED, /* the event is another one now */
+    LINK_LEFT,    /* asked to leave: it has given back what it held */
+    LINK_CHANGED, /* the event under this name is now another one */
     LINK_FAILED,  /* *error says why */
 };
 

@@ -139,7 +139,7 @@ static void put_measure(double value, bool known, int width, struct text *text)
     }
 }
 
-/* What machines say of themselves, and bots through them, gives no orders to a terminal. */
+/* What machines, or bots through them, say of themselves cannot control the terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
     struct text name = {0};

@@ -1,26 +1,26 @@
-/* What is known of the machines of a farm: who works now, what each has played, and which one loses
- * games by time as no other does. Pure: never asks anybody. */
+/* What is known of the machines of a farm: which work now, what each has played, and which one
+ * loses games on time far more often than the others. Pure: never asks anybody. */
 #ifndef FARM_MACHINES_H
 #define FARM_MACHINES_H
 
 #include "tournament/game_result.h"
 
-/* A machine is an outlier when it has lost so many games by time, and so many times as often as all
- * others together. */
+/* A machine is an outlier if it has lost this many games on time, at this many times the rate of
+ * all others together. */
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
 struct machine {
     char *name;
     unsigned workers, slots, busy; /* now */
-    double speed;                  /* of the coordinator's; 0: not measured */
-    double late_ms;               /* 99 of 100 times it woke no later than that; -1: not measured */
+    double speed;                  /* as a multiple of the coordinator's; 0: not measured */
+    double late_ms;               /* 99 of 100 times it woke no later than this; -1: not measured */
     char *note;                   /* what its workers say of themselves, or "" */
-    uint64_t games, faults, late; /* of games it played: ended by a fault; by one of time */
+    uint64_t games, faults, late; /* games it played; those ended by a fault; those lost on time */
     double rate;                  /* games a second, over the last half minute or more */
     char *paused;                 /* why, or NULL */
 
-    /* Of the rate: where its time begins, and where the next one does. */
+    /* For the rate: where its period begins, and where the next period does. */
     struct machine_pace {
         int64_t ns; /* 0: not noted */
         uint64_t games;
@@ -34,24 +34,24 @@ struct machines {
 
 void machines_free(struct machines *machines);
 
-/* The machine of that name, which is added. Valid until the next call. */
+/* The machine of that name, added if it is new. Valid until the next call. */
 struct machine *machines_get(struct machines *machines, const char *name);
 
-/* Before the workers that live are told one by one. */
+/* Call it before machines_see for each live worker. */
 void machines_begin_look(struct machines *machines);
 
-/* A worker that lives. */
+/* Adds a live worker. */
 void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,
                   double speed, double late_ms, const char *note);
 
-/* A game that was played there. */
+/* Counts a game that was played there. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
 
-/* How fast games are played where, at this time of a clock that does not jump. */
+/* Updates how fast each machine plays, at this time of a clock that does not jump. */
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 
-/* Slots and workers of all that are not paused. */
+/* The slots and the workers of all machines that are not paused. */
 unsigned machines_slots(const struct machines *machines);
 unsigned machines_workers(const struct machines *machines);
 
@@ -59,7 +59,7 @@ unsigned machines_workers(const struct machines *machines);
 struct machine *machines_outlier(struct machines *machines);
 void machine_pause(struct machine *machine, const char *why);
 
-/* The table, a line a machine. */
+/* Appends the table, a line per machine. */
 void machines_print(const struct machines *machines, struct text *text);
 
 /* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,

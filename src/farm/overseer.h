@@ -12,11 +12,11 @@ struct overseer_wish {
     const char *machine; /* NULL: all */
 };
 
-/* Appends what is known of all events, or of the one. False: *error says what went wrong. */
+/* Appends what is known of all events, or of the one named. False: *error says what went wrong. */
 bool overseer_status(const struct farm_url *url, const char *event, struct text *text,
                      struct error *error);
 
-/* Appends what was done. */
+/* Tells the machines, and appends what was done. */
 bool overseer_ask(const struct farm_url *url, const struct overseer_wish *wish, struct text *text,
                   struct error *error);
 

@@ -24,7 +24,7 @@ bool redis_built(struct error *error)
     return true;
 }
 
-/* Rights are a person's affair; all else may pass. */
+/* Whether it is about rights, which a person must settle; other errors may pass. */
 static bool is_refusal(const char *text)
 {
     static const char *const refusals[] = {"WRONGPASS",   "NOAUTH",

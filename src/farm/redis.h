@@ -1,5 +1,5 @@
-/* One connection to a Redis. The only place that knows hiredis: without it every connection fails,
- * and says why. Never knows what the keys mean. */
+/* One connection to a Redis. The only place that knows hiredis: without hiredis every connection
+ * fails, and says why. Never knows what the keys mean. */
 #ifndef FARM_REDIS_H
 #define FARM_REDIS_H
 
@@ -17,8 +17,8 @@ bool redis_built(struct error *error);
 /* What became of the last step. */
 enum redis_trouble {
     REDIS_FINE,
-    REDIS_AWAY,    /* the connection is lost, or was not to be had: later, perhaps */
-    REDIS_REFUSED, /* wrong user, password or rights: not without a person */
+    REDIS_AWAY,    /* the connection is lost, or failed: later it may work */
+    REDIS_REFUSED, /* wrong user, password or rights: a person must act */
 };
 
 /* Connects, logs in, chooses the database. NULL: *error says why. */
@@ -26,29 +26,29 @@ struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble
                          struct error *error);
 void redis_close(struct redis *redis); /* takes NULL */
 
-/* Adds a command to what is to be sent: words between blanks; a %s is a string within a word, %b
- * bytes and their size_t. Nothing is sent before redis_get or redis_flush. */
+/* Queues a command: words separated by blanks; a %s is a string within a word, %b bytes and their
+ * size_t. Nothing is sent before redis_get or redis_flush. */
 void redis_put(struct redis *redis, const char *format, ...);
 
-/* Sends all commands. False: the connection is lost. */
+/* Sends all queued commands. False: the connection is lost. */
 bool redis_flush(struct redis *redis);
 
 /* The answer to the next command, in their order; waits for it. reply_free releases it. NULL: the
  * connection is lost. */
 struct reply *redis_get(struct redis *redis);
 
-/* The same without waiting: what has been read already; or, when redis_fd can be read, what has
- * arrived. *lost: the connection is. */
+/* The same without waiting: an answer that was read already; or, with can_read (redis_fd is
+ * readable), one that has arrived. *lost: the connection is lost. */
 struct reply *redis_arrived(struct redis *redis, bool can_read, bool *lost);
 int redis_fd(const struct redis *redis);
 
-/* Takes so many answers; false: one of them was an error (*error has the first), or the connection
- * is lost. */
+/* Takes that many answers. False: one of them was an error (*error has the first), or the
+ * connection is lost. */
 bool redis_done(struct redis *redis, unsigned answers, struct error *error);
 
 enum reply_kind { REPLY_NOTHING, REPLY_TEXT, REPLY_NUMBER, REPLY_LIST, REPLY_ERROR };
 
-/* All take NULL as a reply of nothing. */
+/* All of these treat NULL as an empty reply. */
 enum reply_kind reply_kind(const struct reply *reply);
 const char *reply_text(const struct reply *reply); /* "" when it has none; may hold any bytes */
 size_t reply_length(const struct reply *reply);    /* of the text */

@@ -25,8 +25,8 @@ static bool same_opening(const struct game_result *game, const struct turns *ope
     return same;
 }
 
-/* The game as it is set up here: what was played elsewhere must be the same. The commands are those
- * of this machine then, and not of the folder that it was played in. */
+/* Checks that the game was set up as it would be here. Then gives it the commands of this machine,
+ * not those of the folder where it was played. */
 static bool adopt(struct game_result *game, const struct game_result *place,
                   const struct conditions *conditions, const struct player *players)
 {

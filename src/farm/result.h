@@ -1,5 +1,5 @@
-/* What a machine sends for a round: the records of its games, checked against what was asked for.
- * Nothing of it is trusted but the turns and how the game ended. */
+/* What a machine sends for a round: the records of its games, checked against the job. It trusts
+ * only the turns and how the game ended. */
 #ifndef FARM_RESULT_H
 #define FARM_RESULT_H
 
@@ -9,12 +9,12 @@
 
 struct result {
     char *machine;
-    struct farm_job job; /* no seatings: it was not to be read */
+    struct farm_job job; /* no seatings: the job could not be read */
     struct game_result *games;
     size_t game_count;
 };
 
-/* Each game gets its place in the event, and the commands that it would have here. False: *error
+/* Gives each game its place in the event, and the commands that it would have here. False: *error
  * says what does not fit. result_free in both cases. */
 bool result_read(struct result *result, const char *machine, const char *job, const char *records,
                  const struct conditions *conditions, const struct player *players,

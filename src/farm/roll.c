@@ -102,7 +102,7 @@ static bool read_workers(struct redis *redis, const char *key, const struct repl
     return good;
 }
 
-/* What a person wants of which machine: those paused get no games, and count for none. */
+/* What a person asks of which machine: paused ones get no games, and do not count. */
 static void take_control(struct machines *machines, const struct reply *control)
 {
     const char *all = reply_text(reply_value(control, "*"));

@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define NOT_FOUND 127 /* exit codes of a shell and of env for what cannot be run */
+#define NOT_FOUND 127 /* the exit code of a shell and of env for a program that cannot be run */
 #define NOT_RUNNABLE 126
 
 /* A round under way in a slot. */
@@ -28,7 +28,7 @@ void slots_notify(struct slots *slots)
 {
     uint64_t one = 1;
     ssize_t written = write(slots->news, &one, sizeof one);
-    (void)written; /* if it is full, it is read soon */
+    (void)written; /* if the eventfd is full, it is read soon */
 }
 
 bool slots_can_play(const struct slots *slots, const struct farm_job *job)
@@ -55,8 +55,8 @@ static size_t next_round(void *data, unsigned slot, struct game_result *round)
     return farm_job_games(&job, slots->conditions->contest, round);
 }
 
-/* A bot that ended as what cannot be run does, before it said anything: this machine lacks
- * something, and that is not the bot's fault. */
+/* Whether a bot ended, before it said anything, as a program that cannot be run: then this machine
+ * lacks something, which is not the bot's fault. */
 static bool did_not_start(const struct game_result *game)
 {
     bool spoke = false;

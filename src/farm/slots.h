@@ -1,5 +1,5 @@
-/* The slots of a machine at work: the rounds that they play, as the calls of a run, around a worker
- * (worker.h) that the link's thread shares with them. Never speaks with Redis. */
+/* The slots of a machine at work. They give a run its rounds, from a worker (worker.h) that they
+ * share with the link's thread. Never talks to Redis. */
 #ifndef FARM_SLOTS_H
 #define FARM_SLOTS_H
 
@@ -12,14 +12,14 @@
 struct slots {
     const struct conditions *conditions;
     const struct player *players;
-    struct round *rounds; /* by slot; of the slots' threads */
+    struct round *rounds; /* by slot; used only by the slots' threads */
     unsigned count;
     int news; /* an eventfd: there is something to deliver, or to end */
 
-    uv_mutex_t mutex; /* around what follows */
+    uv_mutex_t mutex; /* guards what follows */
     struct worker *worker;
-    bool *unplayable; /* by player: it does not start here */
-    struct text note; /* why */
+    bool *unplayable; /* by player: his bot does not start here */
+    struct text note; /* why it does not */
     bool ending;      /* the run is to end, or has ended: no slot begins a round */
 };
 
@@ -27,14 +27,15 @@ void slots_open(struct slots *slots, unsigned count, const struct conditions *co
                 const struct player *players, size_t player_count);
 void slots_close(struct slots *slots);
 
-/* The run's games. What a round brings is a struct text of records, the worker's `result` then. */
+/* The source of the run's games. A round's result (the worker's `result`) is a struct text of
+ * records. */
 struct run_source slots_source(struct slots *slots);
 void slots_forget(void *result);
 
-/* Wakes who waits for `news`. */
+/* Wakes whoever waits for `news`. */
 void slots_notify(struct slots *slots);
 
-/* Under the mutex: whether this machine has all that the round's bots need. */
+/* Whether this machine can start the round's bots. Call it under the mutex. */
 bool slots_can_play(const struct slots *slots, const struct farm_job *job);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "farm/redis.h"
 
-/* All behind the event's own prefix, which a %s stands for. */
+/* The first %s stands for the event's own prefix. */
 #define KEY_EVENT "%sevent"      /* a hash: brief.h, and the epoch */
 #define KEY_HEAD "%shead"        /* who coordinates; expires */
 #define KEY_JOBS "%sjobs"        /* a stream with the group "w" */
@@ -18,20 +18,20 @@
 #define KEY_EVENTS "fo:events"   /* a set of names */
 #define KEY_BLOB "fo:blob:%s"    /* the bytes of a file by SHA-256 */
 
-/* What is not renewed is gone after so many ms. */
+/* An entry that is not renewed expires after this many ms. */
 #define FARM_EXPIRES "15000"
 
 #define STREAM_ID_SIZE 48
 
-/* "fo:{NAME}:"; the braces keep all keys of an event in one place of a Redis cluster. The caller
- * frees it. */
+/* "fo:{NAME}:"; the braces keep all keys of an event in one hash slot of a Redis cluster. The
+ * caller frees it. */
 char *stream_prefix(const char *event);
 
-/* The entries of an answer to XREAD or XREADGROUP of one stream; of XRANGE and XCLAIM it is the
- * answer itself, of XAUTOCLAIM its second item. NULL: there are none. */
+/* The entries of an answer to XREAD or XREADGROUP of one stream. (For XRANGE and XCLAIM the answer
+ * itself is the entries, for XAUTOCLAIM its second item.) NULL: there are none. */
 const struct reply *stream_entries(const struct reply *reply);
 
-/* The least id behind this one. */
+/* The least id after this one. */
 void stream_id_next(const char *id, char next[STREAM_ID_SIZE]);
 
 /* The id of an entry; the value of one of its fields, or NULL. */

@@ -24,7 +24,7 @@ static char *copy(const char *text, size_t length)
     return copied;
 }
 
-/* With %XX as the bytes they mean; NULL: they mean none. */
+/* Decodes %XX to bytes; NULL: a %XX is not valid. */
 static char *decode(const char *text, size_t length)
 {
     char *bytes = memory_new(length + 1);

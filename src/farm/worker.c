@@ -13,7 +13,7 @@ struct worker {
     size_t held_count, held_size;
     bool paused, draining, leaving;
     int64_t beat_ms, renew_ms, claim_ms; /* when it was last done */
-    int64_t refused_ms;                  /* until then nothing is fetched */
+    int64_t refused_ms;                  /* fetch nothing until then */
     int64_t gather_ms;                   /* since when results gather */
     bool refused, begun, gathering;
 };
@@ -50,20 +50,19 @@ static unsigned count(const struct worker *worker, enum held_state state)
     return count;
 }
 
-/* What is being given back is no work. */
+/* How many more rounds we want. Rounds being given back do not count as held. */
 static unsigned wanted(const struct worker *worker)
 {
     unsigned most = WORKER_HOLDS(worker->slots, 1), waiting = count(worker, HELD_WAITING);
     unsigned have = waiting + count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
-    size_t limit = 2 * (size_t)worker->slots + 2; /* of results, too, that cannot be delivered */
+    size_t limit = 2 * (size_t)worker->slots + 2; /* also for results that cannot be delivered */
     unsigned room = worker->held_count < limit ? (unsigned)(limit - worker->held_count) : 0;
     unsigned want = have < most && open ? most - have : 0;
     return want < room ? want : room;
 }
 
-/* Whether half of the rounds that may wait for a slot are used up: so several are fetched at once.
- */
+/* Whether half of the rounds that may wait for a slot are used up, to fetch several at once. */
 static bool is_low(const struct worker *worker)
 {
     unsigned most = WORKER_HOLDS(worker->slots, 1) - worker->slots;
@@ -137,7 +136,8 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
             return false;
         }
     }
-    if (worker->held_count == worker->held_size) { /* claimed while others were on their way */
+    if (worker->held_count == worker->held_size) { /* a round was claimed while others were on
+                                                    * their way */
         worker->held_size *= 2;
         worker->held = memory_resize(worker->held, worker->held_size * sizeof *worker->held);
     }

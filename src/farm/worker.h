@@ -1,30 +1,30 @@
-/* The rounds that one machine holds: fetched, being played, played and not yet delivered; and what
- * is due, as a pure state machine. Never sees a socket, a clock, a process or a result's bytes:
- * `hand` carries out what it says, and the simulation does too. */
+/* The rounds that one machine holds (fetched, being played, or played but not yet delivered) and
+ * what to do next, as a pure state machine. Never sees a socket, a clock, a process or a result's
+ * bytes: link.c carries out what it says, and so does the simulation. */
 #ifndef FARM_WORKER_H
 #define FARM_WORKER_H
 
 #include "farm/job.h"
 
-/* What a lost machine costs: a round that nobody renews is another's after WORKER_IDLE_MS, and
- * somebody looks every WORKER_CLAIM_MS. */
+/* These bound what a lost machine costs: others may claim a round that nobody has renewed for
+ * WORKER_IDLE_MS, and each worker looks for such rounds every WORKER_CLAIM_MS. */
 #define WORKER_BEAT_MS 2000
 #define WORKER_RENEW_MS 5000
 #define WORKER_CLAIM_MS 2000
 #define WORKER_IDLE_MS 15000
 
-/* What was played may gather for so long, so that several results cost one exchange. */
+/* Results may gather for this long, so that several of them cost only one exchange. */
 #define WORKER_GATHER_MS 500
 
-/* Who has given back what he cannot play lets others have it first. */
+/* A worker that gave back a round it cannot play waits this long, so that others get it first. */
 #define WORKER_REFUSED_MS 200
 
-/* A round that comes once more after so many machines had it goes to the coordinator. */
+/* After this many machines had a round, the next one hands it to the coordinator. */
 #define WORKER_DELIVERIES_MAX 3
 
-/* What so many workers hold at most that is not played: one round waits for every four slots, and
- * one more. So no slot waits for an answer, and little that others could have played when a stage
- * ends. */
+/* The most unplayed rounds that this many workers hold: one per slot, one waiting for every four
+ * slots, and one more per worker. So no slot waits for an answer, and at the end of a stage few
+ * rounds wait that others could play. */
 #define WORKER_HOLDS(slots, workers) ((slots) + (slots) / 4 + (workers))
 
 #define WORKER_ID_SIZE 48
@@ -32,9 +32,9 @@
 enum held_state {
     HELD_WAITING,
     HELD_PLAYING,
-    HELD_PLAYED,  /* its result is to be delivered */
-    HELD_REFUSED, /* it is to be given back: this machine cannot play it, or is about to leave */
-    HELD_FEARED,  /* too many had it: the coordinator is to be told */
+    HELD_PLAYED,  /* its result must be delivered */
+    HELD_REFUSED, /* it must be given back: this machine cannot play it, or is about to leave */
+    HELD_FEARED,  /* too many machines had it: the coordinator must be told */
 };
 
 struct held {
@@ -49,46 +49,46 @@ struct worker;
 
 struct worker *worker_new(unsigned slots);
 
-/* `forget` is called with each result that was not delivered. Takes NULL. */
+/* Calls `forget` with each result that was not delivered. Takes NULL. */
 void worker_free(struct worker *worker, void (*forget)(void *result));
 
-/* What to do now; times are told in milliseconds of any clock that does not jump. */
+/* What to do now. Times are milliseconds of any clock that does not jump. */
 struct worker_tasks {
-    bool beat;      /* tell of ourselves, and hear what is wanted */
-    bool renew;     /* all that is held is still ours */
-    unsigned claim; /* so many rounds that somebody has lost */
-    unsigned fetch; /* so many new ones */
-    int gather_ms;  /* before anything is delivered; 0: now */
+    bool beat;      /* renew our entry, and read what we are asked to do */
+    bool renew;     /* tell that all held rounds are still ours */
+    unsigned claim; /* claim this many rounds that somebody has lost */
+    unsigned fetch; /* fetch this many new ones */
+    int gather_ms;  /* wait this long before delivering; 0: deliver now */
 };
 
 struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms);
 
-/* No new rounds while it is paused; none any more, and what waits is given back. */
+/* pause: no new rounds while paused. leave: no new rounds, and waiting ones are given back. */
 void worker_pause(struct worker *worker, bool paused);
 void worker_leave(struct worker *worker);
 
 /* No new rounds, but those that are held are played. */
 void worker_drain(struct worker *worker);
 
-/* A round was fetched, for the n-th time that anybody was given it. False: it is held already. */
+/* A round was fetched; it was given out `deliveries` times in all. False: it is held already. */
 bool worker_take(struct worker *worker, const char *id, const struct farm_job *job,
                  unsigned deliveries, bool playable);
 
-/* What a slot plays now; NULL: nothing. */
+/* Gives a slot its next round to play; NULL: there is none. */
 struct held *worker_start(struct worker *worker, unsigned slot);
 
-/* What a slot was playing is over. False: it is not held any more, the result stays the caller's.
- */
+/* A slot's round is over. False: it is no longer held, and the result stays the caller's. */
 bool worker_played(struct worker *worker, unsigned slot, void *result);
 
-/* It turned out that this machine cannot play it. False: it is not held any more. */
+/* This machine cannot play the slot's round, as it turned out. False: it is no longer held. */
 bool worker_refuse(struct worker *worker, unsigned slot);
 
 /* All that is held, by index from 0; NULL behind the last. */
 struct held *worker_held(struct worker *worker, size_t index);
 
-/* What is to be delivered or given back, by its state, by index from 0; NULL behind the last.
- * worker_delivered once that is done: it is not held any more. What stands behind it moves. */
+/* The rounds to deliver or give back (see their state), by index from 0; NULL behind the last. Call
+ * worker_delivered when that is done: the round is then no longer held, and those behind it move
+ * up. */
 struct held *worker_deliver(struct worker *worker, size_t index);
 void worker_delivered(struct worker *worker, struct held *held);
 

@@ -45,8 +45,8 @@ struct game_number {
 
 #define GAME_NUMBERS_MAX 8 /* of one kind */
 
-/* Takes what a game says of a state, one call a fact: what becomes of it is the taker's affair.
- * Facts between open and close belong together; those of a list have no name. */
+/* Receives the facts that a game tells of a state, one call per fact. Facts between open and close
+ * belong together; facts in a list have no name. */
 struct facts {
     void (*number)(void *data, const char *name, long value);
     void (*word)(void *data, const char *name, const char *value); /* plain ASCII */
@@ -71,7 +71,7 @@ struct game {
     const char *turn_help; /* how a person writes a turn, as a phrase with an example */
     const char *seat_help[SEATS]; /* what a seat has and wants: "you attack the upper goal" */
     bool turns_have_spaces;       /* true: lists of turns are split at ';' alone (see turns.h) */
-    bool answers_turns; /* turns are answered: what `report` says of that belongs in a record */
+    bool answers_turns;           /* each turn gets an answer: records keep what `report` says */
 
     void (*start)(void *state, const struct rules *rules);
 
@@ -83,15 +83,15 @@ struct game {
      * at all. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
-    /* Makes a turn that the referee says this seat has played, whatever the rules here say of it
-     * and of the seat: as far as it can be understood, of a text that may be anything at all. Then
-     * the other seat is to move, also where the game was over, unless it has no turn. An empty text
-     * does nothing else. NULL: such a turn is passed over. */
+    /* Makes a turn that the referee says this seat has played, even if it is illegal by the rules
+     * here, or not this seat's turn. The text may be anything at all; the part that can be
+     * understood is played. Then the other seat is to move, even if the game was over, unless it
+     * has no turn. An empty text only passes the move. NULL: such a turn is skipped. */
     void (*force)(void *state, int seat, const char *turn);
 
-    /* On a state that holds no more than what its mover knows: makes the mover's turn as it was
-     * answered, which may be any text at all, and the mover is to move again. NULL where all see
-     * all. */
+    /* For a state that holds only what its mover knows: makes the mover's turn with the referee's
+     * answer, which may be any text at all. The same seat is to move again. NULL if both seats see
+     * everything. */
     void (*learn)(void *state, const char *turn, const char *answer);
 
     /* True when the text has the form of a turn, whether legal or not. NULL: any text has. */
@@ -106,33 +106,34 @@ struct game {
     /* Appends the board as lines of text, the last one ended too. */
     void (*draw)(const void *state, struct text *text);
 
-    /* Appends as a picture what this seat was told of the board. NULL: both see all of it. */
+    /* Appends a picture of what this seat was told of the board. NULL: both seats see all of it. */
     void (*draw_known)(const void *state, int seat, struct text *text);
 
-    /* What stands for that character of a picture on a terminal with UTF-8; NULL: itself. The
-     * function may be NULL too. */
+    /* What a terminal with UTF-8 shows in place of that character of a picture; returns NULL to
+     * keep the character. The function may be NULL too. */
     const char *(*glyph)(const char *picture, size_t at);
 
-    /* The seat whose man that character of a picture is, or -1. NULL: pictures show no men. */
+    /* The seat that owns the man which that character of a picture shows, or -1. NULL: pictures
+     * show no men. */
     int (*seat_at)(const char *picture, size_t at);
 
     /* Appends a random legal turn for the mover; the game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 
-    /* The parts of the scores, and what else it counts, such as the tie-breaks of its contest. Each
-     * returns how many it filled. NULL where the game has none. */
+    /* The parts of the scores; and what else the game counts, such as the tie-breaks of its
+     * contest. Each returns how many it filled in. NULL if the game has none. */
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
     /* Tells the facts of the state: what `faceoff adjudicate` prints of a legal game. */
     void (*report)(const void *state, const struct facts *facts);
 
-    /* What a verdict on an illegal turn has beyond the winner, a seat or -1. NULL: nothing. */
+    /* Tells what a verdict on an illegal turn adds to the winner, a seat or -1. NULL: nothing. */
     void (*report_illegal)(int winner, const struct facts *facts);
 
     /* Counts the tree exactly `depth` turns (1 or more) below the state and returns how many counts
-     * it filled; the first is the number of nodes at that depth. The only function here that may
-     * allocate, and take long. NULL when the game has none. */
+     * it filled; the first is the number of nodes at that depth. Only this function may allocate
+     * memory or take long. NULL: the game has no perft. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 

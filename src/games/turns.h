@@ -13,7 +13,7 @@ struct turns {
 };
 
 void turns_add(struct turns *turns, const char *turn);
-void turns_cut(struct turns *turns, size_t count); /* forgets all behind so many */
+void turns_cut(struct turns *turns, size_t count); /* keeps only the first `count` */
 void turns_clear(struct turns *turns);
 void turns_free(struct turns *turns);
 

@@ -6,7 +6,7 @@
 
 struct writer {
     struct text *out;
-    bool member; /* something stands before, in what is open */
+    bool member; /* an item precedes in the open object or list */
     char ends[DEPTH_MAX];
     size_t depth;
 };
@@ -89,7 +89,7 @@ void verdict_illegal(const struct game *game, const void *state, size_t turn,
     int mover = game->mover(state);
     struct outcome outcome;
     game->outcome(state, &outcome);
-    int winner = mover >= 0 ? !mover : outcome.winner; /* a turn too many changes no result */
+    int winner = mover >= 0 ? !mover : outcome.winner; /* a turn after the end changes no result */
     text_printf(out, "{\"legal\":false,\"illegal_turn\":%zu,\"error\":\"%s\",\"winner\":%d", turn,
                 ruling->rule, winner + 1);
     if (game->report_illegal != NULL) {

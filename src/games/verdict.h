@@ -11,7 +11,7 @@ void verdict_report(const struct game *game, const void *state, struct text *out
 /* Appends what `faceoff adjudicate` says of a legal game that ended here. */
 void verdict_legal(const struct game *game, const void *state, struct text *out);
 
-/* Appends what it says where the turn of that number, counted from 0, is illegal here. */
+/* Appends what it says if turn number `turn`, counted from 0, is illegal in this state. */
 void verdict_illegal(const struct game *game, const void *state, size_t turn,
                      const struct ruling *ruling, struct text *out);
 

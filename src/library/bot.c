@@ -32,7 +32,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-/* The clock as told, and else that of the contest that speaks so. */
+/* The clock as the setup says, or else that of the contest with this protocol. */
 static struct pace settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
@@ -116,7 +116,7 @@ static struct thinking think(struct faceoff_bot *bot, int64_t came_ns)
     return thinking;
 }
 
-/* What the answer took; and how late the machine let the bot begin, go on or come back. */
+/* Learns what the answer took, and how late the machine let the bot begin, go on or come back. */
 static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 {
     int64_t now_ns = clock_now_ns();
@@ -129,8 +129,8 @@ static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 
 /* --- a process for many turns --- */
 
-/* Who moves first is not always said: it is the seat for which the first news make sense. Where all
- * turns are told it is seat 0. */
+/* The referee does not always say who moves first: it is the seat for which the first news make
+ * sense. If all turns are told, it is seat 0. */
 static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !bot->seat : bot->seat;
@@ -180,7 +180,7 @@ static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int6
 
 /* --- a process for a turn --- */
 
-/* What it cannot read of what was kept, it goes without. */
+/* Does without any kept bytes that it cannot read. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
     if (seat >= 0) {
@@ -220,8 +220,8 @@ bool faceoff_bot_is_done(const struct faceoff_bot *bot)
     return bot->done;
 }
 
-/* In the middle of a game a line that makes no sense is passed over: whoever wrote it, to stop
- * would lose the game. */
+/* In the middle of a game it skips a line that makes no sense: whoever wrote it, to stop would lose
+ * the game. */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error)
 {
@@ -229,7 +229,7 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     struct error problem = {.text = ""};
     bool good = true;
     int64_t now_ns =
-        clock_now_ns(); /* a line comes before it is heard, and no machine is a day late */
+        clock_now_ns(); /* a line comes before we hear it, and no machine is a day late */
     int64_t came = came_ns > 0 && came_ns < now_ns ? came_ns : now_ns;
     bool later = late_ns > bot->late_ns && late_ns < LATE_MOST_NS;
     bot->late_ns = later ? late_ns : bot->late_ns;

@@ -1,5 +1,5 @@
 /* A bot as a state machine: the referee's lines in, what it says out. It keeps the game and the
- * clock; somebody else, its mind, chooses the turns. Never reads, writes or waits.
+ * clock; its mind (struct bot_mind) chooses the turns. Never reads, writes or waits.
  *
  * The public side is in faceoff/bot.h. */
 #ifndef LIBRARY_BOT_H
@@ -11,22 +11,22 @@
 
 #include <faceoff/bot.h>
 
-#define BOT_UNTOLD UINT64_MAX /* of a limit: the contest's */
+#define BOT_UNTOLD UINT64_MAX /* for a limit: use the contest's */
 #define BOT_MS_MAX 3600000    /* of a limit */
 
 /* Who chooses. The functions take `self` first. */
 struct bot_mind {
     void *self;
-    bool timeless; /* something else than the clock ends its turns, so that they can be repeated */
+    bool timeless; /* something other than the clock ends its turns, so that they can be repeated */
 
-    /* A game begins on that seat, the first or a later one of this process. */
+    /* A game begins with the bot on that seat; `number` counts the games of this process. */
     void (*begin)(void *self, int seat, uint64_t number);
     void (*choose)(void *self, const struct faceoff_position *position, int64_t deadline_ns,
                    struct text *turn);
 
-    /* Where each turn is a process: the turn after a line, which may be any text at all; and what
-     * is kept between turns, where what is loaded may be any bytes at all. `seat`: a game begins
-     * with the line, on that seat; -1: it goes on. */
+    /* If each turn is a process: answer makes the turn after a line, which may be any text at all.
+     * `seat`: a game begins with the line, on that seat; -1: it goes on. save and load keep what is
+     * needed between turns; load takes any bytes. */
     void (*answer)(void *self, const char *line, int seat, int64_t deadline_ns, struct text *turn);
     void (*save)(const void *self, struct text *bytes);
     void (*load)(void *self, const void *bytes, size_t size);
@@ -38,32 +38,33 @@ struct bot_mind {
 struct bot_setup {
     const struct game *game;
     const struct protocol *protocol;
-    const struct engine *engine; /* that can play by the rules that are taken on; NULL: any */
+    const struct engine *engine; /* must be able to play by the rules chosen; NULL: any rules
+                                  * will do */
     const char *variant;         /* NULL: the game's first */
     const char *opening;         /* a list of turns */
     uint64_t first_ms, turn_ms, bank_ms; /* 0: no such limit */
 };
 
-/* NULL: *error says what of the setup makes no sense; then the mind is not closed. */
+/* NULL: *error says what is wrong with the setup; then the mind is not closed. */
 struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind *mind,
                             struct error *error);
 
-/* The contest that talks so; NULL: there is none. */
+/* The contest with that protocol; NULL: there is none. */
 const struct contest *bot_contest(const struct protocol *protocol);
 
 /* A bot whose mind is a user's function. */
 struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *choose,
                                     void *data, struct error *error);
 
-/* Reads the command line of a bot of that contest, or of another of the same game that is named
- * there; *file becomes the bot's file, where it has one.
+/* Reads the command line of a bot of that contest, or of another contest of the same game that it
+ * names; *file becomes the bot's file, if it has one.
  * False: *error says what is wrong. */
 bool bot_words(int argc, char **argv, const char *contest, struct bot_setup *setup,
                const char **file, struct error *error);
 
-/* Lets the bot talk by standard input and output until there is no more input, or it has answered
- * `once`; with a file that may be NULL. Returns 0, or 1 after saying what went wrong in the name of
- * the program. Frees the bot. */
+/* Runs the bot on standard input and output until the input ends, or with `once` until it has
+ * answered. `file` may be NULL. Returns 0; or 1, after an error message in the name of the program.
+ * Frees the bot. */
 int bot_run(struct faceoff_bot *bot, bool once, const char *file, const char *name);
 
 #endif

@@ -13,7 +13,7 @@ struct function {
     void *data;
     uint64_t games; /* begun; for the random turns */
 
-    /* Where each turn is a process: what the bot knows, and its turn that is not answered yet. */
+    /* If each turn is a process: what the bot knows, and its turn that has no answer yet. */
     struct faceoff_position *known;
     struct text turn;
 };
@@ -25,7 +25,7 @@ static void begin(void *self, int seat, uint64_t number)
     function->games = number;
 }
 
-/* The function has a copy to play in. */
+/* The function gets a copy to play in. */
 static void choose(void *self, const struct faceoff_position *position, int64_t deadline_ns,
                    struct text *turn)
 {
@@ -53,7 +53,7 @@ static void know(struct function *function, int seat)
     function->known = position_new(function->contest->game, &rules);
 }
 
-/* Whoever has lost its file does nothing until the game is over. */
+/* A bot that has lost its file does nothing until the game is over. */
 static void answer(void *self, const char *line, int seat, int64_t deadline_ns, struct text *turn)
 {
     struct function *function = self;
@@ -76,7 +76,7 @@ static void put_line(struct text *bytes, const char *line)
     text_putc(bytes, '\n');
 }
 
-/* What was heard and played, line by line; the last turn is not answered yet. */
+/* What was heard and played, line by line; the last turn has no answer yet. */
 static void save(const void *self, struct text *bytes)
 {
     const struct function *function = self;

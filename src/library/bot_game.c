@@ -23,7 +23,8 @@ bool bot_game_begin(struct bot_game *game, int mover, struct error *error)
     return error_set(error, "the opening leaves nobody to move");
 }
 
-/* Whether all that was told, and this turn, is legal by these rules: they are in force then. */
+/* Whether all that was told, and this turn, is legal by these rules; if so, they are in force from
+ * now on. */
 static bool take_rules(struct bot_game *game, const char *variant, const char *turn)
 {
     const struct faceoff_position *old = game->position;

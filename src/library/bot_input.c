@@ -14,8 +14,8 @@
 
 #define PART 4096
 
-/* Looks at how long this process was ready to run and had no processor, and how often that ended:
- * the second and third number of that file. Returns the time since it was last looked at. */
+/* Reads how long this process was ready to run without a processor, and how often that ended: the
+ * second and third number of the file. Returns the waiting time since the last look. */
 static int64_t look_at_waits(struct bot_input *input)
 {
     char text[96] = "";
@@ -57,8 +57,9 @@ void bot_input_close(struct bot_input *input)
     *input = (struct bot_input){.waits = -1};
 }
 
-/* Reads what there is, or waits for it. What was there already may have come at any time since the
- * bot last looked; what was waited for came when the bot was ready to run again. False: no more. */
+/* Reads what is there, or waits for it. What was there already may have come at any time since the
+ * bot last looked; what it waited for came when the bot was ready to run again. False: the input
+ * has ended. */
 static bool read_part(struct bot_input *input)
 {
     struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FILE_SIZE_MAX 65536 /* more of its file is not read */
+#define FILE_SIZE_MAX 65536 /* no more of its file is read */
 
 /* The bytes of the file; none where it cannot be read. */
 static void read_file(struct faceoff_bot *bot, const char *path)
@@ -47,7 +47,7 @@ static void say(struct bot_input *input, const char *text)
     }
 }
 
-/* Line by line. The time of a process a turn began with the process. */
+/* Answers line by line. If each turn is a process, its time began with the process. */
 static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, const char *name)
 {
     const char *line;

@@ -1,4 +1,4 @@
-/* Engines as they are given to others: found by name, brought to a position, asked. */
+/* Engines for users of the library: found by name, brought to a position, asked. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include <faceoff/engine.h>
 
@@ -12,15 +12,15 @@
 
 #define BEST_MAX 1000
 #define MS_MAX (1000u * 3600 * 24 * 365)
-#define ANALYSIS_MS 1000 /* where nothing limits it */
+#define ANALYSIS_MS 1000 /* if nothing limits it */
 
 struct faceoff_player {
     const struct engine *engine;
     uint64_t values[ENGINE_OPTIONS_MAX];
     uint64_t seed;
     void *self;        /* the engine's */
-    int seat;          /* that it follows, where players do not see all, */
-    struct turns told; /* what it was told there, and its turns, by turns */
+    int seat;          /* that it follows, with hidden information, */
+    struct turns told; /* what that seat was told, and its turns, alternating */
     struct text text;  /* the last string that was asked for */
 };
 
@@ -142,7 +142,7 @@ void faceoff_player_free(struct faceoff_player *player)
     }
 }
 
-/* Whether it was told and played just this at that place of its game. */
+/* Whether the player was told and played exactly this at that place of its game. */
 static bool was_told(const struct faceoff_player *player, size_t at, const char *heard,
                      const char *turn)
 {
@@ -156,8 +156,8 @@ static void tell(struct faceoff_player *player, const char *heard, const char *t
     turns_add(&player->told, turn);
 }
 
-/* Tells an engine whose game says to each player what it may know all that the seat to move was
- * told and has played. Where it has followed another game until now, it begins anew. */
+/* With hidden information: tells the engine all that the seat to move was told and has played. If
+ * it has followed another game until now, it begins anew. */
 static void follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;
@@ -194,7 +194,7 @@ static void follow(struct faceoff_player *player, const struct faceoff_position 
     }
 }
 
-/* Whether the position is one for the player; then it is brought there. */
+/* Brings the player to the position. False: it cannot play it. */
 static bool go_to(struct faceoff_player *player, const struct faceoff_position *position,
                   struct faceoff_error *error)
 {

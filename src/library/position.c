@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_SPAN 16 /* turns played again, at most, when turns are taken one after the other */
+#define MARK_SPAN 16 /* at most this many turns are replayed for each of a row of undos */
 
 /* --- games --- */
 
@@ -157,7 +157,7 @@ static void observe(const struct faceoff_position *position, int seat, struct te
     }
 }
 
-/* Takes down what that seat played now. The texts may be of the position itself. */
+/* Notes what that seat played now. The texts may belong to the position itself. */
 static void note(struct faceoff_position *position, int seat, struct text *heard, const char *turn)
 {
     char *copy = memory_copy_string(turn);
@@ -212,8 +212,8 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     note(position, seat, &heard, turn);
 }
 
-/* Takes all turns but the first so many. The rest is played again, most often from a place not far
- * before its end. */
+/* Takes back all turns after the first `count`. Plays those again, mostly from a mark not far
+ * before their end. */
 static void cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;
@@ -302,7 +302,7 @@ const char *faceoff_position_heard(const struct faceoff_position *position, size
     return index < position->heard.count ? turns_get(&position->heard, index) : NULL;
 }
 
-/* The text that is to be filled now. */
+/* The position's text, emptied to be filled. */
 static struct text *begin_text(struct faceoff_position *position)
 {
     text_clear(&position->text);

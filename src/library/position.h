@@ -13,10 +13,10 @@ struct faceoff_position {
     struct turns turns; /* played */
     struct turns heard; /* what its player was told before each */
     struct text seats;  /* who made each: 0 or 1 */
-    size_t kept;        /* turns that are not taken back, */
-    void *base, *state; /* the state after them, and that after all */
-    size_t marked;      /* turns from which one that is taken back has the rest played again, */
-    void *mark;         /* and the state after those */
+    size_t kept;        /* turns that cannot be taken back, */
+    void *base, *state; /* the state after those, and the state after all turns */
+    size_t marked;      /* undo plays the turns after this many again, */
+    void *mark;         /* from this state */
     struct text text;   /* the last string that was asked for */
 };
 
@@ -25,23 +25,23 @@ struct faceoff_position *position_new(const struct game *game, const struct rule
 /* faceoff_position_play_list, with an error of ours. */
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error);
 
-/* On a position that holds no more than what the seat to move knows: it has played this, and was
- * answered so. It is to move again. */
+/* For a position that holds only what the seat to move knows: that seat has played `turn` and got
+ * `answer`. It is to move again. */
 void position_learn(struct faceoff_position *position, const char *turn, const char *answer);
 
-/* That seat has played this, whatever the rules say of it: as far as it can be understood. */
+/* That seat has played this, even if the rules forbid it: plays what can be understood of it. */
 void position_force(struct faceoff_position *position, int seat, const char *turn);
 
-/* What was played so far cannot be taken back. */
+/* From now on, turns played so far cannot be taken back. */
 void position_keep(struct faceoff_position *position);
 
-/* A text that may be NULL. */
+/* The text, or "" for NULL. */
 static inline const char *text_or_none(const char *text)
 {
     return text != NULL ? text : "";
 }
 
-/* For *error, if there is one. Returns false. */
+/* Copies `what` to *error, unless `error` is NULL. Returns false. */
 bool error_give(struct faceoff_error *error, const struct error *what);
 
 #endif

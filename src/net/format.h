@@ -1,9 +1,9 @@
 /* The weights of a net as a file, one format for every game: whole numbers in the order of the
- * game's struct. Never knows what they mean: that is each engine's.
+ * game's struct. Never knows what they mean: each engine does.
  *
- * A file is a name of 8 letters, of the game and of what its inputs are; the inputs, the sums of
- * the first layer and those of the second (0: there is none), 4 bytes each; then the numbers, those
- * of 2 bytes before those of 4. The least byte comes first. */
+ * A file begins with a name of 8 letters, for the game and its kind of inputs. Then come the counts
+ * of inputs, of sums in the first layer and of sums in the second (0: no second layer), 4 bytes
+ * each; then the weights, those of 2 bytes before those of 4. Numbers are little-endian. */
 #ifndef NET_FORMAT_H
 #define NET_FORMAT_H
 
@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-/* What a game's net is: a struct of int16_t, and behind them of int32_t, with nothing between. */
+/* The shape of a game's net: a struct of int16_t followed by int32_t, without padding. */
 struct net_shape {
     const char *name; /* of 8 letters */
     uint32_t inputs, width, second;
@@ -27,7 +27,7 @@ bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_
 /* Appends the net's bytes. */
 void net_write(const struct net_shape *shape, const void *net, struct text *bytes);
 
-/* The same with a file, which errors name. */
+/* The same with a file; errors name it. */
 bool net_load(const struct net_shape *shape, void *net, const char *path, struct error *error);
 bool net_save(const struct net_shape *shape, const void *net, const char *path,
               struct error *error);

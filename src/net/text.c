@@ -39,7 +39,7 @@ static bool read_bit(struct reader *reader, uint16_t *chance)
 static int32_t read_number(struct reader *reader, unsigned column)
 {
     struct net_text_chances *chances = net_text_chances(&reader->text, column);
-    int32_t number = 1; /* one more than it is */
+    int32_t number = 1; /* the number plus one */
     unsigned size = 0;
     while (size < NET_TEXT_SIZES - 2 && read_bit(reader, &chances->size[size])) {
         size++;

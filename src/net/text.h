@@ -1,11 +1,12 @@
 /* A net as text, far shorter than its file, for programs that are one file of source.
  * Never writes one: tools/embed_net.c does.
  *
- * Each character stands for 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits are those of
- * an arithmetic coder with a range of 30 bits. The numbers come as in the file, in rows of the
- * first layer's width; before a row, a bit says whether all of it is 0, and then nothing else is
- * there. A number is coded as a size in unary, its other bits and a sign; the chances of these
- * depend on how large the numbers of its column were, and how much on one side of 0. */
+ * Each character stands for 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits come from an
+ * arithmetic coder with a range of 30 bits. The numbers are in the order of the file, in rows of
+ * the first layer's width. A bit before each row says whether the row is all 0; such a row has
+ * nothing else. A number is coded as its size in unary, its other bits and a sign. The
+ * probabilities of these depend on how large the column's numbers have been, and how far they lie
+ * to one side of 0. */
 #ifndef NET_TEXT_H
 #define NET_TEXT_H
 
@@ -14,27 +15,26 @@
 #include <stdlib.h>
 
 #define NET_TEXT_BITS 15     /* a character */
-#define NET_TEXT_HALF 0x8000 /* as likely as not, of 65536 */
+#define NET_TEXT_HALF 0x8000 /* an even chance, of 65536 */
 #define NET_TEXT_SCALES 32   /* how large a column's numbers are */
-#define NET_TEXT_SIDES 8     /* how much on one side */
+#define NET_TEXT_SIDES 8     /* how far a column's numbers lie to one side of 0 */
 #define NET_TEXT_SIZES 32    /* of a number, in bits */
-#define NET_TEXT_FIRST 8     /* bits below it have chances of their own */
+#define NET_TEXT_FIRST 8 /* a bit has a chance of its own while the number so far is below this */
 #define NET_TEXT_COLUMNS 256 /* at most */
 #define NET_TEXT_LEARN 6     /* a chance moves by 1 / 2^6 of what it was wrong by */
 
-/* A chance, of 65536, that a bit is 0, is kept as by how much it differs from NET_TEXT_HALF in its
- * bits. So all begin at 0. For the bits of a number: by the size so far, or by the size and the
- * bits before. */
+/* The chance, of 65536, that a bit is 0, exclusive-ored with NET_TEXT_HALF: so all begin at 0. For
+ * the bits of a number: by the size so far, or by the size and the bits before. */
 struct net_text_chances {
     uint16_t size[NET_TEXT_SIZES];
     uint16_t bits[NET_TEXT_SIZES][NET_TEXT_FIRST];
 };
 
-/* What both ends know of the numbers so far; at first nothing. */
+/* What both the writer and the reader know of the numbers so far; all 0 at first. */
 struct net_text {
     struct net_text_chances chances[NET_TEXT_SCALES];
     uint16_t signs[2 * NET_TEXT_SIDES][NET_TEXT_SIZES];
-    uint16_t rows[2]; /* that a row is not empty: by whether the last one was */
+    uint16_t rows[2]; /* that a row is not empty: by whether the last row was empty */
     struct net_text_column {
         int64_t size, mean; /* means of the numbers without and with their signs, in parts of 256 */
     } columns[NET_TEXT_COLUMNS];
@@ -58,7 +58,7 @@ static inline uint32_t net_text_bound(uint32_t range, uint16_t chance)
     return (uint32_t)((uint64_t)range * (chance ^ NET_TEXT_HALF) >> 16);
 }
 
-/* Learns the bit that came, and the number that did. */
+/* Adapts a chance to the bit that came, and a column to the number that came. */
 static inline void net_text_learn(uint16_t *chance, bool bit)
 {
     int zero = *chance ^ NET_TEXT_HALF;

@@ -1,11 +1,11 @@
 /* Code for the widest vectors there are, beside the same code in plain C.
- * Never for sums that come out otherwise by vectors: whole numbers, or floats lane by lane. */
+ * Never for sums that vectors would change: only whole numbers, or floats lane by lane. */
 #ifndef NET_VECTORS_H
 #define NET_VECTORS_H
 
 #include <stdbool.h>
 
-/* For loops that are compiled once in a function of WITH_AVX2 or WITH_AVX512, and once in one
+/* For loops that are compiled twice: in a function marked WITH_AVX2 or WITH_AVX512, and in one
  * without. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 

@@ -1,5 +1,5 @@
 /* CodinGame's dialect of paper soccer: the id once, then each turn a length and as many digits.
- * Never checks an answer beyond its being one line of text: the rules of the game do. */
+ * Never checks an answer, except that it is one line of text: the rules of the game do. */
 #include "protocols/protocol.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
     return WIRE_WAIT;
 }
 
-/* Reads "[d,d,..]" into the bare digits. What stands between the commas is not looked at here: the
- * rules of the game refuse what is no digit. */
+/* Reads "[d,d,..]" into the bare digits. Does not check what is between the commas: the rules of
+ * the game refuse what is no digit. */
 static bool list_read(const char *list, size_t length, struct text *turn)
 {
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
@@ -101,7 +101,7 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
     }
-    if (!list_read(line + word, length - word, turn)) { /* a turn all the same, and the question */
+    if (!list_read(line + word, length - word, turn)) { /* it is a turn, and the question at once */
         text_clear(turn);
         text_append(turn, line + word, length - word);
     }

@@ -18,7 +18,7 @@ static void ask(struct wire *wire, const char *observation, struct text *out)
     text_putc(out, '\n');
 }
 
-/* The bot's end of one turn. What the line says beyond INIT is the game's. */
+/* The bot's end of one turn. Except for INIT, the game reads the line. */
 static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
                      struct text *turn, struct text *out, struct error *error)
 {

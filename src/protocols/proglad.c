@@ -14,8 +14,8 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
     return WIRE_WAIT;
 }
 
-/* Reads "move .." into what follows the word. The numbers are not looked at here: the rules of the
- * game refuse what is none. */
+/* Reads "move .." into the part after the word. Does not check the numbers: the rules of the game
+ * refuse what is none. */
 static bool move_read(const char *line, size_t length, struct text *turn)
 {
     size_t word = strlen("move");

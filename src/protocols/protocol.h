@@ -46,7 +46,7 @@ struct protocol {
     size_t line_size_max;     /* the longest line a bot may send, without the newline */
     bool serves_many_games;   /* one process may play game after game */
     bool own_turns_come_back; /* a bot hears its own turns too, and plays them only then; it hears
-                               * of every turn of the game, which begins with seat 0 */
+                               * every turn of the game, and seat 0 begins */
     bool process_per_turn;    /* a process a turn: it reads one request, answers and ends */
 
     /* Begins a game: returns WIRE_WAIT or WIRE_READY. */
@@ -59,8 +59,8 @@ struct protocol {
     /* Asks for a turn; `observation` is what game->observe says. */
     void (*ask)(struct wire *wire, const char *observation, struct text *out);
 
-    /* Tells of a turn just made, by either seat, and of those of the opening before the first
-     * question. NULL: this dialect tells nothing, so that it cannot carry an opening either. */
+    /* Tells of a turn just made by either seat, and, before the first question, of each turn of the
+     * opening. NULL: this dialect tells of no turns, so it cannot carry an opening either. */
     void (*tell)(struct wire *wire, const char *turn, struct text *out);
 
     /* What a bot says before it hears anything; NULL: nothing. */
@@ -83,18 +83,17 @@ const struct protocol *protocol_find(const char *name);
 
 /* --- what a referee takes for a line --- */
 
-/* Appends the line as a careful bot would write it. Blanks (space, tab, line ends, form feed)
- * at both ends are left out, and those inside a list; a run of them between two words is one space,
- * and the zeros in front of a number after it are left out: "[6, 7] " is "[6,7]", "A  03\r" is
- * "A 3". */
+/* Appends the line as a careful bot would write it. It has no blanks (space, tab, line ends, form
+ * feed) at either end or inside a list. A run of blanks between two words becomes one space, and a
+ * number after it loses its leading zeros: "[6, 7] " becomes "[6,7]", "A  03\r" becomes "A 3". */
 void line_clean(const char *line, size_t length, struct text *clean);
 
-/* protocol->hear of what the bot said; `lenient`: of the line made clean. */
+/* Calls protocol->hear with the bot's line; if `lenient`, with the line made clean. */
 enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct wire *wire,
                           const char *line, size_t length, struct text *turn, struct text *out,
                           struct ruling *fault);
 
-/* True when the line has a legal form only if it is made clean. */
+/* True if the line has a legal form only after it is made clean. */
 bool wire_needs_lenient(const struct protocol *protocol, const struct wire *wire, const char *line,
                         size_t length);
 

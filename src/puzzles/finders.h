@@ -1,4 +1,4 @@
-/* The finders, a file a game. */
+/* The finders of puzzles: one file for each game. */
 #ifndef PUZZLES_FINDERS_H
 #define PUZZLES_FINDERS_H
 

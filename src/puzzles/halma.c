@@ -1,6 +1,6 @@
-/* Puzzles of Halma: races that are even, and the last moves where both sides can still meet, by
- * exact search. Each of the mover's moves but one is proven to lose: the other side comes home
- * first, whatever is done. */
+/* Puzzles of Halma, by exact search: even races, and the last moves of games in which the sides can
+ * still meet. Each of the mover's moves but one is proven to lose: the other side comes home first,
+ * whatever the mover does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVES_MIN 2 /* less is too easy */
-#define MOVES_MAX 4 /* of the winner, from the puzzle on, whoever that is; the other is as near */
+#define MOVES_MIN 2 /* fewer are too easy */
+#define MOVES_MAX 4 /* of either winner, from the puzzle on; the other side is as near */
 #define WAY_PART 20 /* of the effort of a proof goes to each way home */
 
 struct halma_finder {
@@ -42,8 +42,7 @@ static void close_finder(void *self)
     }
 }
 
-/* In how many moves of its own the mover wins, with one to spare at most; 0: it does not, or nobody
- * knows. */
+/* In how many own moves the mover wins, with at most one to spare; 0: it does not, or unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = halma_end_away(board, board->mover);
@@ -109,8 +108,8 @@ static void add_turn(const struct halma_board *board, unsigned from, unsigned to
     text_free(&turn);
 }
 
-/* Makes the move of the mover after which the attacker needs most moves; of the attacker, where it
- * needs fewest. False: one is not known. */
+/* Makes the mover's best move: the attacker's is the one after which it needs fewest moves, the
+ * defender's the one after which the attacker needs most. False: one is not known. */
 static bool play_best(struct halma_finder *finder, struct halma_board *board, bool attacks,
                       struct turns *line)
 {
@@ -274,8 +273,8 @@ static void order_by_glance(struct halma_finder *finder, const struct halma_boar
     free(values);
 }
 
-/* Games end with one side some moves ahead; few of them are even races. So who is ahead loses
- * moves here, by those that look best, until the race is even. */
+/* Games mostly end with one side some moves ahead; few are even races. So the side that is ahead
+ * wastes moves here, choosing those that look best, until the race is even. */
 static bool bend(void *self, const void *state, struct turns *turns)
 {
     struct halma_finder *finder = self;
@@ -296,8 +295,8 @@ static bool bend(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* The men as the mover sees them, who is on his way from the top left: `turned` by half a circle
- * for the other; mirrored in the diagonal between the camps, or not. */
+/* The men as the mover sees them, who comes from the top left: `turned` by half a circle for the
+ * other seat; mirrored in the diagonal between the camps, or not. */
 static void put_seen(const struct halma_state *state, bool turned, bool mirrored, struct text *key)
 {
     for (int row = 0; row < HALMA_SIZE; row++) {
@@ -329,7 +328,7 @@ const struct puzzle_finder halma_puzzles = {
     .game = "halma",
     .variants = variants,
     .effort_help = "positions looked at in a proof",
-    .asides = 6, /* most of the others change nothing */
+    .asides = 6, /* most other turns change nothing */
     .effort = 200000,
     .open = open_finder,
     .close = close_finder,

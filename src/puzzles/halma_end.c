@@ -22,8 +22,8 @@ struct halma_end {
     struct slot *slots;
     uint64_t nodes;                               /* that are left */
     uint64_t salt;                                /* of what is in the slots */
-    struct move attack[HALMA_END_MOVES_MAX + 1];  /* that won last with so many moves left */
-    struct move defence[HALMA_END_MOVES_MAX + 1]; /* that held last */
+    struct move attack[HALMA_END_MOVES_MAX + 1];  /* by moves left: the move that last won */
+    struct move defence[HALMA_END_MOVES_MAX + 1]; /* the move that last held */
 };
 
 struct halma_end *halma_end_open(void)
@@ -75,15 +75,15 @@ static bool is_home(unsigned cell, int seat)
     return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
 }
 
-/* How far it brings a man on: both home corners lie on the diagonal. */
+/* How much nearer home a move brings a man: both corners are on the diagonal. */
 static int gain(int seat, unsigned from, unsigned to)
 {
     int way = halma_x(to) + halma_y(to) - halma_x(from) - halma_y(from);
     return seat == 0 ? way : -way;
 }
 
-/* Moves that bring a man home come first, and of these the one that was good before; then, where
- * all are wanted, the others, those that gain most first. */
+/* Moves that bring a man home come first, led by the one that was good before; then, if `all`, the
+ * others, those that gain most first. */
 static void list_moves(const struct halma_board *board, struct move before, bool all,
                        struct choices *choices)
 {
@@ -169,7 +169,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
         return HALMA_END_NO;
     }
     struct choices choices;
-    enum halma_end_answer answer = HALMA_END_YES; /* also where no move is left */
+    enum halma_end_answer answer = HALMA_END_YES; /* also if no move is left */
     list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
         struct move move = choices.of[i];

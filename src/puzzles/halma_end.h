@@ -1,5 +1,5 @@
-/* The end of a game of Halma, exactly: whether the side to move wins within so many moves, whatever
- * the other does. All answers are looked at, by the rules. Never guesses or values a position. */
+/* The end of a game of Halma, exactly: whether the side to move wins within some moves, whatever
+ * the other does. Looks at all answers, by the rules. Never guesses or values a position. */
 #ifndef PUZZLES_HALMA_END_H
 #define PUZZLES_HALMA_END_H
 
@@ -8,7 +8,7 @@
 #define HALMA_END_MOVES_MAX 8
 
 enum halma_end_answer {
-    HALMA_END_NO, /* it does not come home so; a win by the other's blockers may be overlooked */
+    HALMA_END_NO, /* it does not come home in time; may overlook a win by the other's blockers */
     HALMA_END_YES,
     HALMA_END_UNKNOWN, /* more nodes are needed */
 };
@@ -18,18 +18,18 @@ struct halma_end;
 struct halma_end *halma_end_open(void);
 void halma_end_close(struct halma_end *end); /* takes NULL */
 
-/* Forgets what was found, and may look at so many positions until the next call. */
+/* Forgets what was found, and allows `nodes` positions until the next call. */
 void halma_end_begin(struct halma_end *end, uint64_t nodes);
 
-/* Whether the mover wins with at most so many moves of its own. */
+/* Whether the mover wins with at most `moves` moves of its own. */
 enum halma_end_answer halma_end_attack(struct halma_end *end, struct halma_board *board,
                                        unsigned moves);
 
-/* Whether the side that is not to move does. */
+/* Whether the side that is not to move wins so. */
 enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board *board,
                                        unsigned moves);
 
-/* The seat that has won; -1: the game goes on, or is a tie. *over says which. */
+/* The seat that has won; -1: the game goes on, or is a tie (*over tells them apart). */
 int halma_end_winner(const struct halma_board *board, bool *over);
 
 /* The men of the seat that are not home. */

@@ -52,11 +52,11 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
     return least;
 }
 
-/* Whether all men of the seat, where they stand and along the plan, are out of the other side's
- * reach while that makes so many moves, and outside their own block zone. Each move ends beside
- * where somebody of the same side stood: a jump, beside whom it went over. So men who may not touch
- * the others are after so many moves no further than as many cells from where all stood at first.
- */
+/* Whether all men of the seat, now and along the plan, stay outside their own block zone and out of
+ * the other side's reach while the other side makes so many moves. Each move ends beside a place
+ * where a man of the same side stood; a jump ends beside the man it went over. So if men may not
+ * touch the other side's, after n moves each is at most n cells from where some man of his side
+ * stood at first. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)
 {
@@ -91,7 +91,7 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
         find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
-    /* Who moves first has made `length` moves when the other comes home. */
+    /* The first mover has made `length` moves when the other comes home. */
     unsigned length = plans[seat].length;
     return plans[!seat].length == length && is_safe(board, seat, &plans[seat], length) &&
            is_safe(board, !seat, &plans[!seat], length);
@@ -118,7 +118,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
     return winner;
 }
 
-/* A move that leads the seat no nearer to its home, which is so many moves away. */
+/* Finds a move that leads the seat no nearer to its home, which is `length` moves away. */
 static bool lose_move(struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)

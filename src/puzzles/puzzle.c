@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The grade in Elo: a beginner's, and what is added for each own turn of the line, for each time
- * that the choice doubles, and for each time that the tempting turns do. */
+/* The grade in Elo: a beginner's, plus an amount for each own turn of the line, for each doubling
+ * of the choices, and for each doubling of the tempting turns. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
@@ -44,7 +44,7 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over there"));
 }
 
-/* Whether the line is legal and won by who begins it. `state` is a block to play it in. */
+/* Whether the line is legal and the side that begins it wins. `state` is a block to play it in. */
 static bool check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;

@@ -1,5 +1,5 @@
 /* Puzzles: positions in which exactly one turn wins, proven, and how hard that turn is to find.
- * Never guesses: where one turn cannot be told to win or to lose, the position is no puzzle. */
+ * Never guesses: if it is not known of every turn whether it wins, the position is no puzzle. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 
@@ -9,38 +9,39 @@ struct puzzle {
     const struct game *game;
     const char *variant; /* of the rules */
     int first;           /* the seat that moved first */
-    struct turns before; /* that lead to the position */
-    struct turns line; /* the turn that wins, then the best of both sides to the end of the game */
-    unsigned choices;  /* positions that the turns there lead to: turns count once a position */
-    unsigned tempting; /* turns that lose and look no worse than the one that wins, at a glance */
-    unsigned grade;    /* how hard: an Elo number, by puzzle_grade */
+    struct turns before; /* the turns that lead to the position */
+    struct turns line;   /* the winning turn, then the best turns of both sides to the end of the
+                          * game */
+    unsigned choices;    /* different positions that the turns there lead to */
+    unsigned tempting;   /* losing turns that look no worse than the winning one at a glance */
+    unsigned grade;      /* how hard: an Elo number, by puzzle_grade */
 };
 
-/* What knows the puzzles of a game. */
+/* Finds the puzzles of a game. */
 struct puzzle_finder {
     const char *game;            /* its name */
-    const char *const *variants; /* the rules whose positions it can judge; NULL ends them */
+    const char *const *variants; /* the rules whose positions it can judge; ends with NULL */
     const char *effort_help;
-    unsigned
-        asides; /* of the turns aside of a game, so many at each position, evenly spread; 0: all */
-    uint64_t effort; /* what may be spent on a proof where nobody said */
+    unsigned asides; /* how many turns aside from the game to try at each position, evenly spread;
+                      * 0: all */
+    uint64_t effort; /* what to spend on a proof, by default */
 
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
 
-    /* Whether the mover of a state that is not over has exactly one turn that wins. Then `line`,
-     * `choices` and `tempting` are filled in. */
+    /* Whether the mover of a state that is not over has exactly one winning turn. If so, fills in
+     * `line`, `choices` and `tempting`. */
     bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
 
-    /* Adds a turn of the mover's for each position that its turns lead to. */
+    /* For each position that the mover's turns lead to, adds one such turn. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
-    /* Adds a turn of the mover's that leads towards puzzles, where games seldom come by themselves.
-     * False: there is none. NULL: games of this kind have no need of it. */
+    /* Adds a turn of the mover that leads towards puzzles, for games that seldom reach them by
+     * themselves. False: there is none. NULL: this game does not need it. */
     bool (*bend)(void *self, const void *state, struct turns *turns);
 
-    /* Appends what is the same of positions that differ by a symmetry of the board alone, the
-     * exchange of the sides among them. */
+    /* Appends a key that is the same for positions that differ only by a symmetry of the board, or
+     * by an exchange of the sides. */
     void (*put_key)(const void *state, struct text *key);
 };
 
@@ -50,22 +51,22 @@ extern const struct puzzle_finder *const puzzle_finders[];
 /* NULL: no puzzles are known of that game. */
 const struct puzzle_finder *puzzle_finder(const char *game);
 
-/* Whether there are puzzles by these rules. */
+/* Whether the finder knows puzzles by these rules. */
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
 
-/* The grade: so many turns in the line, positions to choose from, and tempting turns. */
+/* The grade, by the turns in the line, the positions to choose from, and the tempting turns. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
-/* The position as a state, a block of the game's size. False: a turn is illegal or the game is
- * over. */
+/* Sets `state`, a block of the game's size, to the position. False: a turn is illegal or the game
+ * is over. */
 bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error);
 
-/* Whether the puzzle stands: judged anew, the same turn wins alone, and its line is legal and won.
- * False: *error says what does not stand. */
+/* Whether the puzzle is right: judged anew, the same turn alone wins, and its line is legal and
+ * won. False: *error says what is wrong. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 
-/* Takes what was not filled in. Leaves it empty. */
+/* Takes a puzzle that is not filled in. Leaves it empty. */
 void puzzle_free(struct puzzle *puzzle);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_END 10  /* turns of a game that are looked at: before them little can be proven */
+#define NEAR_END 10  /* looks at this many last turns of a game: earlier, little can be proven */
 #define BEND_EVERY 2 /* of these, so many turns apart, the game is given another end, */
 #define BENT_MAX 40  /* of so many turns */
 
@@ -29,7 +29,7 @@ static void drop(struct quarry *quarry, size_t index)
             (quarry->count - index) * sizeof *quarry->keys);
 }
 
-/* Adds the position behind so many turns, if it is a puzzle. */
+/* Adds the position after the turns of `where`, if it is a puzzle. */
 static void try_position(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                          const struct puzzle *where, const void *state)
 {
@@ -48,22 +48,22 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
     text_free(&key);
 }
 
-/* Whether two puzzles of a game are much the same to a person: the ball came there by another turn
- * alone, or one is the next turn in the attack of the other. */
+/* Whether two puzzles of a game are much the same to a person: only the turn before differs, or one
+ * is the next turn in the attack of the other. */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;
     return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Whether one is to be kept rather than the other: the harder, or of equals the first. */
+/* Whether to keep one rather than the other: the harder, or of equals the first. */
 static bool is_better(const struct quarry *quarry, size_t one, size_t other)
 {
     unsigned grade = quarry->puzzles[one].grade, grade_other = quarry->puzzles[other].grade;
     return grade > grade_other || (grade == grade_other && one < other);
 }
 
-/* Keeps so many, the hardest, but none that is akin to one that is kept. */
+/* Keeps the hardest puzzles, at most `most`, but none that is akin to one kept. */
 static void thin_out(struct quarry *quarry, size_t most)
 {
     struct quarry kept = {.count = 0};
@@ -87,7 +87,7 @@ static void thin_out(struct quarry *quarry, size_t most)
     *quarry = kept;
 }
 
-/* The positions one turn aside: what the mover could have played instead. */
+/* Tries the positions one turn aside: after other turns that the mover could have played. */
 static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {
@@ -109,7 +109,7 @@ static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder
     free(aside);
 }
 
-/* The positions of another end of the game, as the finder bends it. */
+/* Tries the positions of another end of the game, as the finder bends it. */
 static void try_bent(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                      struct puzzle *where, const void *state)
 {
@@ -146,7 +146,7 @@ void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void 
             }
         }
         if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
-            break; /* its last turn may be an illegal one */
+            break; /* the game's last turn may be illegal */
         }
         turns_add(&where.before, turns_get(turns, i));
     }

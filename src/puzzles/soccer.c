@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SOLVER_BYTES 16  /* for each position of the effort: small enough to be cleared often */
+#define SOLVER_BYTES 16  /* for each position of the effort: small, since it is cleared often */
 #define LIST_NODES 65536 /* positions in mid-turn */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
 #define GLANCE_NODES 40000 /* of the net's look at all turns */
 #define GLANCE_MAX 4096
-#define CHOICES_MAX 200 /* that a person can look at */
-#define OPEN_MAX 12     /* turns that do not lose at once, where all of them have to be proven */
-#define SHORT_GOAL 5    /* a goal in one turn of so few lines is no puzzle */
+#define CHOICES_MAX 200 /* as many as a person can look at */
+#define OPEN_MAX 12     /* turns that do not lose at once, when all of them must be proven */
+#define SHORT_GOAL 5    /* a goal in one turn of at most this many lines is no puzzle */
 #define LINE_MAX 60
 
-/* All turns are tried with a part of the effort, then with more of it: while more turns are open
- * than a part allows, the rest of the effort would seldom settle them. */
+/* Tries all turns with a part of the effort, then with more. It stops if more turns are still open
+ * than a part allows: the rest of the effort would seldom settle them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
@@ -29,7 +29,7 @@ enum verdict { UNKNOWN, WINS, LOSES }; /* of a turn, for the side that makes it 
 
 struct soccer_finder {
     struct solver *solver;
-    struct search *search; /* the net's look at turns, no more */
+    struct search *search; /* only for the net's look at turns */
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
@@ -73,8 +73,8 @@ static uint64_t hash_after(const struct board *board, const char *turn)
     return after.hash;
 }
 
-/* The turns that look no worse than the one to this position, by the net. Those that lose at once
- * are not looked at. */
+/* Counts the turns that look no worse to the net than the one to this position. Ignores those that
+ * lose at once. */
 static unsigned count_tempting(struct soccer_finder *finder, const struct board *board,
                                uint64_t solution)
 {
@@ -112,7 +112,7 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
     return left;
 }
 
-/* What the turn to a result is, as far as the effort tells. */
+/* Whether the turn to a result wins or loses, as far as the effort tells. */
 static enum verdict judge_result(struct soccer_finder *finder, const struct soccer_state *state,
                                  uint32_t number, uint64_t effort)
 {
@@ -134,8 +134,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to judge all turns that are not judged yet. False: a second one wins, though goals are one;
- * or more than so many are not judged now. */
+/* Tries to judge all turns that are not judged yet. False: a second turn wins (all goals count as
+ * one), or too many are still open. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {
@@ -169,7 +169,8 @@ static int only_winner(struct soccer_finder *finder, const struct soccer_state *
 {
     int winner = -1;
     bool settled = true;
-    solver_forget(finder->solver); /* so that the answer does not rest on what was judged before */
+    solver_forget(finder->solver); /* so that the answer does not depend on what was judged
+                                    * before */
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
                             &winner);
@@ -177,7 +178,7 @@ static int only_winner(struct soccer_finder *finder, const struct soccer_state *
     return settled ? winner : -1;
 }
 
-/* The best of both sides from a position that is proven, to the end. False: it was not found. */
+/* Plays both sides' best turns from a proven position to the end. False: they were not found. */
 static bool play_out(struct soccer_finder *finder, struct soccer_state *state, struct turns *line)
 {
     while (state->winner < 0 && line->count < LINE_MAX) {
@@ -238,8 +239,8 @@ static void list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* The lines as seen by the mover, whose goal lies in the north: turned by half a circle for the
- * other; in a mirror, or not. */
+/* Appends the lines as the mover sees them, who attacks north: `turned` by half a circle for the
+ * other seat; mirrored, or not. */
 static void put_seen(const struct soccer_state *state, bool turned, bool mirrored, struct text *key)
 {
     int height = state->height, width = state->width;

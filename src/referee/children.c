@@ -12,14 +12,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* As many as one call kills; the rest is left to the next call. */
+/* The most that one call kills; the next call kills the rest. */
 #define FOUND_MAX 32768
 
-/* Walks through all descendants in one call: more are only needed while some still escape. */
+/* Walks through all descendants in one call; more walks are needed only while some still escape. */
 #define WALKS_MAX 100
 
-/* The numbers that name entries of a folder of /proc. Without malloc, as all of this file: a leash
- * is forked from a process with threads, where malloc may be locked for ever. */
+/* The numbers that name entries of a folder of /proc. This file uses no malloc: a leash is forked
+ * from a process with threads, where malloc may be locked for ever. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];
@@ -70,7 +70,7 @@ static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
     return count;
 }
 
-/* The children that one thread started: numbers with a blank behind each. */
+/* The children that one thread started: the file has numbers with a blank after each. */
 static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t max)
 {
     char path[64];
@@ -147,8 +147,7 @@ size_t children_kill(const pid_t *spared, size_t spared_count)
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
-    /* Until a walk finds nothing new: a process whose parent has ended is handed to us meanwhile.
-     */
+    /* Walks until one finds nothing new: we may inherit a process whose parent ended meanwhile. */
     for (int walks = 0; count != before && walks < WALKS_MAX; walks++) {
         before = count;
         count = stop_children(getpid(), found, count, spared, spared_count);

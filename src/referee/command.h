@@ -19,8 +19,8 @@ struct placeholder {
     const char *value;
 };
 
-/* Splits at blanks; '..', ".." and \ quote as in a shell. False: a quote is not closed, or no word
- * is there. On success command_free releases it; on failure nothing is held. */
+/* Splits at blanks; '..', ".." and \ quote as in a shell. False: a quote is not closed, or there is
+ * no word. On success command_free releases it; on failure nothing is held. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
 /* A copy with every placeholder replaced, also in the middle of a word. command_free releases it.
@@ -33,9 +33,8 @@ void command_free(struct command *command);
 bool command_equal(const struct command *a, const struct command *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Becomes the program, found through PATH; returns the errno when that cannot be. Not execvp: that
- * gives to a shell what the system cannot run. Changes nothing else, so that it fits behind vfork.
- */
+/* Becomes the program, found through PATH; returns only on failure, with the errno. Not execvp,
+ * which hands a shell what the system cannot run. Changes nothing else, so it may follow vfork. */
 int command_exec(char *const words[]);
 
 /* Appends the words, quoted where a shell needs it. */

@@ -58,7 +58,7 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder whose owner may have closed it; -1 when it is none, a link to one included. */
+/* Opens a folder whose owner may have closed it; -1: it is no folder, or a link. */
 static int open_folder(int parent, const char *name)
 {
     char path[64];

@@ -1,4 +1,4 @@
-/* Folders for the files of bots: made with names that cannot be guessed, removed with all in them.
+/* Folders for bots' files: made with names that cannot be guessed, removed with all their contents.
  * Never opens what a bot put there, and never follows a link out of it. */
 #ifndef REFEREE_FOLDER_H
 #define REFEREE_FOLDER_H
@@ -8,14 +8,14 @@
 #include <stdbool.h>
 
 /* Makes a folder in `parent`, or in $TMPDIR or /tmp when it is NULL, and returns its path, which
- * the caller frees. closed: names can be made in it but it cannot be listed. NULL: *error says why.
- */
+ * the caller frees. closed: files can be made in it, but it cannot be listed. NULL: *error says
+ * why. */
 char *folder_make(const char *parent, bool closed, struct error *error);
 
-/* Makes a folder, and the closed one around it, as they were, whatever bots did to them. */
+/* Restores the modes of a folder and of the closed one around it, whatever bots did to them. */
 void folder_restore(const char *path);
 
-/* Removes the folder and all below it, however deep, as far as that is allowed. */
+/* Removes the folder and all below it, however deep, as far as permissions allow. */
 void folder_remove(const char *path);
 
 #endif

@@ -21,7 +21,8 @@ struct host {
     uv_signal_t signals[SIGNALS];
     unsigned signal_count; /* initialized */
     uv_timer_t progress;
-    uv_async_t done; /* a slot's thread ends; data is set once it is initialized */
+    uv_async_t done; /* wakes the loop when a slot's thread ends; data is set once it is
+                      * initialized */
     struct slot **slots;
     unsigned slot_count; /* opened */
     struct slot_common common;
@@ -70,7 +71,7 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 
 /* --- how a run ends --- */
 
-/* Ends host_run soon: the first reason stands. */
+/* Ends host_run soon; only the first reason counts. */
 static void give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -93,7 +94,7 @@ static void interrupt(uv_signal_t *signal, int number)
     give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
-/* So many threads have ended, or were never started. */
+/* `count` threads have ended, or were never started. */
 static void count_ended(struct host *host, unsigned count)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -129,7 +130,7 @@ static void show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Returns how many there are: fewer than slots if the system lacked threads for too long. */
+/* Returns how many it started: fewer than slots if the system lacked threads for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {

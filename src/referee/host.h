@@ -1,6 +1,5 @@
 /* Plays matches between real processes, several at once, each on a thread with a libuv loop.
- * Never judges anything: match.c does. Never lets a bot's doing end it, and leaves no process
- * behind. */
+ * Never judges anything: match.c does. No bot can end it, and it leaves no process behind. */
 #ifndef REFEREE_HOST_H
 #define REFEREE_HOST_H
 
@@ -8,36 +7,36 @@
 #include "referee/command.h"
 #include "referee/match.h"
 
-/* One game to play. The commands and what the setup points at stay the caller's, and must outlive
- * the game's `finished`. */
+/* One game to play. The caller keeps the commands and what the setup points at, until the game's
+ * `finished` has returned. */
 struct host_game {
     struct match_setup setup;
-    const struct command *commands[2]; /* of the two players; NULL: a guest, who is no process: what
-                                        * he is sent goes to the client's `wire` alone, and he
+    const struct command *commands[2]; /* of the two players; NULL: a guest, who is no process:
+                                        * his messages go only to the client's `wire`, and he
                                         * answers by host_say */
     int player_on_seat0;
-    uint64_t seed; /* in the bots' environment as FACEOFF_SEED, where there is a process a turn */
-    bool keep;  /* the slot's next game is of the same round: processes whose command stays the same
-                 * may live on, if the protocol serves many games */
-    void *data; /* the caller's */
+    uint64_t seed; /* in the bots' environment as FACEOFF_SEED, if each turn is a process */
+    bool keep;     /* the slot's next game is of the same round: a process whose command stays the
+                    * same may live on, if the protocol serves many games */
+    void *data;    /* the caller's */
 };
 
 /* Called from the threads of the games, one call at a time. */
 struct host_client {
-    /* Fills in the next game of a slot; left as it is, there is none just now, and the slot asks
-     * again after host_wake. False when the slot is done. */
+    /* Fills in the next game of a slot. If it leaves the game as it is, there is none just now, and
+     * the slot asks again after host_wake. False when the slot is done. */
     bool (*next)(void *data, unsigned slot, struct host_game *game);
     /* The game is over and its processes are gone or kept. The match is freed after the call. */
     void (*finished)(void *data, unsigned slot, const struct host_game *game,
                      const struct match *match);
-    /* About ten times a second while games are played; NULL for none. */
+    /* Called about ten times a second while games are played; may be NULL. */
     void (*progress)(void *data);
     /* What goes over a seat's wire, to the bot or from it; seat -1: the slot's game begins, perhaps
-     * anew. Unlike the others called from the slot's own thread, whatever other slots do. NULL:
-     * nobody listens. */
+     * anew. Unlike the calls above, it comes from the slot's own thread at any time, whatever other
+     * slots do. NULL: nobody listens. */
     void (*wire)(void *data, unsigned slot, int seat, bool to_bot, const char *bytes,
                  size_t length);
-    /* The game under way has come a step further, or is over; latency: of the referee in this slot,
+    /* The game under way has come a step further, or is over. latency: the referee's in this slot,
      * as in host_add_overhead. Called like `wire`, so it must not wait for anything. NULL: nobody
      * watches. */
     void (*stepped)(void *data, unsigned slot, const struct match *match,
@@ -47,17 +46,18 @@ struct host_client {
 
 struct host_options {
     unsigned slots;   /* games at once, at least 1 */
-    int64_t grace_ns; /* what a bot without fault gets to end by itself once its input is closed */
+    int64_t grace_ns; /* the time for a bot without fault to end by itself once its input is
+                       * closed */
     bool pin;         /* each slot on a core of its own: its bots and the referee's thread */
     bool bot_files;   /* for protocols with a process a turn: each bot gets the path of a file */
-    const struct sandbox *sandbox; /* that bots run in, and that outlives the host; NULL: none */
+    const struct sandbox *sandbox; /* in which bots run; must outlive the host; NULL: none */
 };
 
 struct host;
 
-/* Forks two leashes a slot, but in a sandbox when it is known for whom, so call it early, while the
- * process is small. Ignores SIGPIPE. NULL: *error says why, with numbers where a limit of the
- * system leaves no room for so many slots. */
+/* Forks two leashes per slot, so call it early, while the process is small. (In a sandbox they are
+ * forked later, once their bots are known.) Ignores SIGPIPE. NULL: *error says why, with numbers if
+ * a limit of the system leaves no room for so many slots. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* takes NULL */
 
@@ -69,25 +69,24 @@ enum host_end {
 
 /* Plays until every slot is done. A game for which the system lacks something, such as a process or
  * a descriptor, is void: it is dropped without `finished` and played again from its start, in the
- * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and their
- * processes killed by host_close. It may be called again only after a HOST_DONE without host_stop.
- */
+ * same slot. At any end but HOST_DONE the games under way are dropped without `finished`, and
+ * host_close kills their processes. Call it again only after a HOST_DONE without host_stop. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
 
-/* Has slots that wait ask for their next game; from any thread while host_run runs. */
+/* Makes waiting slots ask for their next game. From any thread while host_run runs. */
 void host_wake(struct host *host);
 
-/* Ends host_run soon, from within a call of the client: the games under way are dropped. */
+/* Ends host_run soon; the games under way are dropped. Call it from within a call of the client. */
 void host_stop(struct host *host);
 
-/* A line of the guest in that slot's game, without its newline, as a bot would have said it; and
- * that he gives the game up, which is lost by that rule, a static string. From any thread while the
- * game is played; what comes before it has begun or after its end is dropped. */
+/* host_say: the guest of that slot's game says a line, without its newline, as a bot would.
+ * host_leave: he gives the game up and loses it by `rule`, a static string. From any thread while
+ * the game is played; ignored before its start and after its end. */
 void host_say(struct host *host, unsigned slot, const char *line, size_t length);
 void host_leave(struct host *host, unsigned slot, const char *rule);
 
-/* Adds how long the referee took from each answer it had read until the other player's request was
- * written. Not while host_run runs. */
+/* Adds the times that the referee took from reading each answer to writing the other player's
+ * request. Not while host_run runs. */
 void host_add_overhead(const struct host *host, struct histogram *overhead);
 
 #endif

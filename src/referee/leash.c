@@ -18,8 +18,8 @@
 
 #define CHILDREN_BEFORE_MAX 256
 
-/* The children of this process that are no strays of a lost leash: the leashes that live, and what
- * it had before the first of them. A fork and a sweep exclude each other. */
+/* The children of this process that are no strays of a lost leash: the live leashes, and the
+ * children from before the first leash. The mutex keeps forks and sweeps apart. */
 static pthread_mutex_t spared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *spared;
 static size_t spared_count, spared_capacity;
@@ -34,7 +34,7 @@ static void spare(pid_t pid)
     spared[spared_count++] = pid;
 }
 
-/* Before the first leash. */
+/* Runs before the first leash. */
 static void look_around(void)
 {
     pid_t pids[CHILDREN_BEFORE_MAX];
@@ -78,8 +78,8 @@ static void spare_no_more(pid_t pid)
     pthread_mutex_unlock(&spared_mutex);
 }
 
-/* Kills what a lost leash left to us, and theirs as they become ours, for at most
- * LEASH_PATIENCE_MS. */
+/* Kills the children that a lost leash left to us, and their children as we inherit them, for at
+ * most LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
     pthread_mutex_lock(&spared_mutex);
@@ -132,7 +132,7 @@ bool leash_close(struct leash *leash)
         } while (ended < 0 && errno == EINTR);
     }
     if (ended < 0) {
-        status = SIGKILL; /* somebody else waited for it: nothing is known, so it is swept after */
+        status = SIGKILL; /* somebody else reaped it: its status is unknown, so sweep */
     }
     spare_no_more(leash->pid);
     *leash = (struct leash){.fd = -1};

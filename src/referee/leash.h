@@ -1,13 +1,12 @@
 /* A leash: a small process of ours that starts one bot at a time and holds everything the bot
- * starts. Never lets a descendant survive: not the bot's end, not ours, not `kill -9` of the
- * referee.
+ * starts. Never lets a descendant survive the bot's end or ours, not even `kill -9` of the referee.
  *
- * All functions may be called from any thread, each leash from one at a time.
+ * Any thread may call these functions, but only one thread at a time may use a leash.
  *
- * Why a process of its own: it is the "child subreaper" (prctl(2)) of all below it, so whatever a
- * bot forks, however it detaches itself, becomes the leash's child when its parent dies, and can be
- * found and killed. And it waits on a socket to the referee, whose end closes whatever ends the
- * referee. */
+ * Why a process of its own: it is the "child subreaper" (prctl(2)) of all below it. Whatever a bot
+ * forks, however it detaches itself, becomes the leash's child when its parent dies, and can be
+ * found and killed. And the leash waits on a socket to the referee: however the referee ends, its
+ * end of the socket closes. */
 #ifndef REFEREE_LEASH_H
 #define REFEREE_LEASH_H
 
@@ -19,7 +18,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-/* A leash that has not done by then what it was told is taken for stopped or stuck. */
+/* A leash that takes longer than this for what it was told counts as stopped or stuck. */
 #define LEASH_PATIENCE_MS 1000
 
 struct leash {
@@ -28,12 +27,12 @@ struct leash {
 };
 
 struct leash_setup {
-    int core;           /* where it and all below it run; -1: anywhere */
-    const char *folder; /* when the leash ends, by leash_close or with the referee, it removes this
-                         * folder with all in it, and the folder around it if that is empty then;
-                         * NULL for none */
-    rlim_t process_limit;          /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
-    const struct sandbox *sandbox; /* that bots run in; NULL: none */
+    int core;             /* where it and all below it run; -1: anywhere */
+    const char *folder;   /* when the leash ends, by leash_close or with the referee, it removes
+                           * this folder with its contents, and the folder around it if that is
+                           * then empty; NULL: none */
+    rlim_t process_limit; /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
+    const struct sandbox *sandbox; /* in which bots run; NULL: none */
     struct sandbox_place place;    /* what they see in it */
 };
 
@@ -44,45 +43,47 @@ enum leash_report_kind {
     LEASH_EXITED,  /* the bot ended, and nothing is left below the leash: `number` is a status as
                     * waitpid gives it */
     LEASH_LOST,    /* the leash itself is gone: close it */
-    LEASH_LACKING, /* it could not make the sandbox: `detail`; it is gone */
+    LEASH_LACKING, /* it could not make the sandbox, for the reason in `detail`; the leash is
+                    * gone */
 };
 
 struct leash_report {
     enum leash_report_kind kind;
     int number;
-    uint64_t cpu_us, peak_kb; /* of LEASH_EXITED: the processor time of all that ran, and the most
-                               * memory of one process */
+    uint64_t cpu_us, peak_kb; /* of LEASH_EXITED: the processor time of all processes, and the
+                               * most memory of one of them */
     char exceeded[16]; /* of LEASH_EXITED: the limit of the sandbox that ended it; "": none */
     char detail[200];
 };
 
 /* Forks the leash. The first call makes this process a child subreaper and gives SIGCHLD its
- * default. False: *error says what was lacking. */
+ * default action. False: *error says what was lacking. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
-/* Kills all below the leash, and the leash, in about LEASH_PATIENCE_MS; what the kernel will not
- * let die is left to it. Takes a closed one. False: the leash had not been able to begin its work,
- * since the system lacked something. */
+/* Kills all below the leash, and the leash, in about LEASH_PATIENCE_MS; leaves what cannot be
+ * killed to the kernel. Takes a closed leash. False: the leash could not begin its work, since the
+ * system lacked something. */
 bool leash_close(struct leash *leash);
 
-/* The same of a leash that is lost, stuck or not to be trusted: it is killed first, so that its
- * folder stays, for the next leash with the same setup. */
+/* The same for a leash that is lost, stuck or not to be trusted: the leash is killed first, so its
+ * folder stays for the next leash with the same setup. */
 bool leash_discard(struct leash *leash);
 
 /* Whether a spawn message can hold these words. */
 bool leash_takes(char *const argv[], struct error *error);
 
-/* In a sandbox all of a leash's bots are kept to what its setup says, so another bot takes another
- * leash. fresh: the bot finds its folder in a strict sandbox empty.
+/* In a sandbox the leash's setup restricts all of its bots, so another bot needs another leash.
+ * fresh: the bot finds its folder in a strict sandbox empty.
  *
  * Starts a program in a session and process group of its own, with these three descriptors as its
- * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, found
- * through PATH, and such as leash_takes. variable: a "NAME=VALUE" for the environment; "" for none.
- * Not while a bot runs. False: the leash is lost, or the system lacks what it takes to tell it. */
+ * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, and
+ * leash_takes accepts it; the program is found through PATH. variable: a "NAME=VALUE" for the
+ * environment; "" for none. Not while a bot runs. False: the leash is lost, or the system lacks
+ * what it needs to send the message. */
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
                  const int fds[3], struct error *error);
 
-/* Kills the bot and every descendant, and so hastens the report that is still to come. */
+/* Kills the bot and every descendant. The report still follows, only sooner. */
 void leash_kill(struct leash *leash);
 
 /* Takes one report, without waiting. */

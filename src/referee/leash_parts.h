@@ -13,7 +13,7 @@
 #define SPAWN_COMMAND 'S' /* then the variable and the words; three descriptors come along */
 #define FRESH_COMMAND 'F' /* the same, after emptying the bot's folder in a strict sandbox */
 
-/* The leash's own process, just forked. Its messages are struct leash_report. */
+/* What the leash's own process runs, just forked. Its messages are struct leash_report. */
 _Noreturn void leash_supervise(int socket, const struct leash_setup *setup);
 
 #endif

@@ -58,7 +58,7 @@ static void count_usage(struct supervisor *self, const struct rusage *usage)
         (uint64_t)usage->ru_maxrss > self->peak_kb ? (uint64_t)usage->ru_maxrss : self->peak_kb;
 }
 
-/* Takes the exit of every dead child. False when no child is left at all. */
+/* Reaps every dead child. False: no child is left at all. */
 static bool reap(struct supervisor *self)
 {
     for (;;) {
@@ -76,8 +76,8 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Until nothing is below us: the bot with its process group, then what is left. In a sandbox
- * nothing else is to be seen. */
+/* Kills until nothing is below us: first the bot with its process group, then what is left. In a
+ * sandbox there is nothing else to see. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -99,7 +99,7 @@ static void kill_all(struct supervisor *self)
     assert(self->bot == 0);
 }
 
-/* The bot has ended, or is to end now: nothing of it is left when this is reported. */
+/* The bot has ended, or must end now. Nothing of it is left when we report that. */
 static void finish(struct supervisor *self)
 {
     kill_all(self);
@@ -123,8 +123,8 @@ struct start {
     const int *fds;
 };
 
-/* In the child, which shares our memory until it has become the bot: so it changes nothing there
- * but `failure`. */
+/* Runs in the child, which shares our memory until it becomes the bot. So it changes nothing there
+ * except `failure`. */
 static int become_bot(void *data)
 {
     const struct start *start = data;
@@ -150,7 +150,7 @@ static int become_bot(void *data)
     return 127;
 }
 
-/* Takes "NAME=VALUE" into the environment of what is started from now on. */
+/* Puts "NAME=VALUE" into the environment of all that is started from now on. */
 static void take_variable(char *variable)
 {
     char *equals = strchr(variable, '=');
@@ -181,7 +181,7 @@ static void spawn(struct supervisor *self, char *message, size_t length, const i
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
-    /* As posix_spawn does it, which cannot set a limit. */
+    /* Starts the bot as posix_spawn would, which cannot set a limit. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
     struct start start = {self, argv, fds};
     pid_t pid =
@@ -228,7 +228,7 @@ static bool obey(struct supervisor *self)
     if (count == 3) {
         spawn(self, message, (size_t)length, fds);
     } else {
-        report(self, LEASH_FAILED, EMFILE, NULL); /* no room for what was sent */
+        report(self, LEASH_FAILED, EMFILE, NULL); /* no room for the descriptors sent */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -236,7 +236,7 @@ static bool obey(struct supervisor *self)
     return true;
 }
 
-/* Leaves 0, 1 and 2 on /dev/null and the socket on 3, and nothing else open. */
+/* Leaves open only 0, 1 and 2, on /dev/null, and the socket, on 3. */
 static bool keep_only(int socket)
 {
     int null = open("/dev/null", O_RDWR);
@@ -251,7 +251,7 @@ static bool keep_only(int socket)
     return null >= 0;
 }
 
-/* Its folder, and the one around it if this was the last in it. */
+/* Removes the bot's folder, and the one around it if this was the last in it. */
 static void remove_folder(char *folder)
 {
     folder_remove(folder);
@@ -268,23 +268,23 @@ static void begin(int socket, int core)
         _exit(1);
     }
     core_take(core);
-    setsid(); /* the terminal's Ctrl-C is for the referee alone */
+    setsid(); /* the terminal's Ctrl-C is only for the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped us: the referee's end wakes us */
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     for (int number = 1; number < NSIG; number++) {
-        signal(number, SIG_DFL); /* the bots' dispositions are those of the leash */
+        signal(number, SIG_DFL); /* bots inherit the leash's dispositions */
     }
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* The leash of a strict sandbox serves nobody: it holds the first process of the sandbox, which
- * does. That one ends with the socket, and with us; nothing within outlives it. Returns in there.
- */
+/* The leash of a strict sandbox serves nobody itself: the first process of the sandbox does, and
+ * the leash waits for it. That process ends when the socket closes or we end; nothing within
+ * outlives it. Returns only in that process. */
 static void hold_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
@@ -310,7 +310,7 @@ static void hold_sandbox(struct supervisor *self)
     _exit(0);
 }
 
-/* False: the system lacks what it takes. */
+/* False: the system lacks something for it. */
 static bool watch_children(struct supervisor *self)
 {
     sigset_t child;

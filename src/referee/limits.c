@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* For the caller's files and database, and for what is open for a moment only. */
+/* For the caller's files and database, and for files that are open only for a moment. */
 #define DESCRIPTORS_SPARE 24
 /* A slot: a loop (4); for each player a leash's socket and a pipe's ends (6), twice; what is open
  * while a process starts or a folder is removed (4). */
@@ -23,7 +23,7 @@
 #define PROCESSES_A_SLOT 5
 #define LEASHES_A_SLOT 2
 #define SANDBOXES_A_SLOT 2 /* the first process of each */
-/* What a bot may have beyond that: threads, mostly. Few enough to be killed in a moment. */
+/* Processes that a bot may have beyond that, mostly threads: few enough to kill in a moment. */
 #define PROCESSES_A_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
@@ -96,7 +96,7 @@ static rlim_t read_number(const char *folder, const char *name)
     return read ? (rlim_t)number : RLIM_INFINITY;
 }
 
-/* What this control group and those around it still let it fork. */
+/* How many processes this control group and those around it still allow. */
 static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
@@ -112,7 +112,7 @@ static rlim_t read_room(char *folder)
     return room;
 }
 
-/* The same of this process's groups: of the hierarchy with that controller, or of the only one. */
+/* The same for this process's groups: in the hierarchy with that controller, or in the only one. */
 static rlim_t read_group_room(void)
 {
     char line[PATH_MAX];
@@ -136,7 +136,7 @@ static rlim_t read_group_room(void)
     return room;
 }
 
-/* False when they need more than there is. */
+/* False: the slots need more than there is. */
 static bool check(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot, rlim_t limit,
                   struct error *error)
 {
@@ -182,7 +182,7 @@ bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struc
         rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
         room = left < room ? left : room;
     }
-    /* The leashes live all the time; what is started again and again must always find room. */
+    /* Leashes stay alive; processes that start again and again must always find room. */
     rlim_t ours = PROCESSES_SPARE + slots * (a_slot - LEASHES_A_SLOT);
     rlim_t enough = used + PROCESSES_SPARE + slots * (a_slot + 2 * PROCESSES_A_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY

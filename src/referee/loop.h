@@ -1,5 +1,5 @@
 /* A libuv loop that one thread has to itself.
- * Never runs it but to close it. */
+ * Runs it only to close it. */
 #ifndef REFEREE_LOOP_H
 #define REFEREE_LOOP_H
 
@@ -7,10 +7,10 @@
 
 #include <uv.h>
 
-/* False: *error says that there is none. */
+/* False: *error says that there is no loop. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 
-/* All its handles must have been closed by uv_close; runs until they are. */
+/* Call uv_close on all its handles before; runs until they are closed. */
 void loop_close(uv_loop_t *loop);
 
 #endif

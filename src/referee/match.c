@@ -73,7 +73,7 @@ void match_free(struct match *match)
     *match = (struct match){0};
 }
 
-/* The result stands: nothing is expected any more. */
+/* The result is final: we expect nothing more. */
 static void finish(struct match *match)
 {
     assert(!match->over);
@@ -129,14 +129,14 @@ const struct match_clock *match_clock_of(const struct match *match, int seat)
 
 /* --- a process a game --- */
 
-/* The bot must speak within the limit, counted from when what is in its out has been sent. */
+/* The bot must speak within the limit, which begins once its `out` has been sent. */
 static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct match_talk *talk = &match->parts->talks[seat];
     talk->limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     match->seats[seat].asked_ns = now_ns;
     talk->deadline_ns = now_ns + talk->limit_ns + match_clock_of(match, seat)->margin_ns;
-    if (talk->out.length > 0) { /* where the bot speaks first, nothing is sent */
+    if (talk->out.length > 0) { /* if the bot speaks first, nothing is sent */
         talk->deadline_ns += UNSENT_NS;
     }
     if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
@@ -156,7 +156,8 @@ static void ask_mover(struct match *match, int64_t now_ns)
     assert(!talk->asked);
     text_clear(&parts->observation);
     match->setup.game->observe(match->state, mover, &parts->observation);
-    /* What the opening held was not played to this bot, so it is not told as a turn just made. */
+    /* The opening's turns were not made against this bot, so it is not told that they were just
+     * made. */
     bool nothing_yet = match->turns.count == match->opening_count;
     match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&parts->observation),
                                &talk->out);
@@ -232,8 +233,8 @@ static void time_out(struct match *match, int seat)
     }
 }
 
-/* A line that nobody has asked for answers the seat's next question. So it does not matter whether
- * it came just before that question or just after, which no referee could tell apart. */
+/* A line that came before its question answers the seat's next question. So it does not matter
+ * whether a line comes just before or just after the question: no referee could tell. */
 static void keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &match->parts->talks[event->seat].early;
@@ -280,7 +281,7 @@ static void hear_line(struct match *match, const struct match_event *event)
     }
 }
 
-/* Whoever is asked may have answered already. */
+/* The seat that is asked may have answered already. */
 static void hear_early(struct match *match, int64_t now_ns)
 {
     for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
@@ -378,7 +379,7 @@ static void mark_exit(struct match *match, const struct match_event *event)
     match->result.fault.signal = event->signal;
 }
 
-/* Of two that are late the one whose time was up first is at fault. */
+/* If both are late, the one whose time ran out first is at fault. */
 static void tick(struct match *match, int64_t now_ns)
 {
     int late = -1;
@@ -410,7 +411,7 @@ static void keep_stderr(struct match_seat *s, const char *bytes, size_t length)
     s->stderr_length = kept + length;
 }
 
-/* A fault ends the game at once; otherwise both are told the turn that ended it. */
+/* A fault ends the game at once; otherwise both are told the turn that ended the game. */
 static void emit_actions(struct match *match)
 {
     match->deadline_ns = 0;

@@ -15,13 +15,13 @@ struct match_clock {
     int64_t ready_ns;  /* for each answer of the protocol's opening */
     int64_t first_ns;  /* for a seat's first turn; 0: none */
     int64_t turn_ns;   /* for its later turns; 0: none */
-    int64_t margin_ns; /* added to each limit, for what the machine itself costs */
-    int64_t bank_ns;   /* for all turns of a seat; 0: none. Only where there is a process a turn */
+    int64_t margin_ns; /* added to each limit, for the machine's own delays */
+    int64_t bank_ns;   /* for all turns of a seat; 0: none. Only if each turn is a process */
 };
 
-/* What it means to write to standard error, where there is a process a turn. */
+/* What happens when a bot writes to standard error, if each turn is a process. */
 enum match_stderr {
-    MATCH_STDERR_NOTE,    /* nothing: it is in the record */
+    MATCH_STDERR_NOTE,    /* nothing: the record has it */
     MATCH_STDERR_ERROR,   /* the turn is lost */
     MATCH_STDERR_FORFEIT, /* the game is lost */
 };
@@ -32,32 +32,32 @@ struct match_setup {
     struct rules rules;
     const struct turns *opening; /* legal turns played before the bots are asked; NULL for none */
     struct match_clock clock;
-    const struct match_clock *own_clocks[SEATS]; /* of one seat alone; NULL: it has `clock` */
-    bool lenient;                                /* lines are taken as line_clean writes them */
-    int forfeit_scores[2];                       /* for the other seat, and for the one at fault */
+    const struct match_clock *own_clocks[SEATS]; /* for one seat only; NULL: it has `clock` */
+    bool lenient;                                /* lines are read after line_clean */
+    int forfeit_scores[2];                       /* of the other seat, and of the one at fault */
     enum match_stderr stderr_rule;
 };
 
 enum match_event_kind {
     MATCH_START,         /* once, first */
     MATCH_NOT_STARTED,   /* the seat's program did not start; data: why */
-    MATCH_SENT,          /* all that was to be sent to the seat is written */
+    MATCH_SENT,          /* all data for the seat is written */
     MATCH_LINE,          /* a line from the seat, without its newline */
     MATCH_LINE_TOO_LONG, /* more than the protocol's line_size_max without a newline */
-    MATCH_STDERR,        /* bytes from the seat's standard error; also after the end */
+    MATCH_STDERR,        /* bytes from the seat's standard error; may come after the end, too */
     MATCH_CLOSED_OUTPUT, /* the seat will say nothing more */
     MATCH_CLOSED_INPUT,  /* the seat can be told nothing more */
-    MATCH_EXIT,          /* the seat's process is gone, and all it said was delivered, but for a
-                          * last line without a newline: data. With a process a turn, all that it
-                          * started is gone too */
+    MATCH_EXIT,          /* the seat's process is gone, and all that it said was delivered,
+                          * except a last line without a newline, which is in data. With a
+                          * process per turn, all that it started is gone too */
     MATCH_TICK,          /* time has passed */
-    MATCH_LEFT,          /* the seat's player gives the game up; data: by which rule it is lost, a
-                          * static string such as "resigned" */
+    MATCH_LEFT,          /* the seat's player gives the game up; data: the rule by which the game
+                          * is lost, a static string such as "resigned" */
 };
 
 /* What the processes of a seat took. */
 struct match_usage {
-    uint64_t cpu_us;  /* of processor, all together */
+    uint64_t cpu_us;  /* of processor time, all together */
     uint64_t peak_kb; /* of memory, one process at most */
 };
 
@@ -75,11 +75,11 @@ struct match_event {
 };
 
 enum match_action_kind {
-    MATCH_SPAWN,  /* start the seat's bot, or take the one that is running already; with a process
-                   * a turn: start a new one, whose whole input is data */
-    MATCH_END,    /* with a process a turn: kill the one that runs, then report MATCH_EXIT */
+    MATCH_SPAWN,  /* start the seat's bot, or use the one that runs already; with a process per
+                   * turn: start a new one, whose whole input is data */
+    MATCH_END,    /* with a process per turn: kill the one that runs, then report MATCH_EXIT */
     MATCH_SEND,   /* write data to the seat, then report MATCH_SENT */
-    MATCH_FINISH, /* the verdict is there; end both bots as fits */
+    MATCH_FINISH, /* the verdict is known; end both bots in the proper way */
 };
 
 struct match_action {
@@ -100,26 +100,26 @@ struct match_fault {
                        * or what MATCH_LEFT named */
     char detail[160];
     size_t turn; /* 1-based: the turn of the game, opening included, that was not made */
-    bool exited; /* the process ended by itself, with the two below */
+    bool exited; /* the process ended by itself; the next two say how */
     int exit_code;
     int signal;
 };
 
 struct match_result {
-    struct outcome outcome; /* over, with the forfeit's winner and scores too */
+    struct outcome outcome; /* over; after a forfeit with its winner and scores */
     bool forfeit;
     struct match_fault fault; /* when forfeit */
 };
 
 /* What is known of a turn beyond its text. */
 struct match_turn {
-    int seat;         /* that made it, or for which the opening held it */
-    const char *lost; /* with a process a turn: the rule by which the turn was lost, or NULL */
+    int seat;         /* that made it, or for which the opening made it */
+    const char *lost; /* with a process per turn: the rule by which the turn was lost, or NULL */
 };
 
 /* What a driver may want to know of a seat. */
 struct match_seat {
-    int64_t asked_ns;         /* when its last request had been written; 0: it was never asked */
+    int64_t asked_ns;         /* when its last request was written; 0: it was never asked */
     struct match_usage usage; /* of its processes that have ended */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length;
@@ -149,7 +149,7 @@ void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
-/* Whether an answer of the seat may still come. Not where there is a process a turn. */
+/* Whether an answer of the seat may still come. Not for a process per turn. */
 bool match_owes(const struct match *match, int seat);
 
 #endif

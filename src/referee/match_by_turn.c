@@ -1,9 +1,8 @@
 /* A match with a process a turn: it reads one request, says one line and ends.
  *
  * The turn is over when the process and all it started are gone: only then is its answer judged,
- * and the other player asked. What goes wrong with a process costs the turn, which the game then
- * gets as an empty text; no game is forfeited for it, but for writing to standard error where the
- * setup wants that. */
+ * and the other player asked. If a process goes wrong, the turn is lost, and the game gets an empty
+ * text for it. That forfeits no game, except for writing to standard error if the setup says so. */
 #include "referee/match_parts.h"
 
 #include <assert.h>
@@ -19,7 +18,7 @@ static int64_t limit_of(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
-/* Gives the game the turn, or an empty text for one that is lost. */
+/* Gives the game the turn, or an empty text for a lost one. */
 static void take_turn(struct match *match, int seat, const char *turn, int64_t took_ns,
                       const char *lost)
 {
@@ -48,8 +47,8 @@ static void spawn(struct match *match, int seat, int64_t limit_ns, int64_t now_n
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
 }
 
-/* Starts the mover's process. A seat without any time left is not run: its turns go by. Each round
- * of the loop makes a turn, so it ends as the game does. */
+/* Starts the mover's process. A seat with no time left is not run: its turns are lost. Each round
+ * of the loop makes a turn, so the loop ends as the game does. */
 static void ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {
@@ -146,7 +145,7 @@ static void start(struct match *match, int64_t now_ns)
     ask_mover(match, now_ns);
 }
 
-/* Of the process that runs. */
+/* Handles an event of the running process. */
 static void dispatch(struct match *match, const struct match_event *event)
 {
     const char *broken;
@@ -196,7 +195,7 @@ void match_step_by_turn(struct match *match, const struct match_event *event)
     } else if (event->kind == MATCH_LEFT) { /* whoever is to move */
         match_forfeit(match, event->seat, event->data, "gave the game up");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
-        dispatch(match, event); /* of a seat that runs no process there is nothing to report */
+        dispatch(match, event); /* a seat without a running process has nothing to report */
     }
     if (match->over) {
         match->action_count = 0;

@@ -1,11 +1,11 @@
-/* The inside of a match: what its two machines share, a process a game (match.c) and a process a
- * turn (match_by_turn.c), and what each keeps. Never included by a driver. */
+/* The inside of a match: what its two state machines share, and what each keeps: a process per game
+ * (match.c) and a process per turn (match_by_turn.c). Never included by a driver. */
 #ifndef REFEREE_MATCH_PARTS_H
 #define REFEREE_MATCH_PARTS_H
 
 #include "referee/match.h"
 
-/* So far away that no game waits for it: what a limit of 0 in a clock means. */
+/* A time that no game reaches: it stands for a limit of 0 in a clock. */
 #define MATCH_NEVER_NS (INT64_MAX / 4)
 
 /* A seat in match.c. */
@@ -13,13 +13,14 @@ struct match_talk {
     struct wire wire;
     bool ready;               /* the protocol's opening is done */
     bool asked;               /* for a turn */
-    const char *closing_rule; /* it closed a pipe, which is a fault if no exit follows soon; NULL */
+    const char *closing_rule; /* the rule for closing a pipe: a fault if no exit follows soon; or
+                               * NULL */
     int64_t deadline_ns;      /* 0: nothing expected */
-    int64_t limit_ns;         /* what the deadline was made of, margin left out */
+    int64_t limit_ns;         /* the limit behind the deadline, without the margin */
     size_t turns;             /* it made in this game */
     struct text out;          /* what this step says to it */
-    struct text early;        /* lines that nobody had asked for yet, each with its newline */
-    bool lost_count;          /* there were such lines: more may come after the game */
+    struct text early;        /* lines that came before we asked, each with its newline */
+    bool lost_count;          /* there were such lines, so more may come after the game */
 };
 
 /* A seat in match_by_turn.c. */
@@ -55,18 +56,18 @@ const struct match_clock *match_clock_of(const struct match *match, int seat);
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
 
-/* Gives the turn to the game. False: it is illegal, and *ruling says why. When the game is over by
- * it, the match is finished. */
+/* Plays the turn in the game. False: it is illegal, and *ruling says why. Finishes the match if the
+ * turn ends the game. */
 bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
                 struct ruling *ruling);
 
-/* By which rule a process that ended has lost: "exit", or the limit that it met. */
+/* The rule by which a process that ended has lost: "exit", or the limit that it met. */
 const char *match_exit_rule(const struct match_event *event);
 
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,
                       const struct text *data);
 
-/* match_step where there is a process a turn; the match is not over. */
+/* match_step for a process per turn; the match is not over. */
 void match_step_by_turn(struct match *match, const struct match_event *event);
 
 #endif

@@ -18,7 +18,7 @@ struct probe {
     int pipe[2]; /* closed at the writing end: the probe ends */
     struct histogram late;
     int64_t began_ns;
-    long long waited_us; /* when it began; -1: not known */
+    long long waited_us; /* waited_us when the probe began; -1: not known */
 };
 
 /* Microseconds since the start of the machine in which something waited for a core. */

@@ -72,7 +72,7 @@ static void channel_close(struct channel *channel)
 
 /* --- what the bot says --- */
 
-/* Cuts what was read into lines. Stops when an event ends the listening: the game is over. */
+/* Cuts what was read into lines. Stops if an event ends the listening, because the game is over. */
 static void take_output(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
@@ -139,8 +139,8 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
     }
 }
 
-/* Takes what the dead left in a pipe, and not more: somebody may have been handed the other end,
- * and write to it for ever. False: it could not be emptied. */
+/* Takes what a dead bot left in a pipe, and no more: another process may hold the other end, and
+ * write to it for ever. False: the pipe could not be emptied. */
 static bool drain(struct process *process, struct channel *channel, take_function take)
 {
     int left = 0;
@@ -283,7 +283,7 @@ static void take_exit(struct process *process, const struct leash_report *report
     process->owner->happened(process, &event);
 }
 
-/* The system lacked something, which is nobody's fault, or the program is not such as can run. */
+/* The system lacked something, which is nobody's fault; or the program cannot be run. */
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
@@ -296,7 +296,7 @@ static void take_failure(struct process *process, int failure)
     }
 }
 
-/* False: the leash never came to its work. */
+/* False: the leash never began its work. */
 static bool discard_leash(struct process *process)
 {
     watch_end(&process->leash_poll);
@@ -309,8 +309,8 @@ void process_distrust_leash(struct process *process)
     discard_leash(process);
 }
 
-/* The leash was killed or is stuck, as only a bot of the same user can bring about; what was below
- * it is gone now. */
+/* The leash was killed or is stuck, which only a bot of the same user can cause. Kills what was
+ * below it. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);
@@ -328,7 +328,7 @@ static void lose_leash(struct process *process)
     }
 }
 
-/* No sandbox can be made, now at least. */
+/* No sandbox can be made, at least not now. */
 static void lose_sandbox(struct process *process, const char *why)
 {
     discard_leash(process);
@@ -459,7 +459,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 {
     int pipe[2];
     if (channel->fd >= 0) {
-        return true; /* of the process before */
+        return true; /* it belongs to the process before */
     }
     if (!process_pipe(process, pipe, 0)) {
         return false;
@@ -492,7 +492,8 @@ static void settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
-/* Through a new leash if the one there is turns out to be lost, which is not this bot's fault. */
+/* Starts the bot, through a new leash if the old one turns out to be lost, which is not this bot's
+ * fault. */
 static bool tell_leash(struct process *process, const char *variable, const int fds[3])
 {
     char *const *words = process->command.words;
@@ -548,7 +549,7 @@ void process_start(struct process *process, const struct command *command, size_
     } else if (!process_spawn(process, "", command, line_size_max, input[0])) {
         close(input[1]);
     } else {
-        close_fd(&process->bot_out); /* when the bot closes its own, that is to be seen */
+        close_fd(&process->bot_out); /* so that we see it when the bot closes its own */
         close_fd(&process->bot_err);
         process->in.fd = input[1];
         process_watch(process);

@@ -11,16 +11,16 @@
 
 #include <uv.h>
 
-/* The most that is read of an output before other bots get their turn: a flood costs the others no
- * more than a few of these. */
+/* The most to read of one output before other bots get their turn: a bot that floods us costs the
+ * others no more than a few of these. */
 #define PROCESS_READ_SIZE 4096
 
 struct process;
 
 struct process_owner {
-    /* Something happened; event->seat is left to the owner to fill. After MATCH_EXIT and
-     * MATCH_NOT_STARTED nothing runs, and nothing is left of what ran. May call any function here
-     * but process_close. */
+    /* Something happened; the owner fills in event->seat. After MATCH_EXIT and MATCH_NOT_STARTED
+     * nothing runs, and nothing is left of what ran. May call any function here except
+     * process_close. */
     void (*happened)(struct process *process, struct match_event *event);
     /* Nothing runs, since the system lacked something: the bot is not to blame. */
     void (*lacking)(struct process *process, const struct error *error);
@@ -29,7 +29,7 @@ struct process_owner {
 enum process_status {
     PROCESS_NONE,    /* nothing runs */
     PROCESS_RUNNING, /* started, or just being started */
-    PROCESS_RESTING, /* between two games: it runs, and nobody listens to it */
+    PROCESS_RESTING, /* between two games: it runs, but nobody listens to it */
     PROCESS_CLOSING, /* its input is closed: it may end by itself */
     PROCESS_KILLING, /* its leash was told to kill all */
 };
@@ -46,47 +46,47 @@ struct process {
     uv_loop_t *loop;
     enum process_status status;
     struct leash_setup leash_setup;
-    struct leash leash; /* opened anew by the next start when it was lost, and in a sandbox by the
-                         * start of another bot */
-    struct text files;  /* of the sandbox, as its place has them */
+    struct leash leash; /* the next start opens a new one if it was lost; in a sandbox, so does
+                         * the start of another bot */
+    struct text files;  /* the list to which the sandbox's place points */
     bool fresh;         /* the next process finds its folder in the sandbox empty */
     uv_poll_t *leash_poll;
-    uv_timer_t timer; /* one at a time: of a grace, of a kill, of a turn (turn_process.c) */
+    uv_timer_t timer; /* for one thing at a time: a grace, a kill, or a turn (turn_process.c) */
     struct channel in, out, err;
-    int bot_out, bot_err;   /* the bot's ends, where a later process is to have them too; else -1 */
-    struct text unsent;     /* of what was to be written to it */
+    int bot_out, bot_err;   /* the bot's ends, if a later process is to have them too; else -1 */
+    struct text unsent;     /* the rest of what is to be written to the bot */
     struct command command; /* what runs */
     struct text line;       /* not ended yet */
     size_t line_size_max;
     struct error error;
 };
 
-/* Forks the leash, where there is no sandbox to be made for each bot; what the setup points at must
+/* Forks the leash, unless a sandbox is to be made for each bot. What the setup points at must
  * outlive the process. False: *error says what was lacking. process_close in both cases. */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
                   const struct leash_setup *setup, struct error *error);
 
-/* Kills all; the handles are closed in the next turns of the loop. Only when PROCESS_NONE, or when
- * the loop is being left for good. */
+/* Kills all; the loop closes the handles in its next iterations. Only when PROCESS_NONE, or when
+ * the loop ends for good. */
 void process_close(struct process *process);
 
-/* Starts a command (copied) and reads its outputs. Only when PROCESS_NONE. What comes of it is
- * reported, within this call or later: MATCH_NOT_STARTED if it cannot be run. */
+/* Starts a command (copied) and reads its outputs. Only when PROCESS_NONE. Reports what comes of
+ * it, within this call or later: MATCH_NOT_STARTED if it cannot be run. */
 void process_start(struct process *process, const struct command *command, size_t line_size_max);
 
 /* Leaves it alone until process_resume: what it says stays in its pipe. */
 void process_rest(struct process *process);
 void process_resume(struct process *process);
 
-/* Writes; MATCH_SENT is reported when all is written, at once if possible. */
+/* Writes the data. Reports MATCH_SENT when all is written, at once if possible. */
 void process_send(struct process *process, const char *data, size_t length);
 
 /* The next start gets a new leash. Only when PROCESS_NONE. */
 void process_distrust_leash(struct process *process);
 
-/* Ends it: at once, or by closing its input and waiting for at most grace_ns. MATCH_EXIT follows
- * from the loop, never from within this call; what it says until then is not heard. Not when
- * PROCESS_NONE. */
+/* Ends the bot: at once, or by closing its input and waiting for at most grace_ns. MATCH_EXIT
+ * follows from the loop, never from within this call; what the bot says until then is ignored. Not
+ * when PROCESS_NONE. */
 void process_end(struct process *process, bool at_once, int64_t grace_ns);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include "referee/process.h"
 
-/* Starts the command through the leash, with `input`, and with the bot's ends of new pipes or those
- * kept from before (bot_out and bot_err) as its outputs. Takes over `input`. False: it was reported
- * why nothing runs. */
+/* Starts the command through the leash. Its input is `input`; its outputs are the bot's ends of new
+ * pipes, or those kept from before (bot_out and bot_err). Takes over `input`. False: nothing runs,
+ * and the reason was reported. */
 bool process_spawn(struct process *process, const char *variable, const struct command *command,
                    size_t line_size_max, int input);
 

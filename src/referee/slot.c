@@ -18,7 +18,7 @@
 
 #define PLAYERS 2
 
-/* Each action brings at most one event at once. */
+/* Each action causes at most one immediate event. */
 #define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
 
 enum slot_phase {
@@ -38,12 +38,12 @@ struct slot {
     uv_async_t stop, wake;
     struct guest guest;
     struct process processes[PLAYERS];
-    struct bot_file files[PLAYERS]; /* of those, for protocols with a process a turn */
-    unsigned games_within;          /* begun, where bots have files */
+    struct bot_file files[PLAYERS]; /* the players' files, for protocols with a process per turn */
+    unsigned games_within;          /* games begun, if bots have files */
     char seed_variable[48];         /* for the processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
-    uv_timer_t advance; /* leaves the events of a finished game behind before the next one begins */
+    uv_timer_t advance; /* lets the events of a finished game pass before the next one begins */
     enum slot_phase phase;
     struct host_game game;
     struct match match; /* state is NULL while there is none */
@@ -51,7 +51,7 @@ struct slot {
     struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
     size_t pending_count;
     int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
-    int64_t lacking_since_ns; /* when games began to be void again and again */
+    int64_t lacking_since_ns; /* since when games have been void again and again */
     int64_t heard_ns;         /* when the last answer was read, until the next request is written */
     struct histogram overhead;
 };
@@ -87,7 +87,7 @@ static void check_deadline(uv_timer_t *timer)
     step(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Deadlines mostly move later, turn by turn: the timer is left alone then, and set again when it
+/* Deadlines mostly move later, turn by turn. Then we leave the timer alone, and set it again if it
  * fires too early. */
 static void arm_deadline(struct slot *slot)
 {
@@ -117,7 +117,8 @@ static void spawn(struct slot *slot, const struct match_action *action)
     ptrdiff_t player = process - slot->processes;
     if (protocol->process_per_turn) {
         if (slot->processes[!player].leash.pid == 0) {
-            /* A bot that killed its leash may have killed the other's, which dies any moment. */
+            /* A bot that killed its leash may also have killed the other player's, which then dies
+             * any moment. */
             process_distrust_leash(process);
         }
         turn_process_start(process, slot->seed_variable, &slot->files[player].command,
@@ -136,7 +137,7 @@ static void end_processes(struct slot *slot)
     for (int seat = 0; seat < SEATS; seat++) {
         struct process *process = process_on(slot, seat);
         bool faulty = result->forfeit && result->fault.seat == seat;
-        /* An answer still to come would be taken for one of the next game. */
+        /* An answer that is still to come would count for the next game. */
         bool owes = match_owes(&slot->match, seat);
         bool kept =
             slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes;
@@ -148,7 +149,7 @@ static void end_processes(struct slot *slot)
     }
 }
 
-/* Tells a client who listens what goes over a wire. */
+/* Tells the client, if it listens, what goes over a wire. */
 static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char *bytes,
                       size_t length)
 {
@@ -166,7 +167,7 @@ static void tell_step(const struct slot *slot)
     }
 }
 
-/* The guest has been told by his wire. His time does not count as the referee's own. */
+/* The wire has told the guest already. His time does not count as the referee's own. */
 static void carry_out_for_guest(struct slot *slot, const struct match_action *action)
 {
     slot->heard_ns = 0;
@@ -208,8 +209,8 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     }
 }
 
-/* Carrying out the actions of a step may bring events at once: they wait until all is carried out,
- * since the next step takes away what the actions point at. */
+/* Carrying out a step's actions may cause events at once. They wait until all actions are done,
+ * since the next step frees what the actions point at. */
 static void step(struct slot *slot, const struct match_event *event)
 {
     if (slot->stepping) {
@@ -242,7 +243,7 @@ static void step(struct slot *slot, const struct match_event *event)
     }
 }
 
-/* From an answer to the request that follows it is the referee's own time. */
+/* The time from an answer to the next request is the referee's own. */
 static void note_overhead(struct slot *slot, const struct match_event *event)
 {
     if (event->kind == MATCH_LINE) {
@@ -258,7 +259,7 @@ static void happened(struct process *process, struct match_event *event)
     struct slot *slot = process->data;
     note_overhead(slot, event);
     if (slot->phase != SLOT_PLAYING && process->status == PROCESS_NONE) {
-        schedule_advance(slot); /* which may have waited for it */
+        schedule_advance(slot); /* which may have waited for this */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = seat_of(slot, process);
@@ -281,7 +282,7 @@ static void say_to_match(struct slot *slot, int seat, const char *line, size_t l
     }
 }
 
-/* Takes what the guest of the slot's game has said since the last call. */
+/* Passes on what the guest of the slot's game has said since the last call. */
 static void hear_guest(struct slot *slot)
 {
     int seat = is_guest(slot, 0) ? 0 : 1;
@@ -303,7 +304,7 @@ static void hear_guest(struct slot *slot)
     text_free(&said);
 }
 
-/* What was said before the game. */
+/* Drops what was said before the game. */
 static void forget_guest(struct slot *slot)
 {
     struct text said;
@@ -394,7 +395,7 @@ static void begin(struct slot *slot)
     step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
 
-/* A slot without a game that is to get one. */
+/* Whether the slot has no game and is to get one. */
 static bool waits(const struct slot *slot)
 {
     return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
@@ -418,7 +419,7 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->common->mutex);
 }
 
-/* Ends what rests and does not serve the game that is chosen. False: nothing is to be ended. */
+/* Ends resting processes that do not fit the chosen game. False: there are none. */
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;

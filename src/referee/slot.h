@@ -1,5 +1,5 @@
-/* One slot of a host: a thread and a loop of its own, where one game is played after the other.
- * Never knows how many slots there are, nor what comes of a signal: host.c does. */
+/* One slot of a host: a thread with a loop of its own, which plays one game after the other.
+ * Never knows how many slots there are, nor what a signal does: host.c does. */
 #ifndef REFEREE_SLOT_H
 #define REFEREE_SLOT_H
 
@@ -16,7 +16,8 @@ struct slot_common {
     rlim_t bot_processes;
     const struct sandbox *sandbox;
     char *folder; /* around the folders of the leashes; NULL when bots have no files */
-    /* From the thread of a slot: it ends; the system has lacked something for too long. */
+    /* Called from a slot's thread. left: the thread ends. lacking: the system has lacked something
+     * for too long. */
     void (*left)(void *data);
     void (*lacking)(void *data, const struct error *error);
     void *data;
@@ -24,8 +25,8 @@ struct slot_common {
 
 struct slot;
 
-/* core: of the thread and the bots; -1: any. Forks its leashes, but in a sandbox. NULL: *error says
- * what was lacking. */
+/* core: for the thread and the bots; -1: any. Forks its leashes, except in a sandbox. NULL: *error
+ * says what was lacking. */
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error);
 void slot_close(struct slot *slot);
 
@@ -36,13 +37,14 @@ bool slot_start(struct slot *slot, struct error *error);
 /* Waits for the thread's end. */
 void slot_join(struct slot *slot);
 
-/* From any thread: leave everything; there may be a game now; see host_say and host_leave. */
+/* From any thread. stop: drop everything. wake: there may be a game now. The others: see host_say
+ * and host_leave. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
 void slot_leave(struct slot *slot, const char *rule);
 
-/* How long the referee took from each answer to the request that followed it. Not while it runs. */
+/* The times that the referee took from each answer to the next request. Not while the slot runs. */
 const struct histogram *slot_overhead(const struct slot *slot);
 
 #endif

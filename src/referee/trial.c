@@ -18,17 +18,17 @@
 _Noreturn static void become_held(pid_t parent, char *const words[], int news)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { /* it was killed before that: nobody would let us go */
+    if (getppid() != parent) { /* the parent was killed before that: nobody would release us */
         _exit(1);
     }
     setsid();
-    /* Where nothing may be traced, nothing is run; the first game tells then. */
+    /* If tracing is forbidden, nothing is run; then the first game shows whether it starts. */
     int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
     ssize_t written = write(news, &failure, sizeof failure);
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
-/* 0, or the errno for which the words cannot be run. */
+/* 0, or the errno with which the command cannot be run. */
 static int hold(char *const words[])
 {
     int news[2];

@@ -5,8 +5,8 @@
 
 #include "referee/command.h"
 
-/* The command becomes the program, is held before its first instruction, and killed there. False:
- * *error says why not. */
+/* Starts the program, holds it before its first instruction, and kills it there. False: *error says
+ * why it does not start. */
 bool trial_start(const struct command *command, struct error *error);
 
 #endif

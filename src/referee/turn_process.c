@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
-/* A turn is mostly short, and every reader that is woken in it costs time: so the outputs are read
- * when the process is gone, and only those of one that takes long are watched, since it could fill
- * them. They serve the turns of a game one after the other, as long as each is left empty. */
+/* A turn is mostly short, and waking a reader during it costs time. So we read the outputs when the
+ * process is gone; we watch them only for a process that takes long, since it could fill them. The
+ * same pipes serve turn after turn of a game, as long as each process leaves them empty. */
 #include "referee/turn_process.h"
 
 #include "referee/process_parts.h"

@@ -11,7 +11,7 @@
 /* The most games of a sequential test that never decides. */
 #define TEST_GAMES_MAX "100000"
 
-/* In a table that a person can read. */
+/* The most players in a table that a person can read. */
 #define PLAYERS_MAX 256
 
 #define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
@@ -153,7 +153,7 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     return options_given(options, "games") || options_set(options, "games", TEST_GAMES_MAX, error);
 }
 
-/* So many that one player can have won all of them, and one only. */
+/* As many stages as it takes until at most one player can have won them all. */
 static unsigned swiss_stages(size_t players)
 {
     unsigned stages = 1;

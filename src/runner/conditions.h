@@ -17,23 +17,23 @@ struct conditions {
     uint64_t opening_turns;         /* random turns played for the bots */
     enum match_stderr stderr_rule;
     bool lenient;                  /* --wire */
-    int64_t grace_ns;              /* what a bot gets to end by itself after a game */
-    const struct sandbox *sandbox; /* that bots run in (confinement.h); NULL: none */
+    int64_t grace_ns;              /* the time for a bot to end by itself after a game */
+    const struct sandbox *sandbox; /* in which bots run (confinement.h); NULL: none */
 };
 
 /* False: *error says which option is wrong. */
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
-/* The plan of an event of these options between so many players. What matters to the event and was
- * left to a default is written into the options. False: *error says which option is wrong.
- * plan_free in both cases, once event_new has copied it. */
+/* Makes the plan of an event with these options between `players` players. Writes into the options
+ * the defaults that matter to the event. False: *error says which option is wrong. plan_free in
+ * both cases, once event_new has copied the plan. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 
 void plan_free(struct event_plan *plan);
 
-/* A round of one game, for a game that stands alone: the first player on seat 1. */
+/* The plan of one single game, with the first player on seat 1. */
 void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed);
 
 #endif

@@ -65,8 +65,8 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
     return open_with(sandbox, &wishes, options, error);
 }
 
-/* A compiler does not do what an entry wishes, so that the memory of all its processes together is
- * not counted. */
+/* A compiler is trusted more than an entry, so the memory of all its processes together is not
+ * bounded. */
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error)
 {

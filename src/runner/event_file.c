@@ -68,7 +68,7 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
 
 /* --- the claim --- */
 
-/* A player whose command or files are others than when the event began. */
+/* Checks whether a player's command or files have changed since the event began. */
 static bool check_player(struct event_file *file, size_t number, const struct stored_player *now,
                          bool allow_changed, struct error *error)
 {
@@ -95,7 +95,7 @@ static bool check_player(struct event_file *file, size_t number, const struct st
                            now->name, stored->command);
 }
 
-/* What was found may have been changed since by somebody who was playing it then. */
+/* Another program, which played the event, may have changed it since we found it. */
 static bool find_again(struct event_file *file, const struct stored_event *now, struct error *error)
 {
     char *name = memory_copy_string(file->stored.name);

@@ -1,9 +1,8 @@
-/* An event in its database: found or begun, claimed for this process, gone on with, and kept up to
- * date game by game. Never plays a game and never decides what comes next.
+/* An event in its database: finds or begins it, claims it for this process, resumes it, and keeps
+ * it up to date game by game. Never plays a game or decides what comes next.
  *
- * What an event is made of (its options, its players) is settled before anything is written; then
- * one transaction adds or checks it and claims it, so that two programs never write to one event.
- */
+ * The event's options and players are settled before anything is written. Then one transaction adds
+ * or checks the event and claims it, so that two programs never write to the same event. */
 #ifndef RUNNER_EVENT_FILE_H
 #define RUNNER_EVENT_FILE_H
 
@@ -13,7 +12,7 @@
 
 struct event_file {
     struct database *database;
-    bool found; /* the event is there already; else it is a new one */
+    bool found; /* the event was there already; else it is new */
     struct stored_event stored;
     unsigned stages_stored;
 };
@@ -21,28 +20,28 @@ struct event_file {
 /* Opens the database that the options name. NULL: *error says why. */
 struct database *event_database(const struct options *options, bool create, struct error *error);
 
-/* Opens it, and with --resume looks for the event: the one of --event, or the last one. False:
- * *error says what is wrong. event_file_close in both cases. */
+/* Opens the database, and with --resume looks for the event: that of --event, or the last one.
+ * False: *error says what is wrong. event_file_close in both cases. */
 bool event_file_open(struct event_file *file, const struct options *options, struct error *error);
 void event_file_close(struct event_file *file);
 
-/* Takes the options of the event that was found. False: those given contradict them, *error says
- * which; or what is stored makes no sense. */
+/* Takes over the options of the event that was found. False: an option given contradicts them, or
+ * what is stored makes no sense; *error says which. */
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error);
 
-/* Adds the event, or checks that it is still the one that was found and its players are these, and
- * makes it this process's, all or nothing. `format` is a name. With --allow-changed players may
- * have another command or other files. */
+/* Adds the event; or checks that it is still the one found, with these players. Claims it for this
+ * process. All or nothing. `format` is a name. With --allow-changed players may have another
+ * command or other files. */
 bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
                       const struct player *players, size_t player_count, struct error *error);
 
-/* Gives the event all results that are stored; with `pace` (one a player), the times of their turns
- * too. False: *error names the game that does not fit. */
+/* Gives the event all stored results; with `pace` (one per player), the times of turns too. False:
+ * *error names the game that does not fit. */
 bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
                      struct error *error);
 
-/* Gives it the result of one row. */
+/* Gives the event the result of one row. */
 bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
                       struct error *error);
 
@@ -50,7 +49,7 @@ bool event_file_count(struct stored_games *rows, struct event *event, struct his
 bool event_file_add_game(struct event_file *file, const struct game_result *game,
                          struct error *error);
 
-/* Stores the pairings of stages that have come up since the last call, and the event's end. */
+/* Stores the pairings of new stages since the last call, and the event's end. */
 bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error);
 
 /* Adds the times of a game's turns to its players' histograms. */

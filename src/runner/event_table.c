@@ -39,12 +39,12 @@ static bool begin_event(struct event_table *table, struct error *error)
 
 /* --- an imported one --- */
 
-/* A game that waits for the one of its round with the seats swapped; its strings are not kept. */
+/* A game that waits for the other one of its round, with the seats swapped; without its strings. */
 struct imported_game {
     struct game_result place;
 };
 
-/* Whether the winner of a round has won each of its games. */
+/* Whether the winner of a round counts as the winner of each of its games. */
 static bool sums_scores(const struct event_table *table)
 {
     const struct contest *contest = contest_find(table->stored.contest);
@@ -73,7 +73,7 @@ static void count_pair(struct event_table *table, struct game_result *half,
                        kind_of(half) + 2 - kind_of(game));
 }
 
-/* Pairs a game with one of its round and seed that has the players the other way round. */
+/* Pairs a game with the game of the same round and seed that has the players swapped. */
 static void pair_game(struct event_table *table, struct game_result *game)
 {
     for (size_t i = 0; i < table->half_count; i++) {
@@ -149,7 +149,7 @@ bool event_table_add(struct event_table *table, struct stored_games *rows, struc
 
 void event_table_settle(struct event_table *table)
 {
-    if (table->event == NULL && sums_scores(table)) { /* games whose other half is not there */
+    if (table->event == NULL && sums_scores(table)) { /* games whose other half is missing */
         for (size_t i = 0; i < table->half_count; i++) {
             standings_add(&table->imported, &table->halves[i].place);
         }
@@ -200,7 +200,7 @@ bool event_faults_add(struct faults *faults, struct stored_games *rows, struct e
     const struct contest *contest = contest_find(rows->event->contest);
     bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
     struct game_result game;
-    if (!rows->columns.forfeit && !turns_lost) { /* what counts is in the columns */
+    if (!rows->columns.forfeit && !turns_lost) { /* the columns hold all that counts */
         faults_add(faults, &rows->columns);
         return true;
     }

@@ -1,5 +1,5 @@
-/* A stored event's table: read, checked, counted, all at once or game by game. Never plays and
- * never writes. */
+/* A stored event's table: reads, checks and counts games, all at once or one by one. Never plays
+ * and never writes. */
 #ifndef RUNNER_EVENT_TABLE_H
 #define RUNNER_EVENT_TABLE_H
 
@@ -11,41 +11,41 @@
 struct event_table {
     struct stored_event stored;
     struct event *event;               /* NULL for one without a plan, such as an imported one */
-    struct standings imported;         /* of an imported one, where every game counts */
-    const struct standings *standings; /* whichever it is */
+    struct standings imported;         /* of an imported event, where every game counts */
+    const struct standings *standings; /* the event's, or `imported` */
     int *order;                        /* players, best first */
-    struct histogram *pace;            /* the times of turns, one a player; NULL: not asked for */
-    struct imported_game *halves;      /* of an imported one: games whose other half is missing */
+    struct histogram *pace;            /* the times of turns, one per player; NULL: not asked for */
+    struct imported_game *halves;      /* of an imported event: games whose other half is missing */
     size_t half_count;
 };
 
-/* The table before its first game; pace: with the times of turns, for which records are read. NULL
- * as name: the event added last. False: *error says what is not there or not right. On success
+/* The table before its first game. pace: with the times of turns, for which it reads records. name
+ * NULL: the event added last. False: *error says what is missing or wrong. On success
  * event_table_free. */
 bool event_table_begin(struct event_table *table, struct database *database, const char *name,
                        bool pace, struct error *error);
 
-/* Puts a table where another one was, which is freed. It points into itself, so a copy will not do.
- */
+/* Frees *table and moves *by there. A table points into itself, so do not copy it. */
 void event_table_replace(struct event_table *table, const struct event_table *by);
 
-/* Counts a game; any order will do that games could have ended in. False: *error names it. */
+/* Counts a game, in any order in which games can have ended. False: *error names the game. */
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error);
 
-/* All that is stored has been added: the order. More may follow, but for an imported event. */
+/* Sorts the players, once all stored games have been added. More games may follow, except for an
+ * imported event. */
 void event_table_settle(struct event_table *table);
 
-/* All of it, with the times of turns. */
+/* Loads the whole table, with the times of turns. */
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
                       struct error *error);
 void event_table_free(struct event_table *table);
 
-/* The faults of all games that an event has stored. False: *error names a game that is not right.
- * faults_free in any case. */
+/* The faults of all stored games of an event. False: *error names a game that is wrong. faults_free
+ * in both cases. */
 bool event_faults_load(struct faults *faults, struct database *database,
                        const struct stored_event *stored, struct error *error);
 
-/* Adds those of one game. */
+/* Adds the faults of one game. */
 bool event_faults_add(struct faults *faults, struct stored_games *rows, struct error *error);
 
 /* The plan that the stored options of an event mean. */

@@ -1,5 +1,5 @@
-/* An event's table as text: the same results give the same bytes; and what stands beside it.
- * Never reads anything. */
+/* An event's table, and the times of turns beside it, as text: the same results give the same
+ * bytes. Never reads anything. */
 #ifndef RUNNER_EVENT_TEXT_H
 #define RUNNER_EVENT_TEXT_H
 

@@ -35,7 +35,7 @@ void follower_close(struct follower *follower)
     *follower = (struct follower){0};
 }
 
-/* An imported event is counted as a whole: when more has come, from the beginning. */
+/* An imported event is counted as a whole: if there are more games, it begins again. */
 static bool begin_again(struct follower *follower, struct error *error)
 {
     struct event_table table;

@@ -1,4 +1,4 @@
-/* A stored event followed as it grows, whoever plays it: its table and faults, and its last games.
+/* Follows a stored event as it grows, whoever plays it: its table, its faults and its last games.
  * Never plays and never writes, and reads each game once. */
 #ifndef RUNNER_FOLLOWER_H
 #define RUNNER_FOLLOWER_H
@@ -13,16 +13,16 @@ struct follower {
     struct faults faults;
     uint64_t counted; /* games */
     uint64_t last;    /* the highest number of a game, from 1; games end in any order, so lower
-                       * ones may be missing */
+                       * numbers may be missing */
     struct game_result recent[FOLLOWER_RECENT]; /* the last ones, their columns only; the
                                                  * newest is at (counted - 1) % FOLLOWER_RECENT */
     struct stored_games rows;
-    bool reading;    /* some that are stored have not been read yet */
+    bool reading;    /* some stored games have not been read yet */
     bool begun;      /* read at least once */
     int64_t version; /* of the file, when it was last read */
 };
 
-/* NULL as name: the event added last. False: *error says what is not there or not right. On success
+/* name NULL: the event added last. False: *error says what is missing or wrong. On success
  * follower_close. */
 bool follower_open(struct follower *follower, const char *path, const char *name, unsigned wait_ms,
                    struct error *error);
@@ -30,12 +30,12 @@ void follower_close(struct follower *follower);
 
 enum follower_end {
     FOLLOWER_SAME,   /* nothing has changed since the last call */
-    FOLLOWER_READ,   /* all that is stored has been read, and something of it is new */
+    FOLLOWER_READ,   /* all that is stored has been read, and some of it is new */
     FOLLOWER_MORE,   /* the time was up: there is more to read */
     FOLLOWER_FAILED, /* *error says what is wrong */
 };
 
-/* Reads what is new, for about as long as that. */
+/* Reads what is new, for about `limit_ns`. */
 enum follower_end follower_read(struct follower *follower, int64_t limit_ns, struct error *error);
 
 #endif

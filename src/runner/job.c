@@ -14,8 +14,8 @@
 
 /* --- before the game --- */
 
-/* Draws an opening after which the game goes on. Which seat moves first does not matter to its
- * legality. */
+/* Draws an opening after which the game goes on. Its legality does not depend on which seat moves
+ * first. */
 static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
 {
     const struct game *game = conditions->contest->game;
@@ -70,7 +70,7 @@ static void print_ms(int64_t ns, char text[32])
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
 }
 
-/* With all that a bot is told by its command. */
+/* Fills in all placeholders of the bots' commands. */
 static void fill_commands(struct job *job, const struct player *players)
 {
     const struct match_clock *clock = &job->conditions->clock;

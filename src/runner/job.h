@@ -9,13 +9,14 @@
 
 struct job {
     const struct conditions *conditions;
-    struct game_result game;        /* its place, its players' names and commands; then the rest */
-    struct turns opening;           /* fewer than asked for when none was found */
+    struct game_result game;        /* at first its place, its players' names and commands; at
+                                     * the end all of it */
+    struct turns opening;           /* shorter than asked for if no such opening was found */
     struct command commands[SEATS]; /* filled */
 };
 
-/* A game that event_next gave out. The conditions must outlive the job. job_free releases it, and
- * takes NULL. */
+/* A job for a game that event_next gave out. The conditions must outlive the job. job_free takes
+ * NULL. */
 struct job *job_new(const struct conditions *conditions, const struct player *players,
                     const struct game_result *place);
 void job_free(struct job *job);
@@ -29,8 +30,8 @@ int job_guest_seat(const struct job *job);
 /* Fills in job->game from a match that is over. */
 void job_take_result(struct job *job, const struct match *match);
 
-/* Whether openings as long as asked for are found: the first one of an event of that seed is drawn.
- * False: *error says so. */
+/* Whether openings as long as asked for can be found: draws the first one of an event with that
+ * seed. False: *error says so. */
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error);
 
 /* Whether both bots start. False: *error says which does not, and why. */

@@ -58,7 +58,7 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* The first word of a line that names what interprets scripts. */
+/* The language of the first word in a line that names an interpreter of scripts. */
 static const struct language *find_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
@@ -74,7 +74,7 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Of the lines that begin with #, up to the first other one. */
+/* Looks at the lines that begin with #, up to the first other one. */
 static const struct language *find_header(const char *line)
 {
     const struct language *found = NULL;
@@ -99,7 +99,7 @@ const struct language *language_of(const char *file, const struct text *source)
     return language;
 }
 
-/* So much of a file that its header is in it. */
+/* Reads enough of a file to hold its header. */
 static void read_beginning(const char *path, struct text *text)
 {
     char bytes[4096];
@@ -169,7 +169,7 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* What needs nothing of us: all is compiled without optimization, and with -lm. */
+/* Words that need no action, since all is compiled without optimization, and with -lm. */
 static bool is_idle(const char *word)
 {
     static const char *const idle[] = {"-O",  "-O1", "-O2",   "-O3",   "-o", "-lm",

@@ -1,6 +1,6 @@
-/* The options of what plays or reads an event: one table of names, types, ranges, defaults and
- * help. Never parses a command line and never prints: the command line, a config file and what is
- * stored with an event all come through options_set. */
+/* The options of all commands that play or read an event: one table of names, types, ranges,
+ * defaults and help. Never parses a command line and never prints: values from the command line, a
+ * config file or a stored event all come through options_set. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -39,14 +39,14 @@ struct option_row {
     enum option_kind kind;
     uint64_t min, max;          /* of a number */
     const char *const *choices; /* of a choice; NULL-terminated */
-    const char *otherwise;      /* the value when it is not given; NULL: none, or the contest's */
+    const char *otherwise;      /* the default; NULL: none, or the contest's */
     unsigned commands;
-    bool stored;       /* part of what an event is: stored with it, the same when it goes on */
+    bool stored;       /* part of the event: stored with it, and the same when it is resumed */
     const char *value; /* how the help writes the value: "N"; NULL for a flag */
     const char *help;  /* sentences, without line ends */
 };
 
-/* All of them, in the order of the help; the last has no name. A name may be there once for each
+/* All options, in the order of the help; the last has no name. A name may occur once for each
  * command. */
 extern const struct option_row option_table[];
 
@@ -76,7 +76,7 @@ bool options_take(struct options *options, const struct settings *settings, stru
 /* The part that is stored with an event. settings_free releases it. */
 void options_stored(const struct options *options, struct settings *stored);
 
-/* The value, else the default. The option must be one of the command's. */
+/* The value, or else the default. The option must be one of the command's. */
 const char *options_text(const struct options *options, const char *name); /* NULL: neither */
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
 bool options_flag(const struct options *options, const char *name);

@@ -11,9 +11,9 @@ struct player {
     char *name;
     struct command command; /* with its placeholders */
 
-    /* Of a command that was made for this run alone, such as a compiled source; else NULL. */
+    /* If the command was made for this run only, as for a compiled source; else NULL. */
     char *told; /* the command as it is recorded and stored */
-    char *file; /* whose bytes are the player's fingerprint */
+    char *file; /* the file whose bytes are the player's fingerprint */
 };
 
 void player_free(struct player *player);
@@ -21,24 +21,24 @@ void player_free(struct player *player);
 /* Frees the list too. Takes NULL. */
 void players_free(struct player *players, size_t count);
 
-/* The player's command as it is told: this one, with its placeholders or filled, unless it was made
- * for this run alone. The caller frees it. */
+/* The player's command as it is shown: `command`, with its placeholders or filled; or `told`, if it
+ * was made for this run only. The caller frees it. */
 char *player_command(const struct player *player, const struct command *command);
 
-/* "a", "a" become "a", "a-2". */
+/* Makes equal names different: "a", "a" become "a", "a-2". */
 void players_make_names_unique(struct player *players, size_t count);
 
-/* Whether all can be told of an opening, if there is one: by the protocol, or by {opening} in the
- * command. False: *error names who cannot. */
+/* Whether all players can be told the opening, if there is one: by the protocol, or by {opening} in
+ * the command. False: *error names a player who cannot. */
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error);
 
 /* The players as they were stored; players_free releases them. NULL: *error says whose command is
- * none. */
+ * not valid. */
 struct player *players_of_stored(const struct stored_event *stored, struct error *error);
 
-/* As they are stored, with the fingerprints of what they run. False: *error says what cannot be
- * read; stored_event_free in both cases. */
+/* Fills in the players of a stored event, with the fingerprints of what they run. False: *error
+ * says what cannot be read. stored_event_free in both cases. */
 bool players_store(const struct player *players, size_t count, struct stored_event *stored,
                    struct error *error);
 

@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A slot's share of a round: where one process serves many games, they are played one after the
- * other by the same slot. */
+/* A slot's share of a round: if one process serves many games, the same slot plays them one after
+ * the other. */
 struct run_slot {
     struct job *job; /* under way; NULL when none is */
     struct game_result *round;
     size_t round_count, round_next;
-    struct wire_log log; /* of the game under way, where one is kept */
+    struct wire_log log; /* of the game under way, if a log is kept */
 };
 
 /* --- the host's calls: one at a time --- */
 
-/* The games that the slot plays next: a whole round where they belong together, else one. */
+/* Takes the games that the slot plays next: a whole round if they belong together, else one. */
 static size_t take_round(struct run *run, struct run_slot *slot)
 {
     if (run->source != NULL) {
@@ -164,8 +164,9 @@ static struct host_client client_of(struct run *run)
                                 .data = run};
 }
 
-/* Stage by stage, since a slot without a game is done for the host's run: a stage of a Swiss or a
- * knockout waits for the one before it, and is then played by all slots again. */
+/* Plays stage by stage. A slot without a game is done for this run of the host, but a stage of a
+ * Swiss or a knockout must wait for the one before it; so each stage is a new run of the host, with
+ * all slots. */
 static enum run_end play_stages(struct run *run)
 {
     struct error lacking;

@@ -175,7 +175,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *person = join(entries, name);
     char *folder = join(person, ".new");
     char *path = join(folder, slash == NULL ? entry->file : slash + 1);
-    char *left = NULL; /* by a submission that was broken off */
+    char *left = NULL; /* left by an interrupted submission */
     bool good = make_folder(person, error) && make_folder(folder, error);
     while (good && (left = last_in(folder)) != NULL) {
         good = unlink(left) == 0 || fail("remove", left, error);

@@ -13,19 +13,19 @@
 #include <string.h>
 #include <uv.h>
 
-/* How long a slot is kept after its game: the next game would replace what the visitor still looks
- * at. */
+/* How long a slot is kept after its game, since the next game would replace what the visitor still
+ * looks at. */
 #define SEEN_NS (5 * NS_PER_S)
 
-/* In the place of a command. */
+/* In place of a command. */
 static const char a_visitor[] = "a visitor of the page";
 
 /* A visit, and its end of the wire. */
 struct guest {
     struct visit visit;
     struct bot_wire wire;
-    struct text line; /* of the referee, that is not yet whole */
-    bool is_told;     /* that he is to move; he is asked once the game shows the turn before */
+    struct text line; /* of the referee, not complete yet */
+    bool is_told;     /* that he is to move; we ask him once the game shows the turn before */
 };
 
 struct visitors {
@@ -39,7 +39,7 @@ struct visitors {
 
     uv_mutex_t mutex;
     struct guest *guests; /* by slot, under the mutex */
-    bool is_open;         /* likewise: the run takes games */
+    bool is_open;         /* under the mutex, too: the run takes games */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -134,7 +134,7 @@ static void stepped(struct run *run, unsigned slot, const struct match *match)
         guest->visit.asked_ns = clock_now_ns();
     }
     if (match->over || game->mover(match->state) != guest->visit.seat) {
-        guest->visit.asked = false; /* his time may have been up */
+        guest->visit.asked = false; /* his time may have run out */
     }
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -161,7 +161,7 @@ static size_t next_round(void *data, unsigned slot, struct game_result *place)
     return given ? 1 : 0;
 }
 
-/* As the next game of its event, where all visitors are one player. */
+/* Stores it as the next game of its event, where all visitors are one player. */
 static void store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;
@@ -304,7 +304,7 @@ static void describe(const struct visitors_setup *setup, struct stored_event *no
     text_free(&name);
 }
 
-/* Whether the players of the event that was found are these: else its table would count others. */
+/* Whether the event found has these players: else its table would count others' games. */
 static bool check_players(const struct stored_event *found, const struct stored_event *now,
                           struct error *error)
 {

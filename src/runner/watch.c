@@ -16,9 +16,9 @@ struct watch_slot {
     /* The referee's. */
     unsigned back;
     uint64_t begun, number;
-    size_t turns, words[SEATS]; /* as of the last step */
+    size_t turns, words[SEATS]; /* at the last step */
     bool over;
-    /* Of the one who looks. */
+    /* The viewer's. */
     unsigned front;
 };
 
@@ -148,7 +148,7 @@ static void end_view(struct watched_game *view, const struct match *match,
     view->latency = *latency;
 }
 
-/* A game is another one when it has another number, or was void and begins again. */
+/* A game is new if it has another number, or was void and begins again. */
 static bool note(struct watch_slot *slot, const struct game_result *game, const struct match *match)
 {
     bool begins = slot->begun == 0 || slot->number != game->number ||

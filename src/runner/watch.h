@@ -1,9 +1,10 @@
 /* Games in progress as others see them: the latest state of each slot, never a queue.
- * Never keeps a game waiting: one who looks and the referee share no lock.
+ * Never keeps a game waiting: the viewer and the referee share no lock.
  *
- * A slot has three views. The referee fills the one it holds and trades it for the one in the
- * middle; who looks trades his for that, when it is news. So each holds one for himself, whatever
- * the other does. While nobody looks, a turn costs the referee one look at a flag. */
+ * A slot has three views (triple buffering). The referee fills the one it holds and swaps it with
+ * the one in the middle; the viewer swaps his with the middle one, when that is news. So each
+ * always holds one of his own, whatever the other does. While nobody looks, a turn costs the
+ * referee one look at a flag. */
 #ifndef RUNNER_WATCH_H
 #define RUNNER_WATCH_H
 
@@ -16,7 +17,7 @@
 #define WATCH_WORDS 240
 
 struct watched_turn {
-    size_t end; /* of its text, in the texts of all turns; it begins where the one before ends */
+    size_t end; /* where its text ends in `texts`; it begins where the one before ends */
     int64_t ns;
     int seat;
     bool lost; /* by a rule */
@@ -33,12 +34,12 @@ struct watched_game {
     struct watched_turn *turns;
     size_t count, capacity;
     char words[SEATS][WATCH_WORDS + 1];
-    size_t words_length[SEATS]; /* of all that it wrote, as far as the match keeps it */
+    size_t words_length[SEATS]; /* of all that the bot wrote, as far as the match keeps it */
     bool over;
     int winner; /* when over */
     int scores[SEATS];
-    char reason[32];          /* of the game, or the rule that was broken */
-    struct histogram latency; /* of the referee in this slot, as of the last game that ended */
+    char reason[32];          /* the game's, or the rule that was broken */
+    struct histogram latency; /* the referee's in this slot, up to the last game that ended */
 };
 
 struct watch;
@@ -47,13 +48,13 @@ struct watch *watch_new(unsigned slots);
 void watch_free(struct watch *watch); /* takes NULL */
 unsigned watch_slots(const struct watch *watch);
 
-/* For one who looks, from one thread. */
+/* --- for the viewer, from one thread --- */
 
-/* Whether anybody looks: until then nothing is copied. */
+/* Says whether anybody looks: until somebody does, nothing is copied. */
 void watch_look(struct watch *watch, bool anybody);
 
-/* The latest view of the slot, which stays as it is until the next call for it; *news says whether
- * it is another one than the last time. Before the first game: begun is 0. */
+/* The latest view of the slot, which does not change until the next call for that slot; *news says
+ * whether it differs from the last one. Before the first game: begun is 0. */
 const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *news);
 
 /* For the referee, from the slot's own thread: the match has come a step further. */

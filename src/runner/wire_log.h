@@ -1,5 +1,5 @@
 /* What each bot of a game is sent and says, in the notation of its contest, with the time of each
- * line. Never opens a file: the text goes where the records of games go. */
+ * line. Never opens a file: record_writer.h writes the text. */
 #ifndef RUNNER_WIRE_LOG_H
 #define RUNNER_WIRE_LOG_H
 
@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Of one slot, from its own thread; {0} before the first game. */
+/* The log of one slot, used from its own thread; {0} before the first game. */
 struct wire_log {
     struct text text; /* text_free releases it */
     int64_t began_ns;

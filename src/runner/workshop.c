@@ -46,7 +46,7 @@ void workshop_close(struct workshop *workshop)
 
 /* --- compiling --- */
 
-/* How the compiler ended; it is killed when it takes too long. */
+/* Waits for the compiler, and kills it if it takes too long. */
 static struct leash_report await_compiler(struct leash *leash)
 {
     int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
@@ -76,13 +76,13 @@ static bool open_confined(const struct workshop *workshop, const struct command 
         .process_limit = RLIM_INFINITY,
         .sandbox = workshop->sandbox,
         .place = {.files = files.data, .files_length = files.length, .folder = folder}};
-    bool good = leash_open(leash, &setup, error); /* which has a copy of its own */
+    bool good = leash_open(leash, &setup, error); /* the leash has its own copy of the setup */
     text_free(&files);
     return good;
 }
 
-/* Runs a compiler, which puts all that it makes into the folder. What it says goes to a file.
- * Nothing that it starts lives on, whatever ends us. *made: whether it compiles. False: the
+/* Runs a compiler, which puts all that it makes into the folder and its messages into a file.
+ * Nothing that it starts survives, however we end. *made: whether the source compiles. False: the
  * compiler could not be run, *error says why. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, bool *made, struct error *error)
@@ -136,7 +136,7 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     entry->out = memory_copy_string(reason);
 }
 
-/* The first line with "error", or the first one. */
+/* Puts the entry out, with the first line of the log that has "error", or else its first line. */
 static void put_out_uncompiled(struct entry *entry, const char *log)
 {
     struct text said = {0};
@@ -172,8 +172,8 @@ static void fill(struct command *filled, const char *line, const char *source, c
     free(name);
 }
 
-/* Compiles it; where that fails, once more with the flags of the language's second try. False:
- * *error says why the compiler could not be run. */
+/* Compiles it; if that fails, tries once more with the language's second flags. False: *error says
+ * why the compiler could not be run. */
 static bool build(struct workshop *workshop, struct entry *entry, const struct language *language,
                   const char *flags, const char *folder, struct error *error)
 {
@@ -199,7 +199,7 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
     return good;
 }
 
-/* Lines that end as on DOS end as they should; interpreters trip over the others. */
+/* Converts DOS line ends, which interpreters trip over. */
 static bool write_plain(const struct text *source, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");

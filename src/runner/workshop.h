@@ -1,8 +1,8 @@
-/* Where the entries of a cup are read and compiled: a new folder that nobody else knows, and a
+/* Where the entries of a cup are read and compiled: in a new folder that nobody else knows, by a
  * leash that runs the compiler, in a sandbox if there is one. Never runs an entry, and never
  * touches what it did not make.
  *
- * Whatever ends us, the leash ends the compiler and removes the folder. */
+ * However this process ends, the leash ends the compiler and removes the folder. */
 #ifndef RUNNER_WORKSHOP_H
 #define RUNNER_WORKSHOP_H
 
@@ -11,21 +11,21 @@
 #include "tournament/entry.h"
 
 struct workshop {
-    char *around; /* the leash removes it too, once it is empty */
+    char *around; /* the folder around it: the leash removes it once it is empty */
     char *folder;
     size_t made; /* programs */
     struct leash leash;
     const struct sandbox *sandbox; /* that compilers run in (confinement.h); NULL: none */
 };
 
-/* workshop_close in both cases: what was compiled is gone then. */
+/* workshop_close in both cases; it removes what was compiled. */
 bool workshop_open(struct workshop *workshop, struct error *error);
 void workshop_close(struct workshop *workshop);
 
-/* Reads an entry, and compiles a source as its language is (languages.h). What is no entry, breaks
- * a limit of the contest, does not compile or does not start is out, which is no failure. False:
- * the file is not there, its name is no UTF-8, or the compiler is lost; *error says so. entry_free
- * in both cases. */
+/* Reads an entry, and compiles a source by the rules of its language (languages.h). A file that is
+ * no entry, breaks a limit of the contest, does not compile or does not start is out; that is no
+ * failure. False: the file is not there, its name is not UTF-8, or the compiler is lost; *error
+ * says so. entry_free in both cases. */
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error);
 

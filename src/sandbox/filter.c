@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
-/* An allowlist: what is not on it does not exist (ENOSYS), which C libraries and interpreters know
- * how to live with. Everything on it is there because C, Python, Node, Java or Perl asks for it. */
+/* An allowlist: a call that is not on it does not exist (ENOSYS), which C libraries and
+ * interpreters can cope with. Everything on it is there because C, Python, Node, Java or Perl needs
+ * it. */
 #include "sandbox/filter.h"
 
 #include "base/memory.h"
@@ -24,7 +25,7 @@
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
-/* With any argument. Some are known on some machines alone. */
+/* Allowed with any argument. Some exist only on some machines. */
 static const char *const allowed[] = {
     /* files */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
@@ -59,7 +60,7 @@ static const char *const allowed[] = {
     /* the system */
     "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
-/* Of the calls that do many things, those that are meant. */
+/* Calls that do many things: allowed only with these arguments. */
 static const struct {
     const char *call;
     unsigned argument;
@@ -87,7 +88,7 @@ static const struct {
     {"sendto", 4, UINT64_MAX, {0}},    /* to nobody but the other end */
 };
 
-/* Files have no such attributes, which is what programs expect to hear. */
+/* Extended attributes fail as on files that have none, which programs expect. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
@@ -103,7 +104,7 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
 {
     int call = seccomp_syscall_resolve_name(name);
     if (call == __NR_SCMP_ERROR) {
-        return true; /* this library does not know it: it stays forbidden */
+        return true; /* this library does not know the call: it stays forbidden */
     }
     int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
     return failure == 0 || failure == -EDOM || call < 0; /* not of this machine */
@@ -129,9 +130,9 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
     return failure == 0 || failure == -EDOM; /* not of this machine */
 }
 
-/* Private memory counts against RLIMIT_DATA, and a file against the folder. What is both shared and
- * of no file, a stack that grows downwards, and huge pages count against neither. To take more than
- * `most` at once fails anyway: but so it is known why. */
+/* Private memory counts against RLIMIT_DATA, and a file against the folder. Shared memory without a
+ * file, a stack that grows downwards, and huge pages count against neither, so they are refused. A
+ * request for more than `most` at once would fail anyway, but refusing it here tells why. */
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
@@ -152,8 +153,8 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Threads, and processes where there may be several. Where not, the init of the sandbox still must
- * start the program: it passes the secret where the kernel looks at nothing, as parent_tid. */
+/* Allows threads; and processes, if there may be several. If not, the sandbox's init must still
+ * start the program: it passes the secret as parent_tid, which the kernel ignores there. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
@@ -172,7 +173,7 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uin
            rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
 }
 
-/* A stream: it takes no address with what is sent. */
+/* Allows a stream socket: it takes no address with what is sent. */
 static bool allow_socketpair(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
@@ -196,7 +197,7 @@ static bool fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uin
            allow_socketpair(filter) && allow_clone(filter, wishes->forks, secret, no_process);
 }
 
-/* libseccomp writes programs to a descriptor. */
+/* Exports the program by way of a descriptor, since libseccomp writes it only there. */
 static bool export(scmp_filter_ctx filter, struct filter *made)
 {
     int file = memfd_create("filter", MFD_CLOEXEC);

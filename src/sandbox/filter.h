@@ -11,26 +11,26 @@
 
 struct filter {
     struct sock_fprog program;
-    uint64_t secret; /* whoever knows it may clone where nobody else may: filter_may_clone */
+    uint64_t secret; /* a clone is allowed only with this secret: filter_may_clone */
 };
 
 struct filter_wishes {
     bool forks;      /* whether programs may start others */
-    uint64_t memory; /* more at once is refused */
-    bool listener; /* what breaks these two is told to a listener; false: refused without a word */
+    uint64_t memory; /* a request for more at once is refused */
+    bool listener;   /* tells a listener what breaks these two; false: refuses silently */
 };
 
 /* False: *error says what is missing. filter_free in both cases. */
 bool filter_make(struct filter *filter, const struct filter_wishes *wishes, struct error *error);
 void filter_free(struct filter *filter);
 
-/* Puts the calling process and all that it starts behind it, for ever; PR_SET_NO_NEW_PRIVS must be
- * set. 0, or an errno. No allocation. *listener: a descriptor that tells of what was refused; -1
- * where somebody else listens already; NULL when it is not wanted. */
+/* Applies the filter to the calling process and all that it starts, for ever; PR_SET_NO_NEW_PRIVS
+ * must be set. 0, or an errno. No allocation. *listener: a descriptor that tells what was refused;
+ * -1: somebody else listens already. `listener` may be NULL. */
 int filter_take(const struct filter *filter, int *listener);
 
-/* Refuses what is told, as the system would for want of it. Returns "memory", "processes", or NULL
- * when nothing was there. */
+/* Refuses the request that waits on the listener, as the system would for lack of resources.
+ * Returns "memory" or "processes"; NULL: nothing was waiting. */
 const char *filter_refuse(int listener);
 
 #endif

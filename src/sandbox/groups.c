@@ -15,7 +15,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Cuts a path that is too long: nothing is found under it then. */
+/* Cuts a path that is too long; then nothing is found there. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {
@@ -91,14 +91,14 @@ static bool has_controllers(const char *folder, const char *list)
     return read && strstr(line, " memory ") != NULL && strstr(line, " pids ") != NULL;
 }
 
-/* The root of all groups is the whole system's. It alone has no type. */
+/* Whether it is the root of all groups, which is the whole system's. Only the root has no type. */
 static bool is_root(const char *folder)
 {
     char path[PATH_MAX];
     return access(path_of(path, "%s/cgroup.type", folder), F_OK) != 0;
 }
 
-/* What a killed referee left: only empty groups can be removed. */
+/* Removes what a killed referee left: only empty groups can be removed. */
 static void remove_strays(const char *folder)
 {
     DIR *entries = opendir(folder);
@@ -161,7 +161,7 @@ int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned
     }
     int failure = put_number(folder, "memory.max", memory);
     failure = failure == 0 ? put_number(folder, "pids.max", processes) : failure;
-    put(folder, "memory.swap.max", "0"); /* not there where there is no swap */
+    put(folder, "memory.swap.max", "0"); /* the file is missing if there is no swap */
     return failure == 0 ? put_number(folder, "cgroup.procs", (uint64_t)pid) : failure;
 }
 

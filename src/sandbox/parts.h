@@ -10,17 +10,17 @@
 struct sandbox {
     enum sandbox_level level;
     struct sandbox_limits limits;
-    struct text shared; /* what every program may read, as sandbox_place.files */
+    struct text shared; /* what every program may read, in the form of sandbox_place.files */
     bool proc;          /* with a /proc of its own */
     int landlock;       /* the version in use */
     struct filter filter;
     struct groups groups;
 };
 
-/* Of the space that we are in: where the filter tells of what it refused; -1: none. */
+/* The descriptor on which this space's filter tells what it refused; -1: none. */
 extern int sandbox_listener;
 
-/* The limits that all processes of a program inherit. */
+/* Sets the limits that all processes of a program inherit. */
 void sandbox_set_limits(const struct sandbox *sandbox);
 
 /* Whether control groups bound the programs. */
@@ -29,12 +29,12 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
     return sandbox->groups.folder[0] != '\0';
 }
 
-/* Gives up what Landlock and the filter can take. 0, or the errno of what failed, and *step says
- * what that was. */
+/* Gives up what Landlock and the filter can forbid. Returns 0, or an errno; *step then says what
+ * failed. */
 int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place,
                     const char **step);
 
-/* Begins and ends a sandbox that nothing runs in. False: *error says why it cannot be. */
+/* Begins and ends a sandbox in which nothing runs. False: *error says why that fails. */
 bool sandbox_try(const struct sandbox *sandbox, struct error *error);
 
 #endif

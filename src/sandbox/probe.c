@@ -48,7 +48,7 @@ static int try_filter(void)
     return good ? 0 : errno;
 }
 
-/* In a process of its own: the errno of each feature that takes one. */
+/* Runs in a process of its own: reports the errno of each feature that needs one. */
 _Noreturn static void try_all(int news)
 {
     int failures[PROBE_FEATURES] = {0};

@@ -26,7 +26,7 @@ struct probe_finding {
     const char *get;  /* how to get it; a sentence */
 };
 
-/* All but whether control groups can be divided, which sandbox_open finds out. */
+/* Finds out all, except whether control groups can be divided: sandbox_open does. */
 void probe_system(struct probe_finding findings[PROBE_FEATURES]);
 
 #endif

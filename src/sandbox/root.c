@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* A tmpfs becomes the root, the host's root lies in it for as long as things are bound out of it,
- * and is then taken away. */
+/* A tmpfs becomes the root. The host's root is mounted in it while files are bound from it, and is
+ * then removed. */
 #include "sandbox/root.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static bool set_attributes(const char *path, uint64_t attributes, bool all)
                    sizeof change) == 0;
 }
 
-/* The folders around a path, and the path itself as a folder or an empty file. */
+/* Makes the folders around a path, and the path itself as a folder or an empty file. */
 static bool make_target(const char *path, bool folder)
 {
     char part[PATH_MAX];
@@ -81,7 +81,7 @@ static bool same_file(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-/* Binds `source` of the host to `path`, unless it is to be seen there already. */
+/* Binds `source` of the host to `path`, unless it is already visible there. */
 static bool bind_path(const char *source, const char *path, uint64_t attributes,
                       struct entry_failure *failure)
 {
@@ -102,7 +102,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
            fail(failure, "bind", path);
 }
 
-/* What of the system is there; a link stays one. */
+/* Binds the parts of the system that exist; a link stays a link. */
 static bool bind_system(struct entry_failure *failure)
 {
     for (size_t i = 0; root_system[i] != NULL; i++) {
@@ -143,8 +143,8 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
     return true;
 }
 
-/* The tmpfs is mounted over a folder that is there on every system, and uncovers it again when it
- * becomes the root. */
+/* Mounts the tmpfs over a folder that every system has; when the tmpfs becomes the root, the folder
+ * is visible again. */
 static bool begin(struct entry_failure *failure)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {

@@ -27,7 +27,7 @@
 #define DESCRIPTORS 128
 #define SIGNALS 1024
 
-/* Settings without which a compiler or an interpreter does not run. */
+/* Settings that compilers and interpreters need. */
 static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
 
 const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
@@ -71,8 +71,8 @@ static bool is_below(const char *path, const char *folder)
            (path[length] == '/' || path[length] == '\0' || length == 1);
 }
 
-/* What is never meant when a command names it: the folder we are in and those above it, and those
- * of the system as a whole. */
+/* Whether a folder is never meant, even if a command names it: the folder we are in, those above
+ * it, and whole folders of the system. */
 static bool is_too_much(const char *folder)
 {
     static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt",
@@ -90,7 +90,7 @@ static bool is_no_file(const char *path)
     return is_below(path, "/proc") || is_below(path, "/sys") || is_below(path, "/dev");
 }
 
-/* A path under its name and under that without links. */
+/* Lists a path under its own name and under the name without links. */
 static bool list_path(const char *path, bool named, struct text *files)
 {
     char plain[PATH_MAX], real[PATH_MAX];
@@ -151,7 +151,7 @@ void sandbox_set_limits(const struct sandbox *sandbox)
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
     set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
     set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
-    if (sandbox->level == SANDBOX_STRICT) { /* else it counts what others run */
+    if (sandbox->level == SANDBOX_STRICT) { /* else it would count others' processes */
         set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
     }
     static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE,
@@ -172,7 +172,7 @@ void sandbox_limit_child(const struct sandbox *sandbox)
     }
 }
 
-/* Of a list as in sandbox_place; the names in a strict sandbox are the first ones. */
+/* Allows a list as in sandbox_place; a strict sandbox has the files under their first names. */
 static int allow_files(int rules, const struct sandbox *sandbox, const char *files, size_t length)
 {
     int failure = 0;
@@ -255,7 +255,7 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
     return &sandbox->limits;
 }
 
-/* What every program may read besides /usr. */
+/* Lists what every program may read besides /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
                         struct error *error)
 {
@@ -308,7 +308,7 @@ bool sandbox_try(const struct sandbox *sandbox, struct error *error)
            error_set(error, "a sandbox cannot be made here: %s", reason.text);
 }
 
-/* The memory of all programs at once must not be more than there is, or nothing bounds it. */
+/* The programs' limits together must not exceed the memory there is, or they bound nothing. */
 static bool check_memory(const struct sandbox *sandbox, unsigned programs, const char *why,
                          struct error *error)
 {

@@ -2,9 +2,9 @@
  * and the space that such a process lives in. Never starts a bot and never judges one: the leash
  * does, and match.c.
  *
- * strict: namespaces of its own, in which it sees its files, read-only, one folder of its own, and
- * no other process, network or device; Landlock, a seccomp filter and limits besides. basic:
- * Landlock, the filter and limits alone. */
+ * strict: the program has namespaces of its own, in which it sees its files, read-only, and one
+ * folder of its own, but no other process, network or device; also Landlock, a seccomp filter and
+ * limits. basic: only Landlock, the filter and limits. */
 #ifndef SANDBOX_SANDBOX_H
 #define SANDBOX_SANDBOX_H
 
@@ -23,8 +23,8 @@ enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 extern const char *const sandbox_level_names[]; /* NULL-terminated, in this order */
 
 struct sandbox_limits {
-    uint64_t memory;    /* bytes, of one program: all its processes where there are control groups,
-                         * else    each of them */
+    uint64_t memory;    /* bytes, of one program: of all its processes if there are control
+                         * groups, else of each */
     unsigned processes; /* at once. 1: the program cannot start another, and may have
                          * SANDBOX_THREADS threads; more: a thread counts as one */
     uint64_t disk;      /* bytes in its folder */
@@ -37,10 +37,10 @@ struct sandbox_wishes {
     enum sandbox_level level; /* not SANDBOX_OFF */
     struct sandbox_limits limits;
     const char *const
-        *reads; /* more that may be read; absolute paths. "/proc": a /proc of its own */
+        *reads; /* more paths that may be read, absolute. "/proc": a /proc of its own */
     size_t read_count;
-    unsigned programs;    /* at once, for the bound on memory of all */
-    int landlock_abi_max; /* for tests: as if the kernel had no newer one; 0: as it is */
+    unsigned programs;    /* how many at once, for the bound on the memory of all */
+    int landlock_abi_max; /* for tests: as if the kernel had no newer version; 0: as it is */
 };
 
 struct sandbox;
@@ -56,47 +56,47 @@ bool sandbox_has_groups(const struct sandbox *sandbox);
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* NULL: SANDBOX_OFF */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names, each path with its NUL, absolute: its program,
- * its words that are files, and those that are folders, but for the one we are in, those above it,
- * and whole ones of the system such as /etc. */
+/* Sets `files` to the files that a command names, each an absolute path with its NUL: its program,
+ * and its words that are files or folders; but not the folder we are in, those above it, or whole
+ * folders of the system such as /etc. */
 void sandbox_list_files(char *const words[], struct text *files);
 
-/* What one program gets. All may be read without asking the allocator. */
+/* What one program gets. Reading it needs no allocation. */
 struct sandbox_place {
     const char *files; /* paths to be read, each with its NUL */
     size_t files_length;
-    const char *folder; /* that may be written too, on the host; NULL: none */
+    const char *folder; /* on the host, that may be written too; NULL: none */
 };
 
-/* strict: forks a process that is the first one of its own space and restricts itself: there it
- * returns 0, all that it starts inherits this, and what it starts dies with it. The caller must
- * have one thread, and it must not end before that process. -1: *error says what went wrong. */
+/* strict: forks a process that is the first one of its own space and restricts itself. It returns 0
+ * there; all that this process starts inherits the restrictions, and dies with it. The caller must
+ * have only one thread, and must not end before that process. -1: *error says what went wrong. */
 pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
                    struct error *error);
 
-/* Of what that process leaves outside, once it has been waited for. */
+/* Removes what that process leaves outside, once it has been waited for. */
 void sandbox_end(const struct sandbox *sandbox, pid_t pid);
 
-/* Within that process: as clone(2) for a child that shares its memory until it becomes a program.
- * Nothing that the program starts can do the same. */
+/* Within that process: like clone(2), for a child that shares its memory until it becomes a
+ * program. The program, and what it starts, cannot do the same. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
-/* In that child, before it becomes the program: the limits that its parent must not have. */
+/* In that child, before it becomes the program: sets the limits that its parent must not have. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
 /* basic: restricts the calling process for ever. 0, or the errno of what failed. */
 int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place);
 
-/* Empties SANDBOX_FOLDER, when nothing else runs. */
+/* Empties SANDBOX_FOLDER; nothing else may run then. */
 void sandbox_wipe(void);
 
-/* Within: a descriptor that can be read when a program was refused what its limits do not hold, and
- * waits to hear so; -1: none. */
+/* Within: a descriptor that is readable when a program asked for more than its limits allow and
+ * waits for the refusal; -1: none. sandbox_hear refuses. */
 int sandbox_news(void);
 void sandbox_hear(void);
 
-/* Which limit the programs of this space have met since the last call, by its name, or NULL;
- * strict, and within. `signal` ended it, or 0; `peak_kb` is the most memory of one of its
+/* The name of the limit that the programs of this space have met since the last call, or NULL;
+ * strict, and within. `signal` ended the program, or 0; `peak_kb` is the most memory of one of its
  * processes. */
 const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us,
                              uint64_t peak_kb);

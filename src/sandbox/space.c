@@ -28,13 +28,13 @@
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
      CLONE_NEWCGROUP)
 
-/* Root's programs run as users whom nobody else is. */
+/* Programs of root run as users that nobody else has. */
 #define OWN_USERS 2000000000U
 
-static int memory_events = -1, process_events = -1; /* of the space that we are in */
+static int memory_events = -1, process_events = -1; /* of the space that this process is in */
 int sandbox_listener = -1;
 static const char *refused;                     /* what the filter refused first; NULL: nothing */
-static uint64_t memory_kills, process_refusals; /* as they were told last */
+static uint64_t memory_kills, process_refusals; /* the counts at the last look */
 
 /* --- from outside --- */
 
@@ -61,8 +61,8 @@ static int put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Root gives all users to the space, which drops to one of them; others can give themselves alone.
- */
+/* Maps the users. Root gives all users to the space, which drops to one of them; other users can
+ * give only themselves. */
 static int map_users(pid_t pid)
 {
     char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
@@ -120,7 +120,7 @@ struct entering {
     const struct sandbox_place *place;
     uid_t uid;
     gid_t gid;
-    pid_t pid; /* by the name that the host has for it */
+    pid_t pid; /* its pid on the host */
 };
 
 static bool enter(const struct entering *entering, struct entry_failure *failure)
@@ -145,7 +145,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     return number == 0 || fail(failure, step, number);
 }
 
-/* Waits until its users are there, enters, and says how that went. */
+/* Waits until its users are mapped, enters the space, and reports how that went. */
 static bool begin(struct entering *entering, int news)
 {
     struct entry_failure failure = {.step = NULL};
@@ -158,7 +158,7 @@ static bool begin(struct entering *entering, int news)
 
 /* --- both --- */
 
-/* What the new process says of its beginning. */
+/* Waits for the new process's report of how it began. */
 static bool await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
 {
     struct entry_failure failure;
@@ -252,7 +252,7 @@ static size_t empty_folder(int fd, int top, uint64_t *unused)
             done++;
             continue;
         }
-        fchmodat(fd, name, 0700, 0); /* a folder: all else can be unlinked */
+        fchmodat(fd, name, 0700, 0); /* only folders need this: all else can be unlinked */
         int inner =
             fd == top ? openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
         if (inner >= 0) {

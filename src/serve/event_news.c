@@ -10,7 +10,7 @@
 
 /* --- the table and what belongs to it --- */
 
-/* Takes the text's content and empties it; a line end at its end is no part of it. */
+/* Takes the text's content, without a line end at its end, and empties the text. */
 static void set(struct news *news, const char *part, struct text *json)
 {
     if (json->length > 0 && json->data[json->length - 1] == '\n') {

@@ -1,6 +1,6 @@
 /* An event as news: its table, bracket, progress and last games from the database, the games in
- * progress from the referee. The same parts are in a page that is published.
- * Never decides anything: figures come from tournament/ and runner/. */
+ * progress from the referee. A published page has the same parts. Never computes anything: the
+ * figures come from tournament/ and runner/. */
 #ifndef SERVE_EVENT_NEWS_H
 #define SERVE_EVENT_NEWS_H
 
@@ -8,13 +8,14 @@
 #include "runner/watch.h"
 #include "serve/news.h"
 
-/* With more players the text of the table and who met whom are left to their own addresses. */
+/* With more players than this, the text of the table and who met whom are only at their own
+ * addresses. */
 #define NEWS_PLAYERS_MAX 64
 
-/* Table, faults, bracket and last games, as they have been read. */
+/* Sets the table, faults, bracket and last games, as the follower has read them. */
 void event_news_table(struct news *news, const struct follower *follower);
 
-/* How fast games end, for the time that is left: looked at now and then. */
+/* How fast games end, to estimate the time left: sampled now and then. */
 #define PACE_SAMPLES 61
 struct event_pace {
     int64_t ns[PACE_SAMPLES];
@@ -26,11 +27,11 @@ void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
 /* Games a second over the last minute at most; 0: not known. */
 double event_pace_rate(const struct event_pace *pace);
 
-/* How far the event is. latency: of the referee; NULL: there is none here. */
+/* Sets how far the event is. latency: the referee's; NULL: there is no referee here. */
 void event_news_progress(struct news *news, const struct follower *follower,
                          const struct event_pace *pace, const struct histogram *latency);
 
-/* What has changed in a slot's game. `begun`: the count of its games as it was told last. */
+/* Sets what has changed in a slot's game. *begun: the slot's count of games at the last call. */
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
                      uint64_t *begun);
 

@@ -15,13 +15,13 @@
 
 #define OTHERS_MAX 64                 /* connections beside the viewers' streams */
 #define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's begin */
-#define ANSWER_NS (300 * NS_PER_S)    /* for taking a whole answer that is no stream */
-#define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream says something at least so often, */
-#define STALLED_S 30                  /* and one who takes nothing for so long is dropped */
+#define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is no stream */
+#define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream sends something at least this often, */
+#define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
 #define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
 
-/* The page's own scripts and styles and nothing else; rules and engines are WebAssembly, and
- * engines run in workers whose script is a Blob. */
+/* Allows only the page's own scripts and styles. Rules and engines are WebAssembly, and engines run
+ * in workers whose script is a Blob. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
@@ -31,7 +31,7 @@ static const char policy[] =
 struct link {
     struct link *next, **before;
     int fd;
-    bool answering; /* a request is there as a whole */
+    bool answering; /* a whole request has come */
     bool streaming;
     int64_t since_ns; /* that it is in this state */
     char from[48];    /* the visitor: request_visitor */
@@ -39,7 +39,7 @@ struct link {
 
 /* A POST under way. */
 struct posting {
-    struct posting *next, **before; /* of those that are held; before is NULL for the others */
+    struct posting *next, **before; /* in the list of held ones; else before is NULL */
     struct MHD_Connection *connection;
     char body[HTTP_BODY_MAX];
     size_t length;
@@ -49,12 +49,12 @@ struct posting {
     int64_t held_since_ns;
 };
 
-/* One who looks at the news. */
+/* A viewer of the news. */
 struct viewer {
     struct viewer *next, **before;
     struct http *http;
     struct MHD_Connection *connection;
-    bool waiting; /* his connection is suspended: nothing is owed */
+    bool waiting; /* his connection is suspended, since nothing is owed */
     bool beat;    /* a heartbeat is due */
     uint64_t seen;
     struct news_event *event; /* that is being sent */
@@ -319,7 +319,7 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
     return posting->answered;
 }
 
-/* Those for whom there is something now. */
+/* Answers the held requests that have an answer now. */
 static void answer_held(struct http *http, int64_t now_ns)
 {
     for (struct posting *posting = http->held, *next; posting != NULL; posting = next) {
@@ -331,7 +331,7 @@ static void answer_held(struct http *http, int64_t now_ns)
     }
 }
 
-/* Once its headers are there, then for each part of the body, then for the answer. */
+/* Called when the headers are there, then for each part of the body, then for the answer. */
 static enum MHD_Result take_post(struct http *http, struct posting *posting, const char *upload,
                                  size_t *upload_size)
 {
@@ -395,7 +395,7 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, visitor) ? MHD_YES : MHD_NO;
 }
 
-/* For whom a server in front asks. False: he has too many connections. */
+/* Takes the visitor for whom a server in front asks. False: he has too many connections. */
 static bool take_visitor(const struct http *http, struct link *link,
                          struct MHD_Connection *connection)
 {
@@ -441,8 +441,7 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
     if (wrong != NULL) {
         return refuse(connection, status, wrong);
     }
-    if (*state ==
-        NULL) { /* its headers alone are there; the answer to them would be the last one */
+    if (*state == NULL) { /* only its headers are there; an answer now would close the connection */
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
@@ -458,7 +457,7 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
                : answer(http, connection, &request);
 }
 
-/* No path of ours has anything that must be escaped, so none is read otherwise than it was sent. */
+/* None of our paths needs escapes, so paths are read as they were sent. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;
@@ -514,7 +513,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Who sends a request byte by byte, or takes an answer so, is cut off. */
+/* Cuts off clients that send a request, or take an answer, byte by byte. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     for (struct link *link = http->links; link != NULL; link = link->next) {
@@ -540,7 +539,7 @@ static void on_timer(uv_timer_t *timer)
     run(timer->data);
 }
 
-/* Lets the library do what is due, and notes when it wants to be asked again. */
+/* Lets the library do what is due, and notes when it wants to be called again. */
 static void run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;

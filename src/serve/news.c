@@ -159,7 +159,8 @@ uint64_t news_seen(const struct news *news, const char *id)
 
 /* --- what is owed --- */
 
-/* Which items are owed: those from *from to *end. False: none, nor is it that there are none. */
+/* Which items are owed: those from *from to *end. False: nothing is owed, not even the news that
+ * the list is empty. */
 static bool find_items(const struct part *part, uint64_t seen, size_t *from, size_t *end)
 {
     *end = part->count;
@@ -168,7 +169,7 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
     }
     *from = part->emptied > seen ? 0 : *end;
     if (part->emptied == 0) {
-        return false; /* nor is it that those before are gone */
+        return false; /* nor is it owed that the earlier ones are gone */
     }
     while (part->emptied <= seen && *from > 0 && part->items[*from - 1].number > seen) {
         --*from;
@@ -176,8 +177,8 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
     return *from < *end || (part->emptied > seen && seen > 0);
 }
 
-/* The part as {"is": VALUE, "from": N, "list": [..]}: the items take the place of all that were
- * there from number N on. False: nothing of it is owed. */
+/* Writes the part as {"is": VALUE, "from": N, "list": [..]}: the items replace all items from
+ * number N on. False: nothing of it is owed. */
 static bool put_part(const struct part *part, uint64_t seen, struct text *json)
 {
     size_t from = 0, end = 0;
@@ -241,7 +242,8 @@ struct news_event *news_owed(struct news *news, uint64_t seen)
     text_printf(&event->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
                 news->number, seen == 0 ? "snapshot" : "change");
     put_parts(news, seen, &event->text);
-    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n"); /* ms until one comes back */
+    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n"); /* ms until a viewer
+                                                                       * reconnects */
     news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_event *));
     news->held[news->held_count++] = event;
     return event;

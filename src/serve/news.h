@@ -1,12 +1,12 @@
-/* What viewers are told: named parts, each with its latest value; and what each viewer is owed.
- * Never knows a socket, a clock or what a part means.
+/* What viewers are told: named parts, each with its latest value; and which of them each viewer has
+ * still to be sent. Never knows a socket, a clock or what a part means.
  *
- * Changes are gathered until news_publish, which gives all of them the next number. A viewer who
- * has seen a number is owed the parts that have changed since, each once and as it is now: so he
- * may be as slow as he likes, and costs no memory. One who has seen nothing is owed all of it, the
- * snapshot. Numbers are of one run of the server: `epoch` tells runs apart.
+ * Changes gather until news_publish, which gives all of them the next number. A viewer who has seen
+ * a number is owed the parts that have changed since, each once and as it is now: so he may be as
+ * slow as he likes, and costs no memory. A viewer who has seen nothing is owed everything, the
+ * snapshot. Numbers belong to one run of the server: `epoch` tells runs apart.
  *
- * A part may have a list behind its value, which grows; then only its new items are owed. */
+ * Besides its value a part may have a list, which grows; of that, only new items are owed. */
 #ifndef SERVE_NEWS_H
 #define SERVE_NEWS_H
 
@@ -17,11 +17,11 @@
 
 struct news;
 
-/* The epoch: any number that another run hardly has. news_free takes NULL. */
+/* epoch: any number that another run is unlikely to have. news_free takes NULL. */
 struct news *news_new(uint64_t epoch);
 void news_free(struct news *news);
 
-/* Sets the part's value, one piece of JSON without line ends; the same one is no change. */
+/* Sets the part's value, one piece of JSON without line ends; the same value is no change. */
 void news_set(struct news *news, const char *part, const char *json);
 
 /* Adds an item to the part's list, likewise JSON. */
@@ -39,13 +39,13 @@ bool news_publish(struct news *news);
 /* The number of the last change; 0 before the first one. */
 uint64_t news_number(const struct news *news);
 
-/* What a viewer has seen who sends `id` as his last event; 0: nothing, also when it is of another
- * run or no id of ours. */
+/* The number that a viewer has seen who sends `id` as his last event; 0: nothing, or the id is of
+ * another run or not ours. */
 uint64_t news_seen(const struct news *news, const char *id);
 
-/* What is owed to who has seen `seen`, as an event of a stream (text/event-stream): a "snapshot" or
- * a "change", with its id. Many who have seen the same share one text: news_release gives it back.
- * NULL: nothing is owed. */
+/* What is owed to a viewer who has seen `seen`, as an event of a stream (text/event-stream): a
+ * "snapshot" or a "change", with its id. Viewers who have seen the same share one text;
+ * news_release gives it back. NULL: nothing is owed. */
 struct news_event {
     struct text text;
     uint64_t seen, number;

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* In the place of http.c where libmicrohttpd is not there. */
+/* Replaces http.c if libmicrohttpd is missing. */
 #include "serve/http.h"
 
 struct http *http_open(const struct http_options *options, struct error *error)

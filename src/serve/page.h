@@ -1,4 +1,4 @@
-/* The built page in memory, told where its event comes from: as it is served or published.
+/* The built page in memory, ready to be served or published: it knows where its event comes from.
  * Never gives a file that is not one of the page's. */
 #ifndef SERVE_PAGE_H
 #define SERVE_PAGE_H
@@ -18,9 +18,9 @@ struct page {
     size_t count; /* 0: there is no page */
 };
 
-/* Reads the page of that folder; NULL: the page of this program, if there is one. index.html is
- * told where the event comes from: "live" or "files". False: *error names the file. page_free in
- * any case. */
+/* Reads the page of that folder; NULL: the page of this program, if there is one. Writes into
+ * index.html where the event comes from: "live" or "files". False: *error names the file. page_free
+ * in any case. */
 bool page_load(struct page *page, const char *folder, const char *source, struct error *error);
 void page_free(struct page *page);
 

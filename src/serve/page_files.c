@@ -43,7 +43,7 @@ static bool has_page(const char *folder, const char **missing)
     return *missing == NULL;
 }
 
-/* The folder that this program lies in; "" where the system does not tell. */
+/* The folder of this program's file; "" if the system does not tell. */
 static void program_folder(char folder[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);

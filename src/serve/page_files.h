@@ -10,12 +10,12 @@ struct page_file {
     const char *type; /* as a web server names it */
 };
 
-/* All files of the page, which lie in one folder; the name NULL ends them. */
+/* All files of the page, which are in one folder; ended by the name NULL. */
 extern const struct page_file page_files[];
 
-/* Appends the folder of the page: the one asked for; or, where that is NULL, share/faceoff/page
- * beside the bin/ of this program; or else build-page beside the folder that it was built in.
- * False: none of them has the page; *error says which command makes it. */
+/* Appends the folder of the page: `asked`; or, if that is NULL, share/faceoff/page beside this
+ * program's bin/, or else build-page beside the folder where the program was built. False: there is
+ * no page; *error says which command makes it. */
 bool page_folder(const char *asked, struct text *folder, struct error *error);
 
 /* Appends the bytes of a file of the page. */

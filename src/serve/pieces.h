@@ -1,6 +1,6 @@
 /* Parts of an event as scripts, which a page loads when it needs them, from a server or from files:
  * faceoffPiece(NAME, JSON). A piece has PIECE_GAMES games (request.h).
- * Never passes on what was stored without checking it. */
+ * Never passes on stored data without checking it. */
 #ifndef SERVE_PIECES_H
 #define SERVE_PIECES_H
 

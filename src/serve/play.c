@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define HELD_NS (10 * NS_PER_S)   /* a request that waits is answered then, whatever there is */
-#define SILENT_NS (30 * NS_PER_S) /* who is not heard of for so long has left */
-#define BEGIN_PERMITS 9.0         /* of rates.h, for a game that begins; */
+#define HELD_NS (10 * NS_PER_S)   /* a waiting request is answered after this time in any case */
+#define SILENT_NS (30 * NS_PER_S) /* a visitor who is silent this long has left */
+#define BEGIN_PERMITS 9.0         /* of rates.h, to begin a game; */
 #define ASK_PERMITS 1.0           /* and for each request */
 
 /* Who plays in a slot. */
@@ -93,7 +93,8 @@ void play_print(const struct play *play, bool key, struct text *json)
     text_printf(json, key ? "],\"key\":\"%s\"}" : "]}", play->key);
 }
 
-/* Whether the seat may know of the turn: of all, or of his own until the game is over. */
+/* Whether the visitor may know the turn: any turn; or, if `blind`, only his own until the game is
+ * over. */
 static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
                      size_t turn)
 {
@@ -123,7 +124,7 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     text_putc(json, ']');
 }
 
-/* What is left for the turn: of its own limit, and of that for all of them. */
+/* The time left for the turn: by its own limit, and by the bank. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {
@@ -211,7 +212,8 @@ static bool refuse(struct http_answer *answer, unsigned status, const char *why)
     return true;
 }
 
-/* The state of the slot's game; false: it is the one that has been seen, and may change still. */
+/* Answers with the state of the slot's game. False: the visitor has seen it, and it may still
+ * change. */
 static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
                  struct http_answer *answer)
 {
@@ -276,7 +278,8 @@ static bool begin(struct play *play, const char *from, const struct play_request
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        return refuse(answer, 503, "full"); /* and the game is lost, since nobody is heard of */
+        return refuse(answer, 503, "full"); /* and the game is lost later, since its visitor is
+                                             * silent */
     }
     return tell(play, (unsigned)slot, NULL, true, answer);
 }

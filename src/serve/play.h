@@ -1,4 +1,4 @@
-/* Visitors of the page who play: their requests, each with its key, and what they are told.
+/* Visitors of the page who play: their requests, each with its key, and the answers.
  * Never plays (visitors.h) and never knows a connection. For one thread. */
 #ifndef SERVE_PLAY_H
 #define SERVE_PLAY_H
@@ -8,20 +8,20 @@
 
 struct play;
 
-/* NULL: *error says why not. At most so many games at once are of one address. */
+/* NULL: *error says why not. One address may have at most games_of_address games at once. */
 struct play *play_open(struct visitors *visitors, unsigned games_of_address, struct error *error);
 void play_close(struct play *play); /* takes NULL */
 
-/* Who may be played and how, as JSON: for all who look; and with the key that begins a game, which
- * only a page of ours may read. */
+/* Which bots may be played, and how, as JSON. Without `key` it is for all viewers; with it, it
+ * holds the key that begins a game, which only a page of ours may read. */
 void play_print(const struct play *play, bool key, struct text *json);
 
-/* The answer to a request from an address, whose length is at most PLAY_REQUEST_MAX. False: there
- * is nothing to tell yet. It is asked again then, with how long the request has been held. */
+/* Answers a request from an address; it has PLAY_REQUEST_MAX bytes at most. False: there is nothing
+ * to tell yet. Then call it again, with how long the request has been held. */
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
                  int64_t held_ns, struct http_answer *answer);
 
-/* To be called now and then: who has not been heard of gives up his game. */
+/* Call it now and then: a visitor who has been silent too long gives up his game. */
 void play_tick(struct play *play);
 
 #endif

@@ -1,9 +1,9 @@
-/* What a visitor asks of the game that he plays: the body of a POST, read and checked.
- * Never touches a game, and trusts nothing.
+/* What a visitor asks for in the game that he plays: the body of a POST, read and checked. Never
+ * touches a game, and trusts nothing.
  *
- * Lines of a word, a space and a value. The first one says what is wanted, with a key: "begin" with
- * the server's, "turn", "wait" and "leave" with that of the game. Then, each as far as it is
- * needed: "bot 1", "seat 1", "name Ada", "turn 7", "seen 12". */
+ * A body is lines of a word, a space and a value. The first line is the request, with a key:
+ * "begin" with the server's key; "turn", "wait" and "leave" with the game's. Then come, as needed:
+ * "bot 1", "seat 1", "name Ada", "turn 7", "seen 12". */
 #ifndef SERVE_PLAY_REQUEST_H
 #define SERVE_PLAY_REQUEST_H
 
@@ -25,7 +25,7 @@ struct play_request {
     uint64_t seen;                /* the version of the game that he has seen */
 };
 
-/* False: it is none. */
+/* False: it is no such request. */
 bool play_request_read(struct play_request *request, const char *body, size_t length);
 
 #endif

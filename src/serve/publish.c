@@ -25,10 +25,10 @@ struct publication {
     struct site site;
     struct follower follower;
     struct page page;
-    struct settings state; /* as of the last time; empty: there was none */
-    bool *changed;         /* by piece: a game of it has been stored since */
+    struct settings state; /* of the last publication; empty: there was none */
+    bool *changed;         /* by piece: whether a game of it has been stored since */
     uint64_t pieces;
-    uint64_t last; /* hash of the record that was stored last */
+    uint64_t last; /* hash of the last stored record */
 };
 
 /* --- what was there before --- */
@@ -40,7 +40,7 @@ static bool take_member(void *data, const char *name, const char *value, struct 
     return true;
 }
 
-/* What cannot be read, or is of another event, means that all is written anew. */
+/* If the state cannot be read, or is of another event, all is written anew. */
 static void read_state(struct publication *publication)
 {
     const struct stored_event *event = &publication->follower.table.stored;
@@ -98,7 +98,7 @@ static void note_piece(struct publication *publication, uint64_t piece, bool cha
     publication->changed[piece] = publication->changed[piece] || changed;
 }
 
-/* FNV-1a: tells records apart that nobody has made to look alike. */
+/* FNV-1a: tells records apart, unless somebody forges them. */
 static uint64_t hash_record(const char *record)
 {
     uint64_t hash = 0xcbf29ce484222325;
@@ -108,8 +108,8 @@ static uint64_t hash_record(const char *record)
     return hash;
 }
 
-/* Whether the game that was the last one then is still there: else it is another database. *place
- * becomes 0 if it is not. */
+/* Whether the game that was last at that time is still there: if not, it is another database, and
+ * *place becomes 0. */
 static bool check_last(struct publication *publication, int64_t *place, struct error *error)
 {
     const char *then = settings_get(&publication->state, "place");
@@ -147,7 +147,7 @@ static bool find_changes(struct publication *publication, struct error *error)
     enum database_found found;
     while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
         if (rows.row > publication->follower.rows.place) {
-            continue; /* it has come since the table was counted */
+            continue; /* it was stored after the table was counted */
         }
         note_piece(publication, rows.columns.number / PIECE_GAMES, true);
         if (rows.row == publication->follower.rows.place) {
@@ -210,7 +210,7 @@ static bool write_tables(struct publication *publication, const char *table, str
     return good;
 }
 
-/* An entry for each time that there was something new. */
+/* Adds an entry to the feeds, if there is something new. */
 static bool write_feeds(struct publication *publication, const char *table, struct error *error)
 {
     const struct event_table *counted = &publication->follower.table;
@@ -257,7 +257,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     return good;
 }
 
-/* What names other files comes after them, and the state last. */
+/* Writes files that name other files after those, and the state last. */
 static bool write_all(struct publication *publication, struct error *error)
 {
     const struct event_table *counted = &publication->follower.table;

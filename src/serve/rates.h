@@ -1,5 +1,5 @@
-/* How often somebody may ask: a bucket of permits for each address, which fills up with time.
- * Never knows a clock or what an address is. */
+/* How often somebody may ask: a token bucket for each address, which fills up with time. Never
+ * knows a clock or what an address is. */
 #ifndef SERVE_RATES_H
 #define SERVE_RATES_H
 
@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #define RATES_FROM_MAX 48 /* bytes of an address as text */
-#define RATES_KEPT 256    /* addresses; the one that has asked longest ago makes room */
-#define RATES_FULL 40     /* permits of who has not asked for a while, */
-#define RATES_A_SECOND 4  /* and how many come */
+#define RATES_KEPT 256    /* addresses; the one that has not asked for longest makes room */
+#define RATES_FULL 40     /* permits of an address that has not asked for a while, */
+#define RATES_A_SECOND 4  /* and how many it gets */
 
 struct rate {
     char from[RATES_FROM_MAX];
@@ -21,8 +21,8 @@ struct rates {
     struct rate list[RATES_KEPT];
 };
 
-/* Takes so many permits of the address, or gives them back where they are below 0. False: it has
- * too few. Times are above 0. */
+/* Takes `permits` from the address, or gives them back if they are below 0. False: it has too few.
+ * Times are above 0. */
 bool rates_take(struct rates *rates, const char *from, double permits, int64_t now_ns);
 
 #endif

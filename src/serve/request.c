@@ -28,7 +28,7 @@ static bool read_number(const char *path, const char *before, const char *after,
     return *number >= least;
 }
 
-/* The name of a file in one folder: nothing that leads elsewhere, nothing hidden. */
+/* Reads the name of a file in one folder: nothing that leads elsewhere, nothing hidden. */
 static bool read_file_name(const char *path, char name[64])
 {
     size_t length = strlen(path);

@@ -1,5 +1,5 @@
-/* What a stranger asks for, read and checked: his host, his path, and the address to listen on.
- * Never touches a file or a socket, and trusts nothing. */
+/* What a stranger asks for, read and checked: his Host header, his path, his address; and the
+ * address to listen on. Never touches a file or a socket, and trusts nothing. */
 #ifndef SERVE_REQUEST_H
 #define SERVE_REQUEST_H
 
@@ -20,11 +20,11 @@ enum request_kind {
     REQUEST_PLAIN,     /* the table as HTML without a script */
     REQUEST_STANDINGS, /* the table as text */
     REQUEST_JSON,      /* as JSON */
-    REQUEST_SNAPSHOT,  /* all that is told now, as a script */
+    REQUEST_SNAPSHOT,  /* all current news, as a script */
     REQUEST_PIECE,     /* `number` */
     REQUEST_GAME,      /* a record; `number` from 0 */
     REQUEST_STREAM,    /* the news as they come */
-    REQUEST_BOTS,      /* who may be played, with the key for it */
+    REQUEST_BOTS,      /* which bots may be played, with the key for it */
     REQUEST_PLAY,      /* a visitor's game: POST alone */
 };
 
@@ -34,26 +34,26 @@ struct request {
     uint64_t number;
 };
 
-/* The path as it was sent, without what is behind a question mark. */
+/* Reads the path as it was sent, without the part after a question mark. */
 void request_read(struct request *request, const char *path);
 
-/* Whether somebody who says `host` (a Host header) means us: a browser that was led here by a name
- * of another site says that name. Addresses and localhost are taken, and `names`, ended by NULL. */
+/* Whether a request with the Host header `host` means us: a browser that another site's name led
+ * here sends that name. Accepts addresses, localhost, and `names`, ended by NULL. */
 bool request_host_is_ours(const char *host, const char *const *names);
 
-/* Whether a page of `origin` (an Origin header) came from who goes by `host`, as a Host header
- * says: a server in between may have left out the port. */
+/* Whether a page with the Origin header `origin` came from the server with the Host header `host`:
+ * a server in between may have left out the port. */
 bool request_origin_is_ours(const char *origin, const char *host);
 
-/* The address for which a server in front asks, as it says in X-Forwarded-For: the last one of the
- * list, which that server itself has added. False: there is none. */
+/* The address for which a server in front asks, from X-Forwarded-For: the last one of the list,
+ * which that server itself has added. False: there is none. */
 bool request_forwarded(const char *list, char address[64]);
 
-/* The part of a numeric address that is one visitor's: all of it, or of IPv6 the first half, since
- * whoever has one has all with the same. */
+/* The part of a numeric address that identifies a visitor: all of it; of IPv6 only the first half,
+ * since whoever has one address has all that begin with the same half. */
 void request_visitor(const char *address, char visitor[48]);
 
-/* "ADDRESS:PORT", "[ADDRESS]:PORT", "ADDRESS" or ":PORT" as its parts; an address is numeric.
+/* The parts of "ADDRESS:PORT", "[ADDRESS]:PORT", "ADDRESS" or ":PORT"; an address is numeric.
  * False: *error says what is wrong. */
 struct listen_address {
     char address[64];

@@ -21,11 +21,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define TICK_MS 100 /* a viewer gets at most one change a tick */
-#define READ_NS                                                                                    \
-    (40 * NS_PER_MS) /* in a tick, where games are played beside it; else the most of it */
+#define TICK_MS 100              /* a viewer gets at most one change a tick */
+#define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here; else most of it */
 #define READ_ALONE_NS (80 * NS_PER_MS)
-#define TABLE_SHARE 10 /* making the table takes at most one part of so many of the time */
+#define TABLE_SHARE 10 /* making the table takes at most one part in this many of the time */
 #define LAST_NS NS_PER_S
 
 struct server {
@@ -103,7 +102,7 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* All that is told, as it is now; what costs something only where somebody looks. */
+/* Refreshes all news; costly parts only if somebody looks. */
 static void refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
@@ -289,7 +288,7 @@ static void serve(void *data)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* Signals are for the threads that wait for them. */
+/* Blocks signals in the thread, since they are for the threads that wait for them. */
 static int start_thread(struct server *server)
 {
     sigset_t all, before;
@@ -340,7 +339,7 @@ static bool open_http(struct server *server, struct error *error)
     return true;
 }
 
-/* All who look are told whom they may play. */
+/* Tells all viewers whom they may play. */
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};
@@ -377,7 +376,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     bool good = page_load(&server->page, options->page, "live", error) &&
                 open_play(server, error) && open_http(server, error);
     if (good) {
-        read_database(server, READ_NS); /* so that a small event is there at once */
+        read_database(server, READ_NS); /* so that a small event is complete at once */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
         good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
     }

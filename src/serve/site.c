@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NEW_FILE ".faceoff-new" /* what is being written */
+#define NEW_FILE ".faceoff-new" /* the file being written */
 
 static bool is_empty(const char *folder)
 {
@@ -83,7 +83,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
     return same;
 }
 
-/* The folder in front of the name, if it names one. */
+/* Makes the folder in front of the name, if there is one. */
 static bool make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');

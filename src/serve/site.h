@@ -1,5 +1,5 @@
-/* A folder of files that a web host serves: each is replaced as a whole, so that nobody ever reads
- * half of one, and only when it has changed.
+/* A folder of files that a web host serves. A file is replaced only if it has changed, and as a
+ * whole, so that nobody ever reads half of one.
  * Never writes into a folder that holds something else. */
 #ifndef SERVE_SITE_H
 #define SERVE_SITE_H
@@ -16,12 +16,12 @@ struct site {
     unsigned written, same; /* files, so far */
 };
 
-/* Makes the folder where it is not there; `mark` is a file of ours, by which a folder that is not
- * empty is known. False: *error says why not. site_close in any case. */
+/* Makes the folder if it is missing; `mark` is the name of a file by which we know a folder of ours
+ * that is not empty. False: *error says why not. site_close in any case. */
 bool site_open(struct site *site, const char *folder, const char *mark, struct error *error);
 void site_close(struct site *site);
 
-/* The name is relative to the folder, in a folder that exists or is made. */
+/* Writes a file. The name is relative to the folder; missing folders in it are made. */
 bool site_write(struct site *site, const char *name, const char *bytes, size_t size,
                 struct error *error);
 

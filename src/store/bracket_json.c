@@ -19,7 +19,8 @@ static json_t *match_new(const struct event *event, const struct event_pairing *
                      "winner", name_new(event, match->winner), "decided_by", match->decided_by);
 }
 
-/* A level match is played on in another stage of its round: `before` are those of earlier ones. */
+/* A level match is prolonged in another stage of its round; `before`: the matches of earlier
+ * rounds. */
 static void put_match(json_t *matches, size_t before, json_t *told)
 {
     for (size_t i = 0; i < before; i++) {

@@ -1,5 +1,5 @@
 /* The matches of a knockout or a cup as JSON, round by round.
- * Never decides anything: figures come from tournament/. */
+ * Never computes anything: the figures come from tournament/. */
 #ifndef STORE_BRACKET_JSON_H
 #define STORE_BRACKET_JSON_H
 

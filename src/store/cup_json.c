@@ -27,7 +27,7 @@ static json_t *entry_new(const struct entry *entry)
                      entry->out == NULL ? json_null() : json_text(entry->out));
 }
 
-/* All that must be the same for a cup to be the same. */
+/* All that must be equal for two cups to be the same. */
 static json_t *setup_new(const struct cup *cup)
 {
     json_t *entries = json_array();
@@ -54,7 +54,7 @@ static json_t *lost_new(const struct cup_game *game, int seat)
     return json_pack("{s:I, s:o}", "turns", (json_int_t)game->turns[seat], "lost", rules);
 }
 
-/* Scores by player of the match; the turns too where some were lost. */
+/* Scores by player of the match; also the turns, if some were lost. */
 static json_t *game_new(const struct cup *cup, const struct event_pairing *match, uint64_t number)
 {
     const struct cup_game *game = &cup->games[number];
@@ -178,7 +178,7 @@ bool cup_json_write(const struct cup *cup, const char *path, struct error *error
     struct text temporary = {0};
     json_t *json = cup_new(cup);
     text_printf(&temporary, "%s.%d", path, (int)getpid());
-    FILE *file = fopen(text_string(&temporary), "wxe"); /* nobody's file is written over */
+    FILE *file = fopen(text_string(&temporary), "wxe"); /* overwrites nobody's file */
     bool good = file != NULL && json_dumpf(json, file, JSON_INDENT(1)) == 0;
     if (file != NULL) {
         good = fclose(file) == 0 && good;

@@ -1,15 +1,15 @@
-/* A cup as JSON, for other programs: all that it is played with, the seeds, the matches, the
- * champion. Never decides anything. Holds no times: equal cups give equal bytes. */
+/* A cup as JSON, for other programs: its conditions, the seeds, the matches, the champion. Never
+ * decides anything. Holds no times: equal cups give equal bytes. */
 #ifndef STORE_CUP_JSON_H
 #define STORE_CUP_JSON_H
 
 #include "tournament/cup.h"
 
-/* Whether the file may be written: it is not there, or `ours` says that the cup was begun before
- * and the file tells of that same cup. False: *error says what it is. */
+/* Whether we may write the file: it does not exist; or the cup was begun before (`ours`) and the
+ * file is of that same cup. False: *error says what the file is. */
 bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct error *error);
 
-/* Writes the file as a whole or not at all, whenever we are killed. */
+/* Writes the file as a whole or not at all, even if we are killed. */
 bool cup_json_write(const struct cup *cup, const char *path, struct error *error);
 
 #endif

@@ -40,7 +40,7 @@ static const char *const steps[] = {
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
-    /* All columns but the record, so that results are read without the pages of records. */
+    /* All columns except the record, so that results can be read without the pages of records. */
     ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
      " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 };
@@ -54,8 +54,8 @@ struct database {
     char *path;
     unsigned wait_ms;
     int depth; /* of begin */
-    /* Statements that nobody uses just now, or NULL: a game is stored by the same ones each time,
-     * and SQLite takes longer to read them than to carry them out. */
+    /* Prepared statements that nobody uses now, or NULL: storing a game uses the same ones each
+     * time, and SQLite takes longer to parse them than to execute them. */
     sqlite3_stmt *kept[KEPT_MAX];
     unsigned next_out; /* of those */
 };
@@ -76,7 +76,7 @@ static bool fail(struct database *database, struct error *error)
     case SQLITE_FULL:
         return error_set(error, "%s cannot grow: the disk is full", path);
     case SQLITE_IOERR:
-        /* SQLite says FULL for ENOSPC only; a quota or a limit on file sizes comes out as these. */
+        /* SQLite says FULL only for ENOSPC; a quota or a limit on file sizes gives these codes. */
         if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
             code == SQLITE_IOERR_FSYNC) {
             return error_set(error,
@@ -104,7 +104,7 @@ static bool execute(struct database *database, const char *sql, struct error *er
 
 /* --- statements --- */
 
-/* One of those kept, which is then the caller's; NULL: that one is not there. */
+/* Takes a kept statement, which is then the caller's; NULL: it is not kept. */
 static sqlite3_stmt *take_kept(struct database *database, const char *sql)
 {
     for (unsigned i = 0; i < KEPT_MAX; i++) {
@@ -117,7 +117,7 @@ static sqlite3_stmt *take_kept(struct database *database, const char *sql)
     return NULL;
 }
 
-/* Where there is a place, else in that of another one, by turns. */
+/* Keeps a statement in a free place, or else in place of another one, in rotation. */
 static void keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;
@@ -133,7 +133,7 @@ static void keep(struct database *database, sqlite3_stmt *statement)
     database->kept[at] = statement;
 }
 
-/* One that is carried out. The first thing that goes wrong is told in *error, and ends it. */
+/* A statement being executed. The first failure goes to *error, and ends it. */
 struct query {
     struct database *database;
     sqlite3_stmt *statement; /* NULL when there is none */
@@ -141,7 +141,7 @@ struct query {
     bool good;
 };
 
-/* Values are bound by a list of letters: i int64_t, s const char *, which may be NULL. */
+/* Letters give the types of the values to bind: i int64_t, s const char *, which may be NULL. */
 static struct query ask_list(struct database *database, struct error *error, const char *sql,
                              const char *kinds, va_list values)
 {
@@ -301,7 +301,7 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && execute(database, versions, error);
 }
 
-/* False: it is no file of ours, or of a newer program. An empty one has version 0. */
+/* False: it is no file of ours, or a newer program's. An empty file has version 0. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
@@ -320,7 +320,7 @@ static bool read_schema(struct database *database, int64_t *version, struct erro
                      database->path, (long long)*version, SCHEMA);
 }
 
-/* Within a transaction, so that two programs that create a file at once do it once. */
+/* Runs in a transaction, so that two programs that create a file at once do it only once. */
 static bool check_schema(struct database *database, struct error *error)
 {
     int64_t version;
@@ -336,7 +336,7 @@ static bool check_schema(struct database *database, struct error *error)
     return database_end(database, good, error);
 }
 
-/* The cache is kept small: a long event must not grow with the file. */
+/* Keeps the cache small: memory must not grow with the file in a long event. */
 static bool set_up(struct database *database, struct error *error)
 {
     return execute(database, "PRAGMA cache_size = -512; PRAGMA foreign_keys = ON", error) &&
@@ -344,7 +344,7 @@ static bool set_up(struct database *database, struct error *error)
            execute(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
 }
 
-/* All versions so far can be read as they are: what the steps have added is not read. */
+/* All versions so far can be read as they are: reading does not use what the steps have added. */
 static bool set_up_to_read(struct database *database, struct error *error)
 {
     int64_t version = 0;
@@ -375,7 +375,8 @@ static struct database *open_with(const char *path, int flags,
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, and must not
+                               * end us */
     return open_with(path, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), set_up,
                      wait_ms, error);
 }
@@ -476,7 +477,7 @@ bool stored_event_has_plan(const struct stored_event *event)
            strcmp(event->format, EVENT_OF_VISITORS) != 0;
 }
 
-/* The next row as an event, for which stored_event_free is the caller's. */
+/* The next row as an event; the caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
     if (!next_row(query)) {
@@ -533,7 +534,7 @@ bool database_each_event(struct database *database, void (*each)(const struct st
     return end(&query);
 }
 
-/* Whether the event is nobody's, or this owner's, or that of one who is gone. */
+/* Whether nobody owns the event, or this owner does, or its owner is gone. */
 static bool is_free(struct database *database, int64_t event, const char *owner,
                     bool (*lives)(const char *owner), struct error *error)
 {
@@ -696,7 +697,7 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
     return query.good ? DATABASE_FOUND : (name_row(rows, error), DATABASE_FAILED);
 }
 
-/* Of a row that was read without it. */
+/* Fetches the record of a row that was read without it. */
 static const char *fetch_record(struct stored_games *rows, struct error *error)
 {
     struct query query = ask(rows->database, error,

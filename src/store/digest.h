@@ -10,7 +10,7 @@
 
 void digest_bytes(const void *bytes, size_t length, char digest[DIGEST_SIZE]);
 
-/* Whether it is 64 digits, so that it may be part of a path. */
+/* Whether the text is 64 such digits, so that it is safe in a path. */
 bool digest_is_one(const char *text);
 
 #endif

@@ -125,7 +125,7 @@ void feed_print_json(const struct feed *feed, struct text *text)
     json_decref(json);
 }
 
-/* XML has no way to write most control characters: they become blanks. */
+/* XML cannot express most control characters: they become blanks. */
 static void put_xml(struct text *xml, const char *string)
 {
     for (; *string != '\0'; string++) {

@@ -1,4 +1,4 @@
-/* The news of an event for feed readers: what each publication brought, as JSON Feed 1.1 and as
+/* The news of an event for feed readers: an entry for each publication, as JSON Feed 1.1 and as
  * Atom (RFC 4287). Never asks for the time: the caller does. */
 #ifndef STORE_FEED_H
 #define STORE_FEED_H
@@ -20,17 +20,18 @@ struct feed_entry {
 
 struct feed {
     char *title;
-    char *url;                                   /* of the page; "" when it is not known */
+    char *url;                                   /* of the page; "" if not known */
     struct feed_entry entries[FEED_ENTRIES_MAX]; /* the newest first */
     size_t count;
 };
 
-/* The entries of a feed that was written before; one that cannot be read begins anew. feed_free. */
+/* Reads the entries of a feed that was written before; a feed that cannot be read begins anew.
+ * feed_free releases it. */
 void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
 void feed_free(struct feed *feed);
 
-/* Adds an entry in front of the others; the oldest goes when there are too many. when: seconds
- * since 1970. */
+/* Adds an entry in front of the others; drops the oldest if there are too many. when: seconds since
+ * 1970. */
 void feed_add(struct feed *feed, const char *title, const char *text, uint64_t games, int64_t when);
 
 void feed_print_json(const struct feed *feed, struct text *json);

@@ -1,4 +1,4 @@
-/* Strings of any bytes as JSON. Never fails: what is no UTF-8 becomes U+FFFD, byte by byte. */
+/* Strings of any bytes as JSON. Never fails: each byte that is not UTF-8 becomes U+FFFD. */
 #ifndef STORE_JSON_TEXT_H
 #define STORE_JSON_TEXT_H
 

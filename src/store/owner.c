@@ -17,8 +17,8 @@ static void read_start(const char *path, char *text, size_t size)
     }
 }
 
-/* "" when there is no such process, or it is dead and not yet waited for. proc(5): the name may
- * hold anything, so fields are counted from its last ')'; the 20th after that is the start time. */
+/* "" if there is no such process, or it is a zombie. proc(5): the name may hold anything, so fields
+ * are counted from its last ')'; the 20th after that is the start time. */
 static void identify(int pid, char owner[OWNER_SIZE])
 {
     char path[64], status[1024], boot[64];

@@ -1,5 +1,5 @@
 /* A puzzle as one line of JSON, written and read back; docs/records.md has its form.
- * Never judges what it reads: whether a puzzle stands is puzzle_check's affair. */
+ * Never judges what it reads: puzzle_check says whether a puzzle is right. */
 #ifndef STORE_PUZZLE_JSON_H
 #define STORE_PUZZLE_JSON_H
 

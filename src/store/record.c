@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS_MAX 1e12 /* 30 years: what is larger cannot be written to the microsecond */
+#define TURN_MS_MAX 1e12 /* 30 years: larger times cannot be written to the microsecond */
 
 /* --- writing: as text, and no tree of JSON but for what is rare, since each game pays for it ---
  */
@@ -51,7 +51,7 @@ static void put_json(struct text *line, json_t *json)
     json_decref(json);
 }
 
-/* NULL: nothing. */
+/* Writes nothing for NULL. */
 static void put_if_any(struct text *line, const char *key, json_t *json)
 {
     if (json != NULL) {
@@ -102,7 +102,7 @@ static void put_times(struct text *line, const struct game_result *game)
     text_putc(line, ']');
 }
 
-/* Who made each turn: left out where the seats take turns, so that it says something. */
+/* Who made each turn; left out if the seats simply alternate. */
 static void put_seats(struct text *line, const struct game_result *game)
 {
     bool plain = true;
@@ -152,7 +152,7 @@ static json_t *fault_new(const struct game_result *game)
     return json;
 }
 
-/* Of games that were played in a sandbox. */
+/* Only for games played in a sandbox. */
 static void put_usage(struct text *line, const struct game_result *game)
 {
     if (game->measured) {
@@ -266,9 +266,8 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* The numbers that a report has for each seat under this name; what is none of a game's is passed
- * by.
- */
+/* The numbers that a report has for each seat under this name; skips anything that is not such a
+ * number. */
 static size_t get_numbers(const json_t *json, const char *key, struct game_number **numbers)
 {
     const json_t *list = json_object_get(json_object_get(json, "report"), key);
@@ -292,7 +291,7 @@ static size_t get_numbers(const json_t *json, const char *key, struct game_numbe
     return count;
 }
 
-/* "seats" and "lost", which most records do without. */
+/* Reads "seats" and "lost", which most records do not have. */
 static bool get_turn_facts(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *seats = json_object_get(json, "seats");
@@ -372,7 +371,7 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* "usage", which only games in a sandbox have. */
+/* Reads "usage", which only games in a sandbox have. */
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "usage");

@@ -5,12 +5,12 @@
 
 #include "tournament/game_result.h"
 
-/* Appends the record as one line, newline included. Every string must be there; bytes that are no
- * UTF-8 are replaced. */
+/* Appends the record as one line, newline included. No string may be NULL; bytes that are not UTF-8
+ * are replaced. */
 void record_print(const struct game_result *game, struct text *line);
 
-/* Reads a line. The players have no numbers: they are -1. False: *error says what is wrong, and
- * nothing is held. On success game_result_free. */
+/* Reads a line. The players' numbers are -1, as a record has none. False: *error says what is
+ * wrong, and nothing is held. On success game_result_free. */
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error);
 
 #endif

@@ -10,7 +10,7 @@
 struct record_reader {
     FILE *file;
     const char *path;
-    char *line; /* the last one that was read, with its end */
+    char *line; /* the last line read, with its end */
     size_t length, capacity;
     size_t number; /* of that line, from 1 */
 };
@@ -21,16 +21,14 @@ enum record_read { RECORD_READ, RECORD_END, RECORD_WRONG };
 bool record_reader_open(struct record_reader *reader, const char *path, struct error *error);
 void record_reader_close(struct record_reader *reader);
 
-/* The next line; blank ones are passed by. RECORD_WRONG: *error says why the file cannot be read.
- */
+/* The next line that is not blank. RECORD_WRONG: *error says why the file cannot be read. */
 enum record_read record_reader_line(struct record_reader *reader, struct error *error);
 
 /* The next line as a game. On RECORD_READ game_result_free. */
 enum record_read record_reader_next(struct record_reader *reader, struct game_result *game,
                                     struct error *error);
 
-/* The game of that number, from 1, or with 0 the first one of a file. On success game_result_free.
- */
+/* The game of that number in a file, from 1; 0: its first game. On success game_result_free. */
 bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error);
 
 #endif

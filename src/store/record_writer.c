@@ -39,7 +39,7 @@ static bool fail(const struct record_writer *writer, struct error *error)
     return error_set(error, "cannot write to %s: %s", writer->path, strerror(errno));
 }
 
-/* Writes what is next in order; with `all`, also what is behind a gap. */
+/* Writes what is next in order; with `all`, also what comes after a gap. */
 static bool write_waiting(struct record_writer *writer, bool all, struct error *error)
 {
     bool good = true;

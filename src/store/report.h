@@ -1,5 +1,5 @@
-/* What a game says of itself, as JSON: the report of a record, and verdicts on games' turns.
- * Never plays a game that it was not given. */
+/* What a game reports of its state, as JSON: for records, and as verdicts on games' turns. Never
+ * plays a game that it was not given. */
 #ifndef STORE_REPORT_H
 #define STORE_REPORT_H
 
@@ -11,7 +11,7 @@ char *report_print(const struct game *game, const void *state);
 /* One line of `faceoff adjudicate`: a game's turns as JSON in, the verdict appended as JSON,
  * newline included. `variant`: of the rules, when the line names none; NULL for the game's first.
  * `state` is a block of the game's size to work in. False: the line is no game, *error says why;
- * nothing is to be made of `out` then. */
+ * ignore `out` then. */
 bool adjudicate_line(const struct game *game, const char *variant, const char *line, size_t length,
                      void *state, struct text *out, struct error *error);
 
@@ -19,7 +19,7 @@ bool adjudicate_line(const struct game *game, const char *variant, const char *l
 void adjudicate_problem(const char *problem, struct text *out);
 
 /* What psyleague reads of a game (its ReadMe: "CodinGame play_game script"): ranks from 0, errors,
- * the seed. Who has the score of a fault has lost by one. The caller frees it. */
+ * the seed. A player with score_of_fault has lost by a fault. The caller frees it. */
 char *psyleague_print(const int scores[SEATS], int score_of_fault, uint64_t seed);
 
 #endif

@@ -57,7 +57,7 @@ void settings_print(const struct settings *settings, struct text *json)
     json_decref(object);
 }
 
-/* A string or a whole number as text; a string may hold no NUL, which jansson sees to. */
+/* A string or a whole number as text; jansson makes sure that a string holds no NUL. */
 static bool value_text(const char *name, const json_t *value, struct text *text,
                        struct error *error)
 {

@@ -1,5 +1,5 @@
-/* Options by name, as text, each once: what an event was asked to be, and is stored as.
- * Never knows what an option means. */
+/* Options by name, as text, each once: what an event is begun with, and stored with. Never knows
+ * what an option means. */
 #ifndef STORE_SETTINGS_H
 #define STORE_SETTINGS_H
 
@@ -20,7 +20,7 @@ struct settings {
 
 void settings_set(struct settings *settings, const char *name, const char *value);
 
-/* NULL when it is not there. Valid until it is set again. */
+/* The value of an option; NULL: it is not set. Valid until it is set again. */
 const char *settings_get(const struct settings *settings, const char *name);
 
 void settings_free(struct settings *settings);
@@ -31,8 +31,8 @@ void settings_print(const struct settings *settings, struct text *json);
 /* Sets all members of a JSON object of strings and numbers. */
 bool settings_parse(struct settings *settings, const char *json, struct error *error);
 
-/* Hands each member of the JSON object in a file to `take`, in the file's order: strings and whole
- * numbers as they are, true and false as words, each of "bots" (a command, or an object with
+/* Passes each member of the JSON object in a file to `take`, in the file's order: strings and whole
+ * numbers as they are, true and false as words, each item of "bots" (a command, or an object with
  * "command" and perhaps "name") as "bot". Ends when `take` returns false. False: *error names the
  * file and what is wrong. */
 bool settings_read_file(const char *path,

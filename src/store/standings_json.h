@@ -1,5 +1,5 @@
 /* The table of an event as JSON, for other programs.
- * Never decides anything: figures come from tournament/. */
+ * Never computes anything: the figures come from tournament/. */
 #ifndef STORE_STANDINGS_JSON_H
 #define STORE_STANDINGS_JSON_H
 
@@ -9,8 +9,8 @@
 #include "tournament/faults.h"
 
 /* Appends one object on a line. event: NULL for an imported one; order: players, best first
- * (standings_order); pace: the times of turns, one a player, or NULL; faults: of all games;
- * meetings_max: with more players than that, who met whom is left out. */
+ * (standings_order); pace: the times of turns, one per player, or NULL; faults: of all games;
+ * meetings_max: with more players than that, it leaves out who met whom. */
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const struct standings *standings, const int *order,
                           const struct histogram *pace, const struct faults *faults,

@@ -77,7 +77,7 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
 {
     struct game_result place;
     if (!event_find_game(cup->event, game->number, &place)) {
-        return; /* stored, but of no match */
+        return; /* stored, but not of any match */
     }
     if (game->number >= cup->game_count) {
         uint64_t count = game->number + 1;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER_SIZE 8192 /* where the name lines are looked for */
+#define HEADER_SIZE 8192 /* look for the name lines within this */
 
 uint64_t entry_hash(const struct text *bytes)
 {
@@ -16,7 +16,7 @@ uint64_t entry_hash(const struct text *bytes)
     return hash;
 }
 
-/* From the first quote to behind the second one. */
+/* From the first quote to after the second one. */
 static size_t skip_quoted(const char *source, size_t length, size_t at)
 {
     char quote = source[at++];

@@ -1,5 +1,5 @@
-/* An entry of a cup: what it calls itself, how large it is, and whether it takes part.
- * Never reads a file, never compiles and never runs it. */
+/* An entry of a cup: its name, its size, and whether it takes part.
+ * Never reads a file, and never compiles or runs it. */
 #ifndef TOURNAMENT_ENTRY_H
 #define TOURNAMENT_ENTRY_H
 
@@ -9,10 +9,10 @@
 
 struct entry {
     char *file;             /* as given */
-    char *name;             /* of the POTM ENTRY line, or the file's */
-    char *author;           /* of the Your Name line, or "" */
+    char *name;             /* from the POTM ENTRY line, or the file's */
+    char *author;           /* from the Your Name line, or "" */
     char *command;          /* what to run; NULL when it does not compile */
-    bool bounds_itself;     /* no limit on its memory is to be set */
+    bool bounds_itself;     /* set no limit on its memory */
     size_t source_size;     /* bytes without comments; 0 for an executable */
     size_t executable_size; /* bytes */
     uint64_t hash;          /* of the file's bytes */
@@ -21,22 +21,22 @@ struct entry {
 
 void entry_free(struct entry *entry);
 
-/* FNV-1a, 64 bits: tells entries apart, resists nobody. */
+/* FNV-1a, 64 bits: tells entries apart, but is no defence against forgery. */
 uint64_t entry_hash(const struct text *bytes);
 
-/* What begins and ends a comment; an end of "\n" is no part of it. A list ends with NULL. */
+/* What begins and ends a comment; an end of "
+ * " does not belong to it. A list ends with NULL. */
 struct comment {
     const char *open, *close;
 };
 
-/* The bytes of a source that are no comment. What a quote of `quotes` begins is none, up to the
- * next one or the end of the line; nor is a # within a word. */
+/* How many bytes of a source are not in comments. No comment begins inside quotes (a character of
+ * `quotes` up to the next one or the end of the line), or with a # within a word. */
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
 
-/* The rest of the line behind the label, whatever the case of its letters: in printable ASCII,
- * without the colon, blanks and the end of a comment; NULL when there is no such line. The caller
- * frees it. */
+/* The rest of the line after the label, in which case does not matter: in printable ASCII, without
+ * the colon, blanks and the end of a comment. NULL: there is no such line. The caller frees it. */
 char *entry_header(const struct text *source, const char *label, size_t size_max);
 
 #endif

@@ -28,7 +28,7 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
-/* Adds it with all that does not depend on where it stands. */
+/* Adds a stage with all that does not depend on its place in the event. */
 static void add_stage(struct event *event, const struct pairings *pairings,
                       struct event_stage stage)
 {
@@ -127,7 +127,7 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Which side is better; 0 while they are level. *why is left alone then. */
+/* Which side is better; 0: level, and *why does not change. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
@@ -168,7 +168,7 @@ static void decide(const struct event *event, struct event_pairing *pairing)
     pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
 }
 
-/* The matches of the round; a player without an opponent comes through. */
+/* Adds the matches of the round; a player without an opponent goes through. */
 static void add_bracket_stage(struct event *event)
 {
     struct pairings pairings = {0};
@@ -191,8 +191,7 @@ static void add_bracket_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Takes the winners of the last stage; plays on between those that are level. True when that was
- * needed. */
+/* Takes the winners of the last stage; prolongs matches that are level. True if there were any. */
 static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
@@ -274,8 +273,8 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that have completed their game against the house, by what they have brought;
- * equals as they were given. */
+/* Seeds the entries that completed their game against the house, by their results; equals in the
+ * order given. */
 static void seed_entries(struct event *event)
 {
     const struct event_pairing *tests = event->stages[0].pairings;
@@ -296,7 +295,7 @@ static void seed_entries(struct event *event)
             event->seeded[at] = other;
         }
         event->seeded[at] = (int)i;
-        event->standings.players[i].stage = 1; /* the house is the last of the table */
+        event->standings.players[i].stage = 1; /* the house is last in the table */
     }
 }
 
@@ -332,7 +331,7 @@ static void add_first_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* All games of the last stage are counted: the next one, or the end. */
+/* After all games of the last stage are counted: adds the next stage, or ends the event. */
 static void go_on(struct event *event)
 {
     switch (event->plan.format) {
@@ -470,7 +469,7 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* Where all are to play the same games, those of a withdrawn player are won by the others. */
+/* If all players are to play the same games, the others win those of a withdrawn player. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
@@ -481,7 +480,7 @@ static void count_void(struct event *event, const struct game_result *game)
     }
 }
 
-/* Counts what is there in order, passes by games that will not be, and opens the next stages. */
+/* Counts the results that are there, in order, skips void games, and opens the next stages. */
 static void count(struct event *event)
 {
     while (!event->over) {
@@ -507,7 +506,7 @@ static void count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        result->slot = EVENT_OPEN; /* should a void game still be played, its result is passed by */
+        result->slot = EVENT_OPEN; /* if a void game is still played, its result is ignored */
         event->counted_to++;
         if (game.seating + 1 == event->stages[game.stage].seatings) {
             count_pairs(event, &game);
@@ -517,7 +516,7 @@ static void count(struct event *event)
 
 /* --- from outside --- */
 
-/* All of it is touched now: it is not to grow later. */
+/* Touches all of the window now, so that memory does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
     uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
@@ -700,13 +699,13 @@ bool event_add_result(struct event *event, const struct game_result *game)
     assert(!game->forfeit || (game->fault.seat >= 0 && game->fault.seat < SEATS));
     event->played++;
     if (event->over || game->number < event->counted_to) {
-        return true; /* decided without it, or void */
+        return true; /* decided without this game, or void */
     }
     if (!event_find_game(event, game->number, &expected)) {
         return false;
     }
     uint64_t ahead = game->number - event->counted_to;
-    if (ahead >= event->window_size) { /* it was begun where the window was wider */
+    if (ahead >= event->window_size) { /* it was begun with a wider window */
         event_widen(event, 2 * ahead);
     }
     if (ahead >= event->window_size) {
@@ -750,7 +749,7 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
-        /* Each match that is not begun yet takes one of those who are left. */
+        /* Each match not yet begun eliminates one of the players left. */
         size_t left = event->knockout_round > 0 ? event->places / 2 : plan->players - 1;
         sum += (left - 1) * each;
     }

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of standard error, at the end of a fault. */
+/* Lines of standard error to show with a fault. */
 #define LINES_TOLD 3
 #define LINE_TOLD 160
 
-/* More than one game of so many are worth a warning. */
+/* More than one in this many games is worth a warning. */
 #define SPOILED_PART 10
 
 void faults_init(struct faults *faults, size_t players)
@@ -42,7 +42,7 @@ void faults_free(struct faults *faults)
 
 /* --- what is kept of a game --- */
 
-/* Takes the note in its place among the first ones; drops what is not one of them. */
+/* Puts the note in its place among the first ones; drops the ones beyond. */
 static void keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->told;
@@ -62,7 +62,7 @@ static void keep(struct player_faults *player, struct fault_note *note)
     player->told++;
 }
 
-/* The last lines, without what a terminal would obey. */
+/* The last lines, without control characters. */
 static char *last_words(const char *tail)
 {
     size_t end = strlen(tail), from;
@@ -94,7 +94,7 @@ static bool may_be_lost(const struct game_result *game)
            !fault->exited && !game_result_is_late(game);
 }
 
-/* A note with a rule where the seat was at fault. */
+/* A note for the seat; it has a rule if the seat was at fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
     struct fault_note note = {.game = game->number, .ends_game = true};

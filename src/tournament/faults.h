@@ -1,4 +1,4 @@
-/* The faults that ended games: how many each player has, and the first ones of each, told so that
+/* The faults that ended games: how many each player has, and the first ones of each, worded so that
  * a person sees what went wrong. Never depends on the order in which games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
@@ -8,11 +8,11 @@
 
 #include <stdbool.h>
 
-/* Told of each player. */
+/* How many faults to tell of each player. */
 #define FAULTS_TOLD 3
 
-/* Of one game, for one player. With a process a turn no fault ends the game: then these are the
- * turns that were lost. Strings are owned. */
+/* The fault of one player in one game. With a process per turn no fault ends the game: then it
+ * tells of the lost turns. It owns its strings. */
 struct fault_note {
     uint64_t game; /* its number, from 0 */
     size_t turn;   /* 1-based */
@@ -20,13 +20,14 @@ struct fault_note {
     char *detail;
     char *words;    /* the last lines of standard error, "" for none */
     char *replay;   /* a command that shows the game up to there; "" for none */
-    bool ends_game; /* false: so many turns were lost, as the detail says */
+    bool ends_game; /* false: turns were lost, as many as the detail says */
 };
 
 struct player_faults {
     char *name;     /* NULL: not at fault so far */
     uint64_t games; /* in which he was at fault */
-    uint64_t lost;  /* of these: by a wrong turn after an opening of which the wire does not tell */
+    uint64_t lost;  /* of these: lost by a wrong turn after an opening that the wire did not tell
+                     * of */
     size_t told;
     struct fault_note notes[FAULTS_TOLD]; /* by number */
 };
@@ -34,8 +35,8 @@ struct player_faults {
 struct faults {
     size_t count;
     struct player_faults *players;
-    uint64_t games;   /* all that were added */
-    uint64_t spoiled; /* that a player has not played to their end (game_result_completed) */
+    uint64_t games;   /* all games added */
+    uint64_t spoiled; /* games that a player did not play to the end (game_result_completed) */
 };
 
 void faults_init(struct faults *faults, size_t players);

@@ -1,8 +1,8 @@
 /* One refereed game, from the plan to the verdict: which game it is, who sits where, what was
  * played, how it ended. Never knows JSON, SQL or a process.
  *
- * A plan (event.h) fills in the first part, the runner the rest. Records and the database hold the
- * same. Strings are owned by the result; game_result_free releases them. */
+ * The event (event.h) fills in the first part, the runner the rest. Records and the database hold
+ * the same. The result owns its strings; game_result_free releases them. */
 #ifndef TOURNAMENT_GAME_RESULT_H
 #define TOURNAMENT_GAME_RESULT_H
 
@@ -12,7 +12,7 @@
 struct game_turn {
     char *text;
     double ms;  /* 0 for one of the opening */
-    int seat;   /* that made it */
+    int seat;   /* the seat that made it */
     char *lost; /* the rule by which the turn was lost, as in "timeout"; NULL for most */
 };
 
@@ -21,7 +21,7 @@ struct game_fault {
     char *rule;
     char *detail;
     size_t turn;   /* 1-based: the turn that was not made */
-    bool exited;   /* the process ended by itself, with the two below */
+    bool exited;   /* the process ended by itself; the next two say how */
     int exit_code; /* -1 when a signal ended it */
     int signal;    /* 0 when none did */
     char *replay;  /* a command that shows the game up to that point */
@@ -29,7 +29,7 @@ struct game_fault {
 
 /* What the processes of a player took in a game. */
 struct game_usage {
-    uint64_t cpu_us;  /* of processor, all together */
+    uint64_t cpu_us;  /* of processor time, all together */
     uint64_t peak_kb; /* of memory, one process at most */
 };
 
@@ -38,7 +38,7 @@ struct game_result {
     uint64_t number;
     unsigned stage;
     size_t pairing;     /* of the stage */
-    uint64_t round;     /* of the contest: games of a pair or a faceoff have an opening in common */
+    uint64_t round;     /* of the contest: the games of a pair or a faceoff share an opening */
     unsigned seating;   /* index into the contest's seatings */
     int players[SEATS]; /* by seat: numbers in the event */
     int first;          /* the seat that moves first */
@@ -53,7 +53,8 @@ struct game_result {
     size_t turn_count;
     size_t opening_count;
     char *stderr_tail[SEATS];       /* by seat, "" when it said nothing */
-    bool measured;                  /* the game was played in a sandbox, with the next one */
+    bool measured;                  /* the game was played in a sandbox, which measured the next
+                                     * one */
     struct game_usage usage[SEATS]; /* by seat */
 
     /* How it ended. */
@@ -66,17 +67,17 @@ struct game_result {
     size_t part_count;
     struct game_number *counts; /* what the game counts: tie-breaks */
     size_t count_count;
-    char *report; /* all that the game says of itself, as store/ keeps it; NULL: nothing */
+    char *report; /* what the game reports of its state, as store/ keeps it; NULL: nothing */
 };
 
 /* Takes what was not filled in (NULL, 0). Leaves it empty. */
 void game_result_free(struct game_result *result);
 
-/* Whether the seat has played the game to its end: no fault of it ended the game, and no more than
- * half of its turns were lost by a rule. */
+/* Whether the seat has played the game to its end: its fault did not end the game, and no rule took
+ * more than half of its turns. */
 bool game_result_completed(const struct game_result *result, int seat);
 
-/* Whether it was lost by a fault of time. */
+/* Whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
 
 #endif

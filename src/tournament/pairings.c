@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Attempts at a Swiss round without a rematch before they are allowed; some milliseconds. */
+/* Attempts at a Swiss round without rematches, before they are allowed; some milliseconds. */
 #define SWISS_TRIES_MAX 200000
 
 void pairings_add(struct pairings *pairings, int first, int second)
@@ -32,7 +32,7 @@ void pairings_round_robin(struct pairings *pairings, size_t players)
     }
     for (size_t round = 0; round < places - 1; round++) {
         for (size_t i = 0; i < places / 2; i++) {
-            /* Place 0 stays, the others turn: who sits on place k > 0 is 1 + (k - 1 + round). */
+            /* Place 0 stays, the others rotate: on place k > 0 sits player 1 + (k - 1 + round). */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
             if (a < players && b < players) {
@@ -89,7 +89,7 @@ static size_t group_end(const struct swiss *swiss, size_t rank)
     return end;
 }
 
-/* The rank that `rank` would meet first: as far down his group as the half of those left in it. */
+/* The rank that `rank` should meet: as far down its group as half of the players left in it. */
 static size_t wanted(const struct swiss *swiss, size_t rank)
 {
     size_t left = 0;
@@ -125,7 +125,7 @@ static bool try_pair(struct swiss *swiss, size_t rank, size_t other)
     return false;
 }
 
-/* Pairs all from this rank on that are not paired yet; backtracks. */
+/* Pairs all unpaired players from this rank on; backtracks. */
 static bool pair_rest(struct swiss *swiss, size_t from)
 {
     size_t rank = from;
@@ -216,7 +216,7 @@ size_t pairings_bracket(int **places, size_t players)
     int *bracket = memory_new(sizeof *bracket);
     while (size < players) {
         /* Each place with seed s becomes a pair: s and the weakest seed of the larger bracket that
-         * is left for him. */
+         * is still free. */
         int *larger = memory_new(2 * size * sizeof *larger);
         for (size_t i = 0; i < size; i++) {
             larger[2 * i] = bracket[i];

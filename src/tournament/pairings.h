@@ -22,8 +22,8 @@ struct pairings {
 void pairings_add(struct pairings *pairings, int first, int second);
 void pairings_free(struct pairings *pairings);
 
-/* Everybody against everybody once, by the circle method: round after round, in each of which
- * nobody plays twice. The lower seed number is first. */
+/* Everybody against everybody once, by the circle method: in rounds, in which nobody plays twice.
+ * The lower seed number is first. */
 void pairings_round_robin(struct pairings *pairings, size_t players);
 
 /* Player 0 against each of the others. */
@@ -33,14 +33,14 @@ void pairings_gauntlet(struct pairings *pairings, size_t players);
 struct swiss_player {
     double score;
     bool had_bye;
-    bool gone; /* withdrawn: not paired any more */
+    bool gone; /* withdrawn: no longer paired */
 };
 
-/* One round. Players are ranked by score, then by seed; each score group is paired upper half
- * against lower half as far as nobody meets the same player twice (met[i * players + j]), otherwise
- * with the nearest; if an odd number is left, the last in rank without a bye gets one. Where no
- * round without a rematch is found, rematches are allowed. Pairings come in order of rank, the bye
- * last. */
+/* One round. Players are ranked by score, then by seed; in each score group the upper half meets
+ * the lower half, in order, except that nobody meets the same player twice (met[i * players + j]):
+ * then the nearest possible opponent. With an odd number, the last in rank who had no bye gets one.
+ * If it finds no round without a rematch, it allows rematches. Pairings come in order of rank, the
+ * bye last. */
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
                     const bool *met);
 

@@ -11,7 +11,7 @@
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* some ten are needed */
 
-/* The players that have a game, and perhaps the one in the middle, with their points. */
+/* The players who have a game, and perhaps the imaginary one in the middle, with their points. */
 struct field {
     size_t count;
     double *points;
@@ -23,7 +23,8 @@ static double games_between(const struct field *field, size_t i, size_t j)
     return field->points[i * field->count + j] + field->points[j * field->count + i];
 }
 
-/* Marks whom player `from` has beaten, directly or over others; backwards: who has beaten him. */
+/* Marks everybody whom player `from` has beaten, directly or through others; backwards: everybody
+ * who has beaten him. */
 static void spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
@@ -81,8 +82,9 @@ static void invert(size_t n, double *m)
     }
 }
 
-/* The covariance of the strengths about their mean, the inverse of the Fisher information. That is
- * singular along (1, .., 1): 1/n in that direction is added, and taken out of the inverse again. */
+/* The covariance of the strengths about their mean: the inverse of the Fisher information. The
+ * information is singular along (1, .., 1), so 1/n in that direction is added, and removed again
+ * from the inverse. */
 static void covariance(const struct field *field, double *matrix)
 {
     size_t n = field->count;
@@ -103,8 +105,8 @@ static void covariance(const struct field *field, double *matrix)
     }
 }
 
-/* One step of Newton's method, as short as makes it surely a better one; how far two players that
- * met moved from each other at most. The matrix becomes the covariance before it. */
+/* One step of Newton's method, short enough that it surely improves. Returns the most that two
+ * players who met moved apart. The matrix becomes the covariance before the step. */
 static double improve(struct field *field, double *matrix, double *step)
 {
     size_t n = field->count;

@@ -1,5 +1,6 @@
 /* Ratings of many players from all their games at once: the maximum of Bradley and Terry's
- * likelihood. Never a rating that moves from game to game: the order of the games does not matter.
+ * likelihood. Never a rating that changes from game to game: the order of the games does not
+ * matter.
  *
  * Sources: Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952; Hunter, "MM
  * Algorithms for Generalized Bradley-Terry Models", 2004, for when there is a maximum (his
@@ -19,10 +20,10 @@ struct rating {
     double margin; /* 95 %, to both sides, against that mean */
 };
 
-/* points[i * count + j]: what player i scored against j, a win 1 and a draw 1/2. Returns false when
- * there is no maximum, because some players won or lost everything against the rest: then each
- * rated player was given one drawn game against a player in the middle, who has no other, and the
- * ratings are that much too close together. */
+/* points[i * count + j]: what player i scored against j, a win 1 and a draw 1/2. Returns false if
+ * there is no maximum, because some players won or lost everything against the rest. Then each
+ * rated player gets one drawn game against an imaginary player in the middle, which makes the
+ * ratings a little too close together. */
 bool ratings_fit(size_t count, const double *points, struct rating *ratings);
 
 #endif

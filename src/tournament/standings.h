@@ -1,4 +1,4 @@
-/* What games have brought: by player, by pair of players, by seat; and the table of it.
+/* Results added up: by player, by pair of players, by seat; and their table.
  * Never knows a plan or a time: the same games in the same order give the same bytes. */
 #ifndef TOURNAMENT_STANDINGS_H
 #define TOURNAMENT_STANDINGS_H
@@ -21,7 +21,8 @@ struct standing {
     struct counted seat[2];
     struct counted first; /* when he moved first */
     uint64_t faults, late;
-    uint64_t unplayed; /* games that count as won: byes, and those of a withdrawn opponent */
+    uint64_t unplayed; /* games that count as won without play: byes, and games of a withdrawn
+                        * opponent */
     unsigned stage;    /* knockout: how many stages he came through */
     bool withdrawn;
 };
@@ -47,21 +48,21 @@ void standings_add(struct standings *standings, const struct game_result *game);
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);
 
-/* Won + drawn / 2, and what a bye is worth, which the caller says. */
+/* Won + drawn / 2; the caller adds what byes are worth. */
 double standings_score(const struct counted *counted);
 
 /* Player numbers, best first: by stage, score (of each game if `by_fraction`) with what counts as
  * won, points, number. The caller frees it. */
 int *standings_order(const struct standings *standings, bool by_fraction);
 
-/* The rating of each player. *maximum: what ratings_fit returns; NULL: nobody asks. The caller
- * frees the list. */
+/* The rating of each player. *maximum: what ratings_fit returns; may be NULL. The caller frees the
+ * list. */
 struct rating *standings_rate(const struct standings *standings, bool *maximum);
 
 /* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
 void standings_print(const struct standings *standings, const int *order, struct text *text);
 
-/* Appends "+12.3 +-4.5", or what can be said of it; for humans. */
+/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..", "anything". */
 void elo_print(const struct estimate *estimate, struct text *text);
 
 #endif

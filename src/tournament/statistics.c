@@ -63,8 +63,8 @@ static double games_each(const struct results *results)
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* The interval of the score. Without variance: 0.025^(1/N), the score at which N equal results
- * would still have a chance of 2.5 %; to both sides where that result is not an extreme one. */
+/* The interval of the score. Without variance it reaches 1 - 0.025^(1/N) from the result: there, N
+ * equal results still have a chance of 2.5 %. To both sides, if the result is not 0 or 1. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     if (moments->variance > 0) {
@@ -175,7 +175,7 @@ static double solve(size_t kinds, const double *chances, const double *offsets)
     return x;
 }
 
-/* The likeliest distribution with this mean. */
+/* Fits the likeliest distribution with this mean. */
 static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
 {
     double offsets[STATISTICS_KINDS_MAX];
@@ -188,7 +188,7 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     }
 }
 
-/* The likeliest distribution with (mean - 1/2) / deviation = t. */
+/* Fits the likeliest distribution with (mean - 1/2) / deviation = t. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
@@ -261,7 +261,7 @@ const char *sprt_verdict_name(enum sprt_verdict verdict)
     return names[verdict];
 }
 
-/* One "name=value"; false when it is none of ours or its value makes no sense. */
+/* Sets one "name=value". False: no such name, or a value that makes no sense. */
 static bool set_part(struct sprt *sprt, const char *part)
 {
     const char *equals = strchr(part, '=');

@@ -1,4 +1,4 @@
-/* What a score between two players is worth: Elo with its interval, and when to stop a test.
+/* What a score between two players means: Elo with its interval, and when to stop a test.
  * Never plays, reads or prints anything: counts in, figures out.
  *
  * Results are counted by kind. Three kinds are single games: lost, drawn, won. Five are pairs, two
@@ -32,7 +32,7 @@ struct results {
     uint64_t count[STATISTICS_KINDS_MAX];
 };
 
-/* Of the first player against the second. Elo may be infinite: nobody is known to be beatable. */
+/* Of the first player against the second. Elo is infinite if one of them has won every point. */
 struct estimate {
     uint64_t games;
     double score;             /* 0..1; 0.5 without a result */
@@ -43,9 +43,9 @@ struct estimate {
     double superiority;       /* likelihood of superiority: P(the first is stronger), 0..1 */
 };
 
-/* Where every result is the same there is no variance to go by: the interval then ends where a
- * chance of 2.5 % would be left to see nothing else, and the superiority is that of a coin of which
- * nothing else was known (Laplace): 1 - 1/2^(N+1). */
+/* If all results are the same, there is no variance to use. The interval then ends at the score for
+ * which such results have a chance of 2.5 %. The superiority is that of a coin under a uniform
+ * prior (Laplace): 1 - 1/2^(N+1). */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
 
 /* The 95 % interval of a share of `count` trials of which `points` were won, halves allowed, by
@@ -65,14 +65,14 @@ struct sprt {
 
 enum sprt_verdict { SPRT_GOES_ON, SPRT_H0, SPRT_H1 };
 
-/* "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic"; what is left out is as here. False: *error
- * names what is wrong. */
+/* "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic"; what is left out is as in this example.
+ * False: *error names what is wrong. */
 bool sprt_parse(struct sprt *sprt, const char *text, struct error *error);
 
 double sprt_lower(const struct sprt *sprt); /* H0 at or below */
 double sprt_upper(const struct sprt *sprt); /* H1 at or above */
 
-/* The log-likelihood ratio; 0 without a result. A kind that never came counts 1/1000. */
+/* The log-likelihood ratio; 0 without a result. A kind that never occurred counts 1/1000. */
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
 const char *sprt_verdict_name(enum sprt_verdict verdict); /* "goes on", "H0 accepted", .. */

@@ -64,7 +64,7 @@ static void draw_point(struct text *plot, const struct point *point, unsigned la
                 x, x, place_y(score - error), place_y(score + error), x, place_y(score));
 }
 
-/* Against the first net, or who has none. */
+/* Plays against the first net, or against a player without a net. */
 static bool measure(const struct generations_options *options, const void *first, void *net,
                     struct point *point, struct error *error)
 {

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* games in a file */
-#define POOL 3    /* nets before the best that a net must beat together */
+#define POOL 3    /* a net must beat this many nets before the best, taken together */
 
-/* Whether a net is kept: no better than the best, or 20 Elo above it? */
+/* Decides whether a net is kept: is it no better than the best, or 20 Elo better? */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
@@ -94,7 +94,7 @@ static bool append_log(const struct loop *loop, const struct generation *one, st
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* A folder goes on only with the settings that it was begun with. */
+/* A folder can only be continued with the settings that it was begun with. */
 static bool check_settings(const struct generations_options *options, struct error *error)
 {
     char path[4096];
@@ -121,7 +121,7 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* The net that the folder begins with becomes its net-000.bin, and stays it. */
+/* Stores the net that the folder begins with as its net-000.bin. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
     const struct net_shape *shape = loop->trainer->shape;
@@ -165,12 +165,12 @@ struct self_play {
     unsigned generation;
     void **players;       /* one a thread */
     struct error *errors; /* one a block */
-    atomic_bool failed;   /* one could not be written: no more is begun */
+    atomic_bool failed;   /* a block could not be written: begin no more */
     int64_t begin_ns;
-    _Atomic size_t played, found; /* games: since then, and in files */
+    _Atomic size_t played, found; /* games: played now, and found in files */
 };
 
-/* Says how far it is, at which rate, and how long the rest will take. */
+/* Says how far it is, how fast, and how long the rest will take. */
 static void tell_rate(struct self_play *play, size_t count)
 {
     size_t all = play->loop->options->games;
@@ -351,8 +351,8 @@ static bool play_match(const struct loop *loop, const void *net, struct generati
     return done;
 }
 
-/* Nets are in no one order: what beats the best may lose to those before it. So a net that is to be
- * kept plays the last of those, too. False: stopped, or *error says why. */
+/* Strength is not transitive: a net that beats the best may lose to earlier ones. So a net that is
+ * to be kept also plays the last of those. False: stopped, or *error says why. */
 static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
@@ -381,7 +381,7 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     return good;
 }
 
-/* A net is kept that wins. False: stopped, or *error says why. */
+/* Keeps the net if it wins. False: stopped, or *error says why. */
 static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
 {
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
@@ -422,7 +422,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     return true;
 }
 
-/* The pupil of the last round that is done; before that one who begins with the net, if any. */
+/* Takes the pupil of the last round that is done; before the first, one that begins with the net,
+ * if any. */
 static bool take_up_pupil(struct loop *loop, struct error *error)
 {
     const struct model *model = loop->trainer->model;
@@ -435,7 +436,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Takes up the best net of those that are done. */
+/* Goes on with the best net so far. */
 static bool go_on(struct loop *loop, struct error *error)
 {
     struct generation *done;

@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Eight floats that may lie anywhere: compilers do not find out by themselves that rows can be
- * added by vectors. */
+/* Eight floats at any address: compilers do not see by themselves that they can add rows by
+ * vectors. */
 typedef float row_part __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* Adds a row of weights, times a part, to as many sums; `count` is a multiple of 8. */
+/* Adds a row of weights, times `part`, to as many sums; `count` is a multiple of 8. */
 static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, unsigned count)
 {
     for (unsigned i = 0; i < count / 8; i++) {
@@ -21,7 +21,7 @@ static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, uns
     }
 }
 
-/* A sum cut to 0 .. top, and 1 where a small change of it comes through, else 0. */
+/* A sum clipped to 0 .. top; and the slope of that: 1 inside the range, else 0. */
 static ALWAYS_INLINE float sum_clip(float sum, float top)
 {
     return sum < 0 ? 0 : sum > top ? top : sum;
@@ -37,7 +37,7 @@ static inline float weight_random(struct random *random, float size)
     return size * (2 * (float)random_below(random, 1 << 20) / (1 << 20) - 1);
 }
 
-/* A weight in whole numbers, at most `most` from 0. */
+/* A weight rounded to a whole number, at most `most` from 0. */
 static inline int16_t weight_round(float weight, float scale, long most)
 {
     long number = lrintf(weight * scale);

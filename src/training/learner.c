@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PARTS 8        /* of a batch, each with its own slopes */
-#define ASIDE_EVERY 32 /* games, or what goes for one */
+#define PARTS 8        /* of a batch, each with its own gradient */
+#define ASIDE_EVERY 32 /* games, or groups of model->kin samples */
 #define PI 3.14159265358979
 
 struct learner {
@@ -18,12 +18,12 @@ struct learner {
     float *slopes[PARTS];
     double losses[PARTS];
     float rate;
-    float lift[2]; /* both means begin at 0: this makes up for it */
+    float lift[2]; /* corrects both means for beginning at 0 */
 };
 
 /* --- pupils --- */
 
-/* The block of one who knows nothing. */
+/* The block of an untaught pupil. */
 static void make_room(struct pupil *pupil, const struct model *model)
 {
     struct weights *weights = &pupil->weights;
@@ -60,7 +60,7 @@ bool pupil_write(const struct pupil *pupil, const char *path, struct error *erro
     return samples_write(&one, path, error);
 }
 
-/* Whether all numbers of a block are numbers. */
+/* Whether all numbers of a block are finite. */
 static bool is_finite(const void *size, const void *block)
 {
     const float *numbers = (const float *)((const uint64_t *)block + 1);
@@ -90,8 +90,8 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
 
 /* --- learning --- */
 
-/* Whether a sample is kept to test by. To a pupil the same sample comes in several lessons, in
- * other places, so none is. */
+/* Whether a sample is kept aside for tests. With a pupil none is, since the same sample comes in
+ * several lessons, in other places. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
     return learner->lesson->pupil == NULL &&
@@ -193,7 +193,7 @@ static bool run_course(struct learner *learner, double *loss)
     return more;
 }
 
-/* The mean of what lessons left: the first is all of it. */
+/* Updates the mean of the weights over lessons; the first lesson is all of it. */
 static void average(const struct pupil *pupil, const struct model *model, double keep, bool first)
 {
     float part = first ? 1 : (float)(1 - keep);

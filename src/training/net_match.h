@@ -1,5 +1,5 @@
-/* Paired games between two nets of a game under the same search, by counts or by the clock.
- * Never depends on the number of threads, unless by the clock. */
+/* Paired games between two nets of a game in the same search, limited by counts or by the clock.
+ * Never depends on the number of threads, unless it plays by the clock. */
 #ifndef TRAINING_NET_MATCH_H
 #define TRAINING_NET_MATCH_H
 
@@ -14,8 +14,8 @@ struct net_side {
 struct net_match {
     const struct trainer *trainer;
     uint64_t seed;
-    unsigned pairs;          /* of games from one opening, seats exchanged; at most */
-    const struct sprt *test; /* ends the match when it decides; NULL: all pairs are played */
+    unsigned pairs;          /* of games from one opening with seats exchanged, at most */
+    const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
     unsigned threads;        /* 1 or more */
     uint64_t opening;        /* random turns */
     bool (*stopped)(void);

@@ -6,13 +6,13 @@
 
 #include <stdlib.h>
 
-#define BLOCK 32 /* pairs that are played before a test looks */
+#define BLOCK 32 /* pairs played between two looks of the test */
 #define NOT_PLAYED (-1)
 
-/* Pairs that are played at once. */
+/* Pairs played at once. */
 struct pairs {
     const struct paired_match *match;
-    unsigned first; /* of them, among all of the match */
+    unsigned first; /* the number of the first in the match */
     int *kinds;     /* of each: twice its points, or NOT_PLAYED */
 };
 

@@ -12,12 +12,12 @@
 struct paired_match {
     uint64_t seed;
     unsigned pairs;          /* at most */
-    const struct sprt *test; /* ends the match when it decides; NULL: all pairs are played */
+    const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
     unsigned threads;        /* 1 or more */
     bool (*stopped)(void);   /* NULL: never */
 
-    /* Plays the game of that seed in which the first side has this seat; both games of a pair have
-     * one seed. Returns twice the first side's points: 0, 1 or 2. Called from the threads. */
+    /* Plays the game of that seed with the first side on this seat; both games of a pair have the
+     * same seed. Returns twice the first side's points: 0, 1 or 2. Called from the threads. */
     int (*play)(void *data, uint64_t seed, int seat, unsigned thread);
     void *data;
 };
@@ -26,17 +26,17 @@ struct paired_match {
 struct paired_result {
     struct results pairs; /* those played, by points */
     double score;         /* 0..1; 0.5 without a game */
-    double low, high;     /* 95 %, of pairs (statistics.h): never of no width */
+    double low, high;     /* 95 %, of pairs (statistics.h): never empty */
     uint64_t games;
-    enum sprt_verdict verdict; /* of the test; without one it goes on for ever */
+    enum sprt_verdict verdict; /* of the test; SPRT_GOES_ON without one */
 };
 
-/* False: stopped, and *result is of the pairs before that. The result does not depend on the
- * threads, unless the players go by a clock: a test looks after every 32 pairs, not after each. */
+/* False: stopped; *result is of the pairs before that. The result does not depend on the threads,
+ * unless the players use a clock: the test is applied after every 32 pairs, not after each. */
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
-/* Twice the points of a game by its scores: 2, 1 for a tie, 0. Showdown's games that end without an
- * arrival have no winner, but the contest adds their scores up. */
+/* Twice the points of a game by its scores: 2, 1 for a tie, 0. By scores, since Showdown's games
+ * without an arrival have no winner, but the contest adds their scores up. */
 int paired_points(int ours, int his);
 
 /* Half the width of the interval, for a table of "62.5 +- 7.9". */

@@ -1,4 +1,5 @@
-/* `faceoff bench`: an engine's fixed search, and the number that says whether it plays the same. */
+/* `faceoff bench`: an engine's fixed search, and the signature that tells whether it plays the
+ * same. */
 #include "cli/cli.h"
 
 #include "engines/engine.h"

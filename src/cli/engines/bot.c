@@ -8,7 +8,7 @@
 struct player {
     struct bot_setup setup;
     const char *protocol_name, *engine_name; /* as given */
-    const char *file;                        /* of a bot that is a process a turn; may be NULL */
+    const char *file;                        /* of a bot with a process per turn; may be NULL */
     uint64_t seed;
     struct cli_given given;              /* options of the engine, */
     uint64_t values[ENGINE_OPTIONS_MAX]; /* and what they are */
@@ -61,7 +61,7 @@ static void close_engine(void *self)
     player->setup.engine->close(player->self);
 }
 
-/* Whether a count of the engine's own ends its searches: then the clock does not, so that the same
+/* Whether one of the engine's own counts limits its searches: then the clock does not, so the same
  * seed plays the same game. */
 static bool counts(const struct player *player)
 {
@@ -151,7 +151,7 @@ static int run(int argc, char **argv)
     return bot_run(bot, once, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* The names of one list, one by one, with commas. */
+/* Prints the names of a list, one per call, with commas between. */
 static void list_name(const char *name, bool *first, FILE *out)
 {
     fprintf(out, "%s%s", *first ? "" : ", ", name);
@@ -197,17 +197,17 @@ const struct cli_command cli_bot = {
         "                   [OPTIONS OF THE ENGINE] [FILE]\n\n"
         "Plays as one of our own engines: reads the referee's lines from standard input and\n"
         "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n"
-        "What the referee says was played is played, also what the rules here do not allow.\n\n"
+        "What the referee says was played is played, even if the rules here forbid it.\n\n"
         "  --protocol P    how it talks to the referee: one of those below\n"
         "  --engine E      how it plays: one of those below\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
         "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
-        "  --rules VARIANT the rules, where a game has several\n"
+        "  --rules VARIANT the rules, if a game has several\n"
         "  --turn-ms N     the referee's limit for a turn, 0 for none; answers come before it, by\n"
         "                  as much as the machine has been late (default the contest's)\n"
         "  --first-ms N    its limit for the first turn, likewise\n"
         "  --bank-ms N     its limit for all turns of a game together, likewise\n"
-        "  FILE            its memory, where a process is a turn (potm)\n\n"
+        "  FILE            its memory, if each turn is a process (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
     .help_more = help_more,

@@ -1,4 +1,4 @@
-/* `faceoff entry`: a program and what it uses of ours as one file, as a contest takes it. */
+/* `faceoff entry`: makes a program, and what it uses of our sources, one file for a contest. */
 #include "entry/entry.h"
 
 #include "base/file.h"
@@ -79,7 +79,7 @@ static const char *find_beside(void *data, const char *path)
     return found ? text_string(text) : NULL;
 }
 
-/* Whether the entry would be written over what it is made of. */
+/* Whether the entry would overwrite one of its own sources. */
 static bool is_itself(const struct bot *bot)
 {
     struct stat source, target;
@@ -138,8 +138,7 @@ static void add_other(struct task *task, const char *format, const char *name)
     }
 }
 
-/* What lists of games, protocols and contests have for others than this one: it is never asked
- * for. */
+/* Leaves out of the lists of games, protocols and contests what this contest never uses. */
 static void leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
@@ -214,7 +213,7 @@ static int make_one(const struct task *task, const char *path)
     return code;
 }
 
-/* All of them, whatever becomes of one. */
+/* Makes all of them, even if one fails. */
 static int make_all(const struct task *task, char *const bots[], int count)
 {
     int code = count == 0 ? make_one(task, NULL) : CLI_OK;

@@ -1,4 +1,4 @@
-/* `faceoff solve`: what is so whatever an opponent does, game by game. */
+/* `faceoff solve`: exact answers, whatever an opponent does; game by game. */
 #include "cli/cli.h"
 
 static const struct cli_game_command *const solvers[] = {

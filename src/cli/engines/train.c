@@ -75,7 +75,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-/* NULL: there is none, which was said with those there are. */
+/* NULL: there is none; an error that lists the trainers was printed. */
 static const struct trainer *find_trainer(const char *name)
 {
     const struct trainer *trainer = name == NULL ? NULL : trainer_find(name);
@@ -133,7 +133,7 @@ static int run(int argc, char **argv)
     return CLI_OK;
 }
 
-/* What is usual, game by game. */
+/* Prints the defaults, game by game. */
 static void help_more(FILE *out)
 {
     for (size_t i = 0; trainers[i] != NULL; i++) {
@@ -167,15 +167,17 @@ const struct cli_command cli_train = {
         "which\n"
         "                   it learns on without matches; the mean of the weights so far plays, "
         "and\n"
-        "                   is the net of the round. How fast it learns falls to nothing\n"
+        "                   is the net of the round. The learning rate falls to 0\n"
         "  --threads N      (default 2)\n"
         "  --seed N         (default 1)\n"
-        "  --games N        a generation, or a round\n"
+        "  --games N        games per generation, or per round\n"
         "  --nodes N        what the engine looks at in a turn of those games\n"
-        "  --pairs N        of games against the best, at most (default 500): a sequential test "
-        "of\n"
-        "                   0 against 20 Elo ends the match before; where it decides nothing, the\n"
-        "                   higher score does. It must also win more than half against the last\n"
+        "  --pairs N        pairs of games against the best, at most (default 500): a sequential "
+        "test\n"
+        "                   of 0 against 20 Elo can end the match early; if it does not decide, "
+        "the\n"
+        "                   higher score does. The net must also win more than half against the "
+        "last\n"
         "                   three before the best, a quarter as many games each\n"
         "  --curve FILE     trains nothing: plays the nets of the folder against its first one,\n"
         "                   prints a table and writes a plot (SVG)\n\n"

@@ -1,5 +1,5 @@
-/* What the training of every game has: a stop by a signal, and lines of progress. Long solvers use
- * the stop too. */
+/* What the training of every game shares: a stop by a signal, and lines of progress. Long solvers
+ * use the stop too. */
 #ifndef CLI_ENGINES_TRAIN_H
 #define CLI_ENGINES_TRAIN_H
 

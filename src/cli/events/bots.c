@@ -65,8 +65,8 @@ static void command_of_engine(struct command *command, const struct command *wor
     }
 }
 
-/* Whether the words behind @ENGINE are options that it knows, with their values; --seed is every
- * engine's. */
+/* Whether the words after @ENGINE are options that it knows, with their values; every engine has
+ * --seed. */
 static bool engine_knows(const struct engine *engine, const struct command *words,
                          struct error *error)
 {

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-/* @ENGINE becomes this very program's `bot` command. Equal names are made different. players_free
- * releases the list. NULL: *error says what is wrong. */
+/* The players of the bots. @ENGINE becomes this program's own `bot` command. Makes equal names
+ * different. players_free releases the list. NULL: *error says what is wrong. */
 struct player *bots_parse(char *const *texts, size_t count, const struct conditions *conditions,
                           struct error *error);
 

@@ -23,7 +23,7 @@ static const char command[] = "cup";
 #define PROCESSES_OF_SHELLS "8"
 #define MEMORY_OF_SHELLS "128" /* each */
 
-/* What is done: a whole cup, or a part of a season. */
+/* What to do: a whole cup, or a part of a season. */
 enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 
 struct cup_run {
@@ -59,7 +59,7 @@ static void tell(const struct cup_run *run, void (*append)(const struct cup *, s
     say(run, &text);
 }
 
-/* What has been decided since the last time. */
+/* Tells what has been decided since the last call. */
 static void tell_news(struct cup_run *run)
 {
     struct text text = {0};
@@ -125,8 +125,8 @@ static void settle_needs(struct cup_run *run)
     }
 }
 
-/* The sandbox of the games and that of the compilers. What the level is, if nobody asked for one,
- * is told. */
+/* Opens the sandbox of the games and that of the compilers. Tells the level, if nobody asked for
+ * one. */
 static bool confine(struct cup_run *run, struct error *error)
 {
     struct options *options = &run->options;
@@ -146,7 +146,7 @@ static bool confine(struct cup_run *run, struct error *error)
     return good;
 }
 
-/* Goes on with the event that was found, or adds it, and makes it ours. Returns an exit code. */
+/* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
@@ -191,7 +191,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* What is told of the games that are stored. */
+/* Takes what is shown of the stored games. */
 static bool tell_stored(struct cup_run *run, struct error *error)
 {
     struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
@@ -241,7 +241,7 @@ static bool store_tests(struct cup_run *run, struct error *error)
     return database_end(run->file.database, good, error);
 }
 
-/* The results that are stored, which the event has checked. */
+/* Loads the stored results, which the event checks. */
 static bool load(struct cup_run *run, struct event *event, struct error *error)
 {
     return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
@@ -265,7 +265,7 @@ static bool take_test(struct cup_run *run, const struct game_result *game, struc
     return taken;
 }
 
-/* A submission is taken once it has completed the system test. */
+/* Accepts a submission once it has completed the system test. */
 static int submit(struct cup_run *run)
 {
     struct error error;
@@ -355,7 +355,7 @@ static int run_cup(struct cup_run *run)
     return code;
 }
 
-/* A part of a season is a cup in the season's database, which always goes on where it was. */
+/* Makes a part of a season a cup in the season's database, which always resumes. */
 static bool settle_season(struct cup_run *run, const char *file, struct error *error)
 {
     struct options *options = &run->options;
@@ -455,25 +455,24 @@ const struct cli_command cli_cup = {
         "Usage: faceoff cup --contest C [OPTIONS] ENTRY|FOLDER...\n"
         "       faceoff cup submit ENTRY --season FOLDER\n"
         "       faceoff cup standings|finals --season FOLDER\n\n"
-        "Plays a cup, stored as it goes in an SQLite file. Where the contest has a house entry,\n"
-        "every entry meets it once, and the scores of that seed them; else they are seeded as\n"
-        "given. A knockout of matches of two players finds the champion; byes are in the first\n"
-        "round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl, Python, "
-        "awk,\n"
-        "sh, ksh, csh or Scheme, by its suffix, compiled as `cc -o entry entry.c -lm` and named "
-        "by\n"
-        "the lines `POTM ENTRY:` and `Your Name:` of its header, or an executable; where the\n"
-        "contest has no house, also [NAME=]COMMAND. An entry that does not compile, does not "
-        "start\n"
-        "or is too large is out, and the cup goes on; so is all else that is in a folder.\n\n"
+        "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry,\n"
+        "every entry first meets it once, and the scores seed the entries; else they are seeded "
+        "in\n"
+        "the order given. A knockout of matches of two players finds the champion; byes are in\n"
+        "the first round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl,\n"
+        "Python, awk, sh, ksh, csh or Scheme, by its suffix, compiled as\n"
+        "`cc -o entry entry.c -lm` and named by the lines `POTM ENTRY:` and `Your Name:` of its\n"
+        "header, or an executable; if the contest has no house, also [NAME=]COMMAND. An entry that "
+        "does not compile, does not start\n"
+        "or is too large is out, as is any other file in a folder, and the cup goes on.\n\n"
         "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
-        "system test and keeps it if it completes that; of a person the last one counts. "
-        "standings\n"
-        "are the seeds so far, finals the knockout. Each is begun again as it was when it was\n"
-        "broken off.\n\n"
-        "With --farm entries are compiled here, and the games are played by the machines of a "
-        "farm\n"
-        "(`faceoff work`); the result is the same.\n\n",
+        "system test and keeps it if it completes the test; each person's last entry counts.\n"
+        "standings shows the seeds so far, finals plays the knockout. After an interruption the "
+        "same\n"
+        "command goes on where it was.\n\n"
+        "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
+        "work`)\n"
+        "play the games; the result is the same.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -70,7 +70,7 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
-/* What is to run is made for this run alone; what is told and remembered is the entry itself. */
+/* The command is made for this run only; what is shown and stored is the entry itself. */
 static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
 {
     struct command run = {0}, source = {0};
@@ -94,7 +94,7 @@ static void make_player(struct player *player, const struct entry *entry, unsign
     command_free(&run);
 }
 
-/* Where a contest has no house and no limits, an entry may be a command too. */
+/* If a contest has no house and no limits, an entry may also be a command. */
 static bool load_command(const struct loading *loading, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
@@ -125,7 +125,7 @@ static bool load_entry(const struct loading *loading, char *word, struct player 
     return good;
 }
 
-/* The contest's own house entry, as a file whose place nobody needs to know. */
+/* Writes the contest's own house entry to a file whose place nobody needs to know. */
 static bool write_house(const struct loading *loading, struct text *path, struct error *error)
 {
     const char *const *lines = loading->conditions->contest->house;
@@ -167,7 +167,7 @@ static bool load_house(const struct loading *loading, struct player *player, str
     return good;
 }
 
-/* Names are made different among all; then those that are out leave the list of players. */
+/* Makes all names different; then removes the entries that are out from the list of players. */
 static void settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);

@@ -7,12 +7,12 @@
 #include "runner/workshop.h"
 #include "tournament/cup.h"
 
-/* Adds the files that are named, and in place of a folder all that is in it, by name. */
+/* Adds the files named, and for a folder all files in it, sorted by name. */
 bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);
 
 /* Compiles the files and, where the contest has one, the house entry. Fills in the cup's entries,
- * house and players. Returns the players of the event, as many as the cup's and in the same order:
- * who is out is none. NULL: *error says what is wrong. */
+ * house and players. Returns the players of the event, as many as the cup's and in the same order;
+ * an entry that is out is no player. NULL: *error says what is wrong. */
 struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
                                 const struct command *files, const struct conditions *conditions,
                                 const struct options *options, struct error *error);

@@ -67,7 +67,7 @@ static void put_game(const struct cup *cup, uint64_t number, const struct event_
     }
 }
 
-/* Those that are not seeded, in the order given, each with the reason. */
+/* Puts the entries that are not seeded, in the order given, each with the reason. */
 static void put_unseeded(const struct cup *cup, const struct event_stage *test, struct text *text)
 {
     size_t player = 0;
@@ -130,8 +130,8 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
     }
 }
 
-/* Each round stands in its own column; the lines of a place are between those of the two places
- * before it. */
+/* Each round has its own column; the lines of a place are between those of the two places that lead
+ * to it. */
 static void put_place(const struct cup *cup, size_t place, size_t round, struct text *text)
 {
     const struct event *event = cup->event;

@@ -8,7 +8,7 @@
 /* Appends who takes part, and who does not. */
 void cup_text_entries(const struct cup *cup, struct text *text);
 
-/* Appends what a stage that is counted has brought: the seeds, or each match. */
+/* Appends the results of a counted stage: the seeds, or each match. */
 void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text);
 
 /* Appends the bracket and the champion of a cup that is over. */

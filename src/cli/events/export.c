@@ -9,7 +9,7 @@
 
 static const char command[] = "export";
 
-/* A field as RFC 4180 has it: quoted where it holds a comma, a quote or a line end. */
+/* Prints a field by RFC 4180: quoted if it holds a comma, a quote or a line end. */
 static void put_field(const char *field)
 {
     if (strpbrk(field, ",\"\r\n") == NULL) {
@@ -63,7 +63,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     return true;
 }
 
-/* main says what of it is lost. */
+/* main reports output that was lost. */
 static bool print_games(struct database *database, const struct stored_event *event, bool csv,
                         struct error *error)
 {

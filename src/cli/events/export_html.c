@@ -39,8 +39,8 @@ static void put_games(struct text *html, const struct text *games)
     text_puts(html, "\";</script>\n");
 }
 
-/* Appends what stands in index.html up to a piece of it, and moves on behind the piece. False: it
- * is not there. */
+/* Appends index.html up to a piece of it, and moves on to after the piece. False: the piece is not
+ * there. */
 static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
 {
     const char *at = strstr(*rest, piece);

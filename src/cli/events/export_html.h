@@ -1,5 +1,5 @@
-/* The built page and games as one file of HTML, which works from wherever it lies. Never looks at
- * the games. */
+/* The built page and games as one file of HTML, which works wherever it is. Never looks at the
+ * games. */
 #ifndef CLI_EVENTS_EXPORT_HTML_H
 #define CLI_EVENTS_EXPORT_HTML_H
 

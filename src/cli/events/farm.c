@@ -1,4 +1,4 @@
-/* `faceoff farm`: who works for an event, and what they are to do. */
+/* `faceoff farm`: shows which machines work for an event, and tells them what to do. */
 #include "cli/cli.h"
 
 #include "farm/overseer.h"
@@ -85,8 +85,8 @@ const struct cli_command cli_farm = {
         "  stop     the event stops, and its machines end; `faceoff tournament --resume` plays "
         "on\n\n"
         "  --event NAME   which one; default the only one there is\n\n"
-        "URL is that of `faceoff work`; without it FACEOFF_FARM has it.\n\n"
-        "Example: a machine is wanted for something else.\n"
+        "URL is as for `faceoff work`; without it, FACEOFF_FARM is taken.\n\n"
+        "Example: you need a machine for something else.\n"
         "  faceoff farm drain redis://:secret@head node17\n",
     .run = run,
 };

@@ -1,4 +1,4 @@
-/* An event whose games a farm plays: what --farm means to the commands that play events.
+/* An event whose games a farm plays: --farm for the commands that play events.
  * Never plays a game. */
 #ifndef CLI_EVENTS_FARM_EVENT_H
 #define CLI_EVENTS_FARM_EVENT_H
@@ -10,7 +10,7 @@ struct farm_board;
 struct farm_board *farm_board_new(void);
 void farm_board_free(struct farm_board *board); /* takes NULL */
 
-/* Appends them as JSON; nothing before they were seen. `board` is one. */
+/* Appends them as JSON; nothing before they were first seen. `board` is a struct farm_board. */
 void farm_board_print(void *board, struct text *json);
 
 struct farm_event {
@@ -24,9 +24,9 @@ struct farm_event {
 /* Whether the options fit together, with --farm or without it. */
 bool farm_event_check(const struct options *options, struct error *error);
 
-/* Reads the bots' files and measures this machine, as far as clocks matter. `command` is for
- * messages; the board may be NULL. The run must have its file and its players. False: *error says
- * what is wrong. farm_event_close in both cases. */
+/* Reads the bots' files, and measures this machine if clocks matter. `command` is for messages; the
+ * board may be NULL. The run must have its file and its players. False: *error says what is wrong.
+ * farm_event_close in both cases. */
 bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error);

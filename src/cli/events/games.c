@@ -32,7 +32,7 @@ static void print_game(const struct listing *listing, const struct game_result *
     putchar('\n');
 }
 
-/* A line of each, or with a number, from 1, the record of that one. */
+/* Prints a line for each game; or, with a number from 1, the record of that game. */
 static bool print_games(struct database *database, const struct listing *listing, uint64_t number,
                         struct error *error)
 {

@@ -36,7 +36,7 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Takes a game over, until all of the file is known to be good. */
+/* Keeps a game until all of the file is known to be good. */
 static bool keep(struct importing *importing, struct game_result *game, struct error *error)
 {
     struct stored_event *event = &importing->event;
@@ -79,7 +79,7 @@ static bool read_file(struct importing *importing, struct error *error)
            (importing->count > 0 || error_set(error, "%s is empty", importing->path));
 }
 
-/* All or nothing. */
+/* Stores all games or none. */
 static bool store(struct importing *importing, struct database *database, struct error *error)
 {
     bool good =
@@ -144,11 +144,12 @@ static void help_more(FILE *out)
 const struct cli_command cli_import = {
     .name = command,
     .about = "records of games, as an event of a database",
-    .help = "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
-            "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
-            "export write) to a database as one event, all or none; - is standard input. faceoff\n"
-            "standings counts them; nothing can be played on. The database is made if it is not\n"
-            "there.\n\n",
+    .help =
+        "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
+        "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
+        "export write) to a database as one event, all or none; - is standard input. faceoff\n"
+        "standings counts them; such an event cannot be continued. The database is made if it is\n"
+        "missing.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -20,7 +20,7 @@ static const char command[] = "match";
 struct view {
     const struct options *options;
     struct faults faults;
-    struct text forms;          /* wrong ones, a line each, the first ones */
+    struct text forms;          /* the first wrong ones, a line each */
     size_t form_count;          /* seats of games that had some */
     struct game_usage usage[2]; /* by player, in a sandbox: all processor time, and the peak */
     bool progress;              /* standard error is a terminal */
@@ -33,7 +33,7 @@ static uint64_t count_forfeits(const struct standings *standings)
     return standings->players[0].faults + standings->players[1].faults;
 }
 
-/* Where a process is a turn, its line is the turn, and a wrong form loses the turn alone: no fault
+/* With a process per turn, its line is the turn, and a wrong form loses only that turn: no fault
  * tells of it. */
 static void note_forms(struct run *run, const struct game_result *game)
 {

@@ -68,7 +68,7 @@ static bool read_state(struct mediation *mediation, struct error *error)
     return good;
 }
 
-/* As a whole or not at all. */
+/* Writes the file as a whole or not at all. */
 static bool write_state(const struct mediation *mediation, struct error *error)
 {
     struct text path = {0};
@@ -87,7 +87,7 @@ static bool write_state(const struct mediation *mediation, struct error *error)
 
 /* --- a turn --- */
 
-/* What the program said. More than a line, or a line without its end, is no turn of the game. */
+/* Reads what the program said. More than a line, or a line without its end, is no turn. */
 static void read_turn(struct text *turn)
 {
     char bytes[4096];
@@ -97,7 +97,7 @@ static void read_turn(struct text *turn)
     bool one = line + 1 == length;
     text_append(turn, bytes, one ? line : strcspn(bytes, "\n"));
     if (!one && length > 0) {
-        text_puts(turn, " ..."); /* so that it is taken for what it is: no turn */
+        text_puts(turn, " ..."); /* so that it is no turn */
     }
 }
 
@@ -113,7 +113,7 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* The seat of a first turn that was not told: the one where it is no error. */
+/* Guesses the seat of a first turn: the seat for which it is no error. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -131,8 +131,8 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     return wrong_on_1 && !wrong_on_2 ? 1 : 0;
 }
 
-/* The seat that spoke last speaks again, unless told otherwise; what the other one has not done by
- * then is nothing. */
+/* The seat that spoke last speaks again, unless told otherwise; a turn that the other has not taken
+ * by then counts as nothing done. */
 static bool take_turn(struct mediation *mediation, int seat, const char *turn, struct error *error)
 {
     const struct game *game = mediation->contest->game;
@@ -224,13 +224,12 @@ const struct cli_command cli_mediator = {
         "Usage: echo INPUT | PROGRAM FILE | faceoff mediator --state GAME [--seat 1|2]\n\n"
         "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a new\n"
         "one if it is not there), and prints the entry's next input, or how the game ended, and\n"
-        "the board. A turn that the other player has not taken by then is a HELP: so one entry "
-        "can\n"
-        "play alone, or two in turn, each with its --seat.\n\n"
+        "the board. If the other player has not taken a turn by then, it counts as HELP: so one "
+        "entry\n"
+        "can play alone, or two in turn, each with its --seat.\n\n"
         "  --state GAME  the file with the turns so far, one a line\n"
-        "  --seat 1|2    whose line it is; default the last one's, and at first the seat where "
-        "the\n"
-        "                line is no error\n\n"
+        "  --seat 1|2    whose line it is; default as in the last call, and at first the seat for\n"
+        "                which the line is no error\n\n"
         "Example:\n"
         "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = run,

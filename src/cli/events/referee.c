@@ -37,14 +37,14 @@ static int set_option(struct refereeing *refereeing, const char *name, const cha
                : cli_misuse(command, "%s", error.text);
 }
 
-/* The arenas draw 32 or 64 bits, with a sign. */
+/* Arenas draw seeds of 32 or 64 bits, with a sign. */
 static int take_seed(struct refereeing *refereeing, const char *data)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
     return set_option(refereeing, "seed", number + (number[0] == '-'));
 }
 
-/* Arenas that name none want another game each time. */
+/* Draws a seed, since arenas that name none want another game each time. */
 static int draw_seed(struct refereeing *refereeing)
 {
     uint64_t seed = 0;
@@ -70,7 +70,7 @@ static int take_long(struct refereeing *refereeing, const char *word, const char
                                         : set_option(refereeing, name, value);
 }
 
-/* An option and its value; -s, which asks for a server to watch the game, is passed by. */
+/* Takes an option and its value; ignores -s, which asks for a server to watch the game. */
 static int take(struct refereeing *refereeing, const char *word, char *next, int *used)
 {
     *used = 1;
@@ -160,7 +160,7 @@ static void name_by_commands(struct player *players, const struct refereeing *re
     players_make_names_unique(players, 2);
 }
 
-/* The folders above a file, as far as they are not there. */
+/* Makes the missing folders above a file. */
 static void make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);
@@ -238,17 +238,18 @@ const struct cli_command cli_referee = {
         "Usage: faceoff referee --brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N]\n"
         "                       [-l FILE] [--contest C] [OPTIONS]\n\n"
         "Plays one game for an arena that starts a referee for each. --brutaltester prints what\n"
-        "cg-brutaltester and its kin read: the score of -p1, the score of -p2, and the seed; a\n"
+        "cg-brutaltester and similar tools read: the score of -p1, the score of -p2, and the seed; "
+        "a\n"
         "player at fault scores -1, which these tools report as an error of that player.\n"
-        "--psyleague prints the JSON object that psyleague's cmd_play_game is to print. Nothing\n"
-        "else is printed unless something is wrong with us. In records a player is named by his\n"
-        "command, and a game by its seed.\n\n"
+        "--psyleague prints the JSON object that psyleague's cmd_play_game must print. It\n"
+        "prints nothing else unless the referee itself fails. In records a player's name is his\n"
+        "command, and a game's its seed.\n\n"
         "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
-        "  -d seed=N            of {seed} and of --opening-turns; -seed N is the same; default "
-        "one\n"
-        "                       drawn anew\n"
+        "  -d seed=N            the seed of {seed} and --opening-turns; -seed N is the same; "
+        "default\n"
+        "                       a random one\n"
         "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
-        "  -s                   passed by: there is no server to watch; see faceoff show\n",
+        "  -s                   ignored: there is no server to watch; see faceoff show\n",
     .help_more = help_more,
     .run = run,
 };

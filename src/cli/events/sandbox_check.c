@@ -144,9 +144,11 @@ const struct cli_command cli_sandbox_check = {
     .about = "what this system can do for a sandbox, and a command tried inside",
     .help =
         "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
-        "Says what of a sandbox (--sandbox of match, tournament, cup and referee) this system can\n"
-        "do, and what is missing. A command is run in one, with this terminal, as a bot would be:\n"
-        "what it cannot read there it cannot read in a game. See docs/sandbox.md.\n\n",
+        "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this "
+        "system\n"
+        "can do, and what is missing. It runs a command in the sandbox, with this terminal, as it\n"
+        "would run a bot: what the command cannot read there, it cannot read in a game. See "
+        "docs/sandbox.md.\n\n",
     .help_more = help_more,
     .run = run,
 };

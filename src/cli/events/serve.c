@@ -10,7 +10,7 @@
 
 static const char command[] = "serve";
 
-/* Until somebody asks us to stop. */
+/* Waits until somebody asks us to stop. */
 static void wait_for_signal(const sigset_t *signals)
 {
     int number;
@@ -18,7 +18,7 @@ static void wait_for_signal(const sigset_t *signals)
     }
 }
 
-/* Main says so where nobody learns the address. */
+/* Prints the address; main reports it if that output is lost. */
 static bool tell_address(const struct serving *serving)
 {
     return printf("%s\n", server_address(serving->server)) > 0 && fflush(stdout) == 0;
@@ -43,7 +43,7 @@ static int serve(const struct options *options)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* With a referee, who takes the signals. */
+/* Serves and plays with a referee, which takes the signals. */
 static int serve_and_play(const struct options *options)
 {
     struct visiting visiting = {0};

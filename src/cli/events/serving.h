@@ -13,10 +13,10 @@ struct serving {
     const char **hosts;
 };
 
-/* Reads --listen, which may be wrong: *error says so. */
+/* Checks --listen. False: *error says what is wrong. */
 bool serving_check(const struct options *options, struct error *error);
 
-/* Begins to serve the event, and says what may surprise; sight NULL: nothing but its database.
+/* Begins to serve the event, and tells of what may surprise. sight NULL: serves only the database.
  * False: *error says why not. serving_close in any case; begin with {0}. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
                   const char *event, const struct server_sight *sight, struct error *error);

@@ -1,4 +1,5 @@
-/* `faceoff tournament`: an event of many games, stored as it is played, that survives anything. */
+/* `faceoff tournament`: an event of many games, stored as it is played, which can always be
+ * resumed. */
 #include "cli/cli.h"
 
 #include "base/memory.h"
@@ -20,10 +21,10 @@ struct plan {
     struct event_plan event;
     struct player *players;
     size_t player_count;
-    struct farm_board *board; /* for who watches; NULL: nobody does, or there is no farm */
+    struct farm_board *board; /* for viewers; NULL: nobody watches, or there is no farm */
 };
 
-/* With bots on the command line they take the place of the stored ones, by their order. */
+/* Bots on the command line replace the stored ones, in their order. */
 static bool settle_players(struct plan *plan, const struct options *options,
                            const struct stored_event *stored, struct error *error)
 {
@@ -100,7 +101,7 @@ static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
                                                        : play_here(run, view, &plan->conditions);
 }
 
-/* With --serve whoever wants to may watch. */
+/* Plays, and with --serve lets anybody watch. */
 static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
 {
     struct serving serving = {0};
@@ -155,7 +156,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
     return code;
 }
 
-/* Goes on with the event that was found, or begins it, and makes it ours. */
+/* Resumes the event that was found, or begins it, and claims it. */
 static int begin(struct event_file *file, struct plan *plan, struct options *options)
 {
     struct error error;
@@ -185,7 +186,7 @@ static int run(int argc, char **argv)
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
-    /* What is wrong with a new event is told before there is a file of it. */
+    /* Errors of a new event come before its file is made. */
     if (code == CLI_OK &&
         (!serving_check(&options, &error) ||
          (!options_flag(&options, "resume") && !settle(&plan, &options, NULL, &error)))) {

@@ -21,7 +21,7 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 
-/* Clocks are unreliable when the 99th of 100 delays is beyond this share of a turn's limit, */
+/* Clocks are unreliable if the 99th of 100 delays exceeds this share of a turn's limit, */
 #define LATE_SHARE 0.02
 /* or when something waited for a core for this share of the time; */
 #define CONTENTION_SHARE 0.5
@@ -120,7 +120,7 @@ static void clear_block(struct view *view)
     }
 }
 
-/* The block takes the place of the one before it: up, then each line anew, cut at the terminal's
+/* The block replaces the one before: moves up, then writes each line anew, cut at the terminal's
  * width so that none wraps. */
 static void draw_block(struct view *view)
 {
@@ -219,7 +219,7 @@ static void print_machine(const struct run *run, const struct view *view)
     const struct histogram *overhead = &run->overhead, *late = view->late;
     fprintf(stderr, "%llu games in %.1f s, %.1f a second", (unsigned long long)run->played, seconds,
             (double)run->played / seconds);
-    /* With a process a turn there is no moment between one bot's answer and the next request. */
+    /* With a process per turn there is no time between one bot's answer and the next request. */
     if (overhead->count > 0) {
         fprintf(stderr, "; the referee's own time a turn: p50 %.3f ms, p99 %.3f ms",
                 ms(histogram_quantile_ns(overhead, 0.5)),
@@ -234,7 +234,7 @@ static void print_machine(const struct run *run, const struct view *view)
     fputc('\n', stderr);
 }
 
-/* Of what was measured, never of the number given to -j. */
+/* Warns by what was measured, never by the number given to -j. */
 static void warn_of_clocks(const struct run *run, const struct view *view)
 {
     int64_t limit_ns = run->conditions->clock.turn_ns;

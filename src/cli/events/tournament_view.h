@@ -8,7 +8,8 @@
 #include "runner/runner.h"
 
 struct view {
-    const struct options *options; /* the caller's, like the next one; the rest is the view's own */
+    const struct options *options;   /* the caller fills in this one and the next; the rest is the
+                                      * view's own */
     const struct machines *machines; /* that play the games; NULL: this one does */
     bool quiet, json;
     struct text block;      /* what is on the terminal now */
@@ -21,9 +22,9 @@ struct view {
 /* Says what is about to be played, and follows the run from now on. */
 void view_begin(struct view *view, struct run *run);
 
-/* The run has ended: the tables on standard output, the same bytes for the same results; how fast
- * bots, referee and machine were on standard error, with a warning when clocks cannot be trusted.
- */
+/* The run has ended. Prints the tables on standard output, the same bytes for the same results.
+ * Prints on standard error how fast bots, referee and machine were, with a warning if clocks cannot
+ * be trusted. */
 void view_end(struct view *view, const struct run *run);
 
 #endif

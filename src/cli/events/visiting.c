@@ -48,7 +48,7 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     return visiting->bots != NULL;
 }
 
-/* Whether they start, which those of an event may do no longer. */
+/* Whether the bots start: an event's bots may no longer do so. */
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     const struct event_plan plan = {.players = visiting->bot_count};

@@ -1,5 +1,5 @@
-/* What `faceoff serve --play` needs before visitors can play: the bots, by the contest and options
- * of the event that is served. Never serves and never plays. */
+/* What `faceoff serve --play` needs before visitors can play: the bots, under the contest and
+ * options of the event served. Never serves and never plays. */
 #ifndef CLI_EVENTS_VISITING_H
 #define CLI_EVENTS_VISITING_H
 
@@ -18,8 +18,8 @@ struct visiting {
     struct visitors *visitors;
 };
 
-/* Takes the bots of the event that is served, or those of --bot, tries whether they start, and
- * opens the visitors. False: *error says why not. visiting_close in any case; begin with {0}. */
+/* Takes the bots of the event served, or those of --bot, checks that they start, and opens the
+ * visitors. False: *error says why not. visiting_close in any case; begin with {0}. */
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error);
 void visiting_close(struct visiting *visiting);
 

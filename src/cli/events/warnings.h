@@ -1,4 +1,4 @@
-/* What is said on standard error of an event that went badly. */
+/* Warnings on standard error about an event that went badly. */
 #ifndef CLI_EVENTS_WARNINGS_H
 #define CLI_EVENTS_WARNINGS_H
 

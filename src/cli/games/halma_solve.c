@@ -118,7 +118,7 @@ static int solve(const struct task *task)
     return CLI_OK;
 }
 
-/* False: options that do not go together, which was said. */
+/* False: options do not go together; the error was printed. */
 static bool fits(const struct task *task)
 {
     if (!task->together && (task->out != NULL || task->rounds != UNSET)) {
@@ -190,8 +190,9 @@ const struct cli_game_command halma_solve = {
         "a line; the last line says how many. The plan is checked by the rules. More time\n"
         "finds fewer moves.\n\n"
         "With --together, looks for the shortest game that both sides help to end: player 1 comes\n"
-        "home, player 2 makes ladders for him. Each shorter game is told on standard error; the\n"
-        "shortest is printed, a turn of either side a line. Ctrl-C ends it as the clock does.\n\n"
+        "home, player 2 makes ladders for him. It tells of each shorter game on standard error, "
+        "and\n"
+        "prints the shortest, one turn a line. Ctrl-C ends it early.\n\n"
         "  --alone       takes the army of player 2 off the board\n"
         "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
         "                adjudicate prints it (default: the start)\n"
@@ -200,10 +201,10 @@ const struct cli_game_command halma_solve = {
         "  --ms N        the time to plan (default 10000)\n"
         "  --width N     armies kept after each move, at most (default 2000000; 100000 positions\n"
         "                with --together)\n"
-        "  --seed N      of the noise that finds other plans (default 1)\n"
+        "  --seed N      the seed of the noise that finds other plans (default 1)\n"
         "  --together    both sides help; from the start, by the rules of proglad\n"
-        "  --rounds N    ends after so many beams: the same seed and count give the same game\n"
-        "                on every machine, and there is no clock unless --ms is given\n"
+        "  --rounds N    ends after N beams: the same seed and N give the same game on every\n"
+        "                machine, and there is no time limit unless --ms is given\n"
         "  --out FILE    the game as a record, for faceoff show\n\n"
         "Examples:\n"
         "  faceoff solve halma --alone --ms 10000\n"

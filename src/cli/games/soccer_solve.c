@@ -35,7 +35,7 @@ static double seconds_of(const struct task *task)
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
 
-/* Asked by the solver: ends it, and tells a person at a terminal how it goes on. */
+/* Called by the solver: says whether to end it, and shows its progress on a terminal. */
 static bool is_over(void *data)
 {
     struct task *task = data;
@@ -53,7 +53,7 @@ static bool is_over(void *data)
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
-/* Prints a game that both sides play on: the winner surely, the loser as long as it took. */
+/* Prints a game from here on: the winner plays to win, the loser what took most to refute. */
 static bool print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
@@ -158,14 +158,15 @@ const struct cli_game_command soccer_solve = {
     .help =
         "faceoff solve soccer [--turns LIST] [--rules VARIANT] [--first 1|2]\n"
         "                     [--ms N] [--memory MIB] [--verify]\n\n"
-        "Says who wins a position when both sides play without a fault, and prints a game that\n"
+        "Says who wins a position when both sides play perfectly, and prints a game that\n"
         "shows it: the winner's turns win, the loser's took most to refute. Exit code 1: it was\n"
         "not proven. Ctrl-C stops.\n\n"
         "  --turns LIST     the turns that lead to the position, as in \"7;4;46\" (default none)\n"
         "  --rules VARIANT  the size of the pitch, as in 4x4 (default 8x10, the largest)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
-        "  --ms N           gives up after so long (default: never)\n"
-        "  --memory MIB     for what was found out (default 256); with --verify as much again\n"
+        "  --ms N           gives up after N ms (default: never)\n"
+        "  --memory MIB     memory for what it finds out (default 256); with --verify as much "
+        "again\n"
         "  --verify         then answers every turn of the loser, by the plain rules alone, until\n"
         "                   the game is over each time\n\n"
         "Example: a small pitch.\n"

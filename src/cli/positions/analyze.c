@@ -48,7 +48,7 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
     text_free(&text);
 }
 
-/* The turns of a recorded game that were asked for. */
+/* Analyzes the turns asked for in a recorded game. */
 static int look_through(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->variant, .first = record->first};
@@ -133,22 +133,21 @@ const struct cli_command cli_analyze = {
         "Usage: faceoff analyze GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
         "       faceoff analyze GAME FILE [--game N] [--turn K] [--seat 1|2] [..]\n\n"
         "Prints the board, its value for the side to move, whether that is proven, how deep the\n"
-        "engine looked, the best line and the best turns. Where players do not see all, it looks "
-        "as\n"
-        "the side to move: what it believes stands below the truth. FILE is of records, as "
+        "engine looked, the best line and the best turns. With hidden information it looks as\n"
+        "the side to move: what it believes is below the true board. FILE holds records, as "
         "written\n"
         "by `faceoff match --out`; - is standard input.\n\n"
         "  --turns LIST     the turns that lead to the position, as in \"7;4;46\"\n"
         "  --first 1|2      which seat moves first (default 1)\n"
-        "  --rules VARIANT  the rules, where a game has several\n"
+        "  --rules VARIANT  the rules, if a game has several\n"
         "  --engine E       who looks (default engine)\n"
         "  --ms N           the time to look (default 1000, without --nodes)\n"
-        "  --nodes N        what to look at\n"
+        "  --nodes N        how many nodes to look at\n"
         "  --best N         how many turns to name (default 8)\n"
         "  --seed N         (default 1)\n"
-        "  --game N         of FILE, the game of that number (default the first)\n"
-        "  --turn K         of that game, the K-th turn alone\n"
-        "  --seat 1|2       of that game, the turns of that seat alone\n\n"
+        "  --game N         the game of that number in FILE (default the first)\n"
+        "  --turn K         only the K-th turn of that game\n"
+        "  --seat 1|2       only the turns of that seat in that game\n\n"
         "Examples:\n"
         "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"
         "  faceoff match --contest potm --bot @engine --bot @greedy --out g.jsonl\n"

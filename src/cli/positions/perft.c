@@ -1,4 +1,4 @@
-/* `faceoff perft`: counts the tree of a game, to hold rules against rules. */
+/* `faceoff perft`: counts the tree of a game, to check rules against rules. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -111,12 +111,13 @@ const struct cli_command cli_perft = {
     .about = "counts the turns and positions of a game, depth by depth",
     .help =
         "Usage: faceoff perft GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]\n\n"
-        "Counts all that can be played, depth by depth, to hold one set of rules against another.\n"
+        "Counts all that can be played, depth by depth, to check one implementation of the rules\n"
+        "against another.\n"
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
         "how many of the strings end the game in a goal or blocked.\n"
-        "halma: moves told apart by start and end, by every cell, and distinct boards.\n\n"
+        "halma: moves by start and end, moves by every cell on the way, and distinct boards.\n\n"
         "  --turns LIST     count from the position after these turns, as in \"7;4;46\"\n"
-        "  --rules VARIANT  the rules, where a game has several\n"
+        "  --rules VARIANT  the rules, if a game has several\n"
         "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"
         "  faceoff perft soccer 5 --turns \"0;0\"\n",

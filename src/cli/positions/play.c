@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL 5 /* where nothing else is asked for */
+#define LEVEL 5 /* the default */
 #define HINT_MS 500
 #define HINT_TURNS 3
 
@@ -22,7 +22,7 @@ struct person {
     uint64_t seat, first, seed;
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* NULL: to be opened */
-    char *volatile last_words;       /* the game so far, for who leaves by a signal */
+    char *volatile last_words;       /* the game so far, for a person who leaves by a signal */
 };
 
 static const struct cli_option options[] = {
@@ -80,7 +80,7 @@ static bool undo(struct person *person)
     return true;
 }
 
-/* With these options. False: they make no sense, *error says why. */
+/* Opens the opponent with these options. False: they make no sense; *error says why. */
 static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
 {
     struct faceoff_player *opponent =
@@ -133,7 +133,7 @@ static void set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* A turn as it was meant: in capitals where only that has the form of one. */
+/* Reads a turn as it was meant: in capitals, if only that has the form of one. */
 static void read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -160,7 +160,7 @@ static bool is_command(const char *line, const char *name)
     return strcmp(line, name) == 0 || (line[0] == name[0] && line[1] == '\0');
 }
 
-/* One line of the person. False: it wants to stop. */
+/* Obeys one line of the person. False: it asks to stop. */
 static bool obey(struct person *person, char *line)
 {
     if (is_command(line, "quit")) {
@@ -197,7 +197,7 @@ static void tell_end(const struct person *person)
     }
 }
 
-/* Keeps the game so far at hand. */
+/* Keeps the game so far ready for the signal handler. */
 static void note_game(struct person *person)
 {
     struct text text = {0};
@@ -241,7 +241,7 @@ static void play(struct person *person)
     fputs(person->last_words, stdout);
 }
 
-/* Whether the options make sense together; else that was said. */
+/* Whether the options make sense together; if not, the error was printed. */
 static bool prepare(struct person *person, const char *game)
 {
     struct faceoff_error error;
@@ -313,17 +313,19 @@ const struct cli_command cli_play = {
     .help =
         "Usage: faceoff play GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n\n"
         "You type turns; also hint, undo (your last turn and what followed), board, level N, help\n"
-        "and quit. Lines can be edited and called back on a terminal. The engine plays at level 5\n"
-        "unless it is told something else. Where players do not see all, you see what you were "
-        "told.\n"
-        "However you leave, the turns played are printed, as --turns takes them; after Ctrl-C the\n"
-        "exit code is 130.\n\n"
-        "  --seat 1|2       yours (default 1)\n"
+        "and quit. On a terminal you can edit lines and recall earlier ones. The engine plays at "
+        "level 5\n"
+        "unless you say otherwise. With hidden information you see only what you were told. "
+        "However\n"
+        "you leave, it prints the turns played, as --turns takes them; after Ctrl-C the exit code "
+        "is\n"
+        "130.\n\n"
+        "  --seat 1|2       your seat (default 1)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
-        "  --rules VARIANT  the rules, where a game has several\n"
+        "  --rules VARIANT  the rules, if a game has several\n"
         "  --turns LIST     turns played before, as in \"7;4;46\"\n"
         "  --engine E       who plays against you (default engine)\n"
-        "  --seed N         the same seed and turns are the same game (default 1)\n"
+        "  --seed N         the same seed and turns give the same game (default 1)\n"
         "  and the options of the engine, as below\n\n"
         "Example: your first turn is straight up, against a beginner.\n"
         "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",

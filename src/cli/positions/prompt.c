@@ -14,7 +14,7 @@ static struct termios as_it_was;
 static bool is_terminal;
 static char *volatile *words; /* NULL, or where the last words are */
 
-/* At any moment, so nothing but what a handler may call. */
+/* May run at any moment, so it calls only what a signal handler may. */
 static void leave(int signal)
 {
     if (is_terminal) {

@@ -1,4 +1,4 @@
-/* `faceoff puzzles`: puzzles out of recorded games, and a file of them judged anew. */
+/* `faceoff puzzles`: finds puzzles in recorded games, or judges a file of them anew. */
 #include "cli/cli.h"
 
 #include "base/crew.h"
@@ -43,7 +43,7 @@ struct work {
         size_t line; /* of the file */
         struct quarry found;
         struct puzzle puzzle;
-        struct error error; /* empty: it stands */
+        struct error error; /* empty: it is right */
     } * items;
     size_t count;
 };
@@ -140,7 +140,7 @@ static bool write_puzzles(const struct quarry *quarry, const char *path, struct 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Those of other games are passed over. */
+/* Skips those of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
@@ -164,7 +164,7 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     return read == RECORD_END;
 }
 
-/* The puzzles of a file, to which others are added. */
+/* Reads the puzzles of a file, to which others are added. */
 static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {
@@ -273,21 +273,20 @@ const struct cli_command cli_puzzles = {
         "       faceoff puzzles GAME --check FILE [..]\n\n"
         "A puzzle is a position in which one turn is proven to win and all others are proven to\n"
         "lose; turns that lead to the same position count as one. Of positions that are the same\n"
-        "in a mirror or with the sides exchanged, one is taken. Each gets a grade in Elo: more\n"
+        "in a mirror or with the sides exchanged, it takes one. Each gets a grade in Elo: more\n"
         "for a longer line, for more choices, and for wrong turns that look good at a glance. "
         "They\n"
-        "are written as JSON Lines, the easiest first; docs/records.md has their form.\n\n"
+        "are written as JSON Lines, easiest first; docs/records.md has their form.\n\n"
         "  --from FILE    records of games, as `faceoff match --out` writes them; - is standard\n"
         "                 input\n"
-        "  --check FILE   judges the puzzles of a file anew; exit code 1 when one does not stand\n"
-        "  --add FILE     puzzles that are kept beside those that are found; with --most, that "
-        "too\n"
-        "                 is of all\n"
+        "  --check FILE   judges the puzzles of a file anew; exit code 1 if one is wrong\n"
+        "  --add FILE     keeps the puzzles of this file beside those found; --most then counts "
+        "both\n"
         "  --out FILE     (default -, standard output)\n"
-        "  --most N       so many of them at most, spread evenly over the grades\n"
-        "  --per-game N   so many of a game at most, the hardest (default 2)\n"
+        "  --most N       at most N of them, spread evenly over the grades\n"
+        "  --per-game N   at most N of a game, the hardest (default 2)\n"
         "  --threads N    (default 2)\n"
-        "  --nodes N      what may be spent on a proof, by default:\n",
+        "  --nodes N      what to spend on a proof, by default:\n",
     .help_more = help_more,
     .run = run,
 };

@@ -76,7 +76,7 @@ static void print_position(const struct view *view, size_t turn)
     free(state);
 }
 
-/* How the game ended, where the board does not say. */
+/* Prints how the game ended, if the board does not show it. */
 static void print_forfeit(const struct view *view)
 {
     const struct game_result *record = &view->game;

@@ -1,9 +1,9 @@
 /* Alphabeta: iterative deepening with a transposition table, until the deadline.
  *
- * It looks at the moves that gain most, more of them near the root, and none that loses much: Halma
- * has some 200 moves in the middle game, most of them aimless. What a position is worth is in
- * worth.c. The last ply is not played out: the largest gain of the mover counts, except late in the
- * game, where places run out. The seed is not used: time makes games differ. */
+ * It looks at the moves that gain most, at more of them near the root, and at none that loses much:
+ * Halma has some 200 moves in the middle game, most of them aimless. worth.c values positions. The
+ * last ply is not played: it counts the mover's largest gain, except late in the game, when places
+ * run out. It ignores the seed: timing makes games differ. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -13,14 +13,14 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define DEPTH_DEFAULT 4          /* where there is no limit */
+#define DEPTH_DEFAULT 4          /* if there is no limit */
 #define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
 #define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-#define LOSS_MAX (-40) /* moves that lose more are not looked at, unless there is nothing else */
+#define LOSS_MAX (-40) /* ignores moves that lose more, unless there is no other */
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
 
@@ -51,7 +51,7 @@ struct alphabeta {
     struct slot *table;
     struct halma_board board;
     int tolls[SEATS];
-    uint64_t ms;    /* to think, as asked for; 0: not */
+    uint64_t ms;    /* to think, as the option says; 0: not given */
     int64_t end_ns; /* 0: no limit */
     uint64_t nodes;
     bool stopped;
@@ -190,7 +190,7 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Values of won games depend on the way there: they are kept out. */
+/* Values of won games depend on the way there, so it does not store them. */
 static void table_store(struct alphabeta *self, int depth, int value, enum bound bound,
                         const struct candidate *move)
 {
@@ -220,7 +220,7 @@ static unsigned width_at(int ply)
 
 static int search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
 
-/* Searches one move; all but the first with a window that only asks whether it is better. */
+/* Searches one move; all but the first with a null window, which only tells if it is better. */
 static int search_move(struct alphabeta *self, const struct candidate *move, int depth, int ply,
                        int alpha, int beta, bool first)
 {

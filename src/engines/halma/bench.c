@@ -35,7 +35,7 @@ static void bench_search(struct halma_bench *bench, const struct halma_board *bo
     halma_search_close(search);
 }
 
-/* As if the opponent were not there. */
+/* Plans as if the opponent were not there. */
 static void bench_plan(struct halma_bench *bench, const struct halma_board *board)
 {
     struct race *race = race_open(WIDTH);

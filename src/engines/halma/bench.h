@@ -1,5 +1,5 @@
-/* A fixed amount of search and planning in fixed positions of Halma, for speed and for a signature
- * of what was found. Never depends on the machine or the clock, but for took_ns. */
+/* A fixed amount of search and planning in fixed positions of Halma: for speed, and for a signature
+ * of the results. Only search_ns and plan_ns depend on the machine and the clock. */
 #ifndef ENGINES_HALMA_BENCH_H
 #define ENGINES_HALMA_BENCH_H
 

@@ -1,5 +1,5 @@
-/* The strongest player: search.c until the deadline; race.c for the last moves, and past an
- * opponent whose moves are foreseen. */
+/* The strongest player: search.c until the deadline; race.c for the last moves, and for passing an
+ * opponent whose moves it can foresee. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -13,29 +13,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_NODES 20000 /* where there is no limit */
+#define DEFAULT_NODES 20000 /* if there is no limit */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-#define RACE_MOVES 6  /* plans of more moves are not trusted, */
-#define HOME_AWAY 6   /* men at most, for whom the shortest way is looked for */
-#define LONG_MOVES 60 /* where the opponent's answers are foreseen */
+#define RACE_MOVES 6  /* longer plans are not trusted, */
+#define HOME_AWAY 6   /* looks for the shortest way for at most this many men */
+#define LONG_MOVES 60 /* unless the opponent's answers are foreseen */
 #define RACE_NOISE 24
-#define LEAD_FROM 400     /* by so many hundredths of a move he is left behind if he is foreseen, */
+#define LEAD_FROM 400     /* lead in hundredths of a move to leave a foreseen opponent, */
 #define LEAD_UNTIL 200    /* down to here; */
-#define LEAD_FAR 1000     /* by so many, whoever he is */
-#define FORESEEN 70       /* the tolls that his moves may cost him, on average, */
-#define FORESEEN_MOVES 10 /* of the last so many; */
-#define FORESEEN_FROM 6   /* after so many */
-#define LOOSE_MOVES 12    /* that a level chooses from */
+#define LEAD_FAR 1000     /* leaves any opponent behind from this lead on */
+#define FORESEEN 70       /* foreseen: on average his moves lose at most this many tolls, */
+#define FORESEEN_MOVES 10 /* averaged over this many moves; */
+#define FORESEEN_FROM 6   /* after this many */
+#define LOOSE_MOVES 12    /* a level chooses from this many */
 #define FORM 1.5          /* of a level: see loose_form */
 
 enum { MS, NODES, LEVEL }; /* of the options */
 
-/* How far the opponent does what the planner would foresee: he makes the move that gains most. */
+/* How well the planner foresees the opponent, whom it expects to make the move that gains most. */
 struct rival {
     struct halma_board left; /* after our last move */
     unsigned seen;           /* moves of his in a row */
-    int loss;                /* what he saved less than he could, on average, in tolls */
+    int loss;                /* how much less he gained than he could, on average, in tolls */
 };
 
 struct player {
@@ -45,10 +45,10 @@ struct player {
     struct race_plan plan; /* length 0: none */
     struct rival rival;
     bool ahead;
-    uint64_t ms, turn_nodes;   /* as asked for; 0: not */
+    uint64_t ms, turn_nodes;   /* as the options say; 0: not given */
     uint64_t nodes;            /* of this turn; 0: no limit */
-    int value;                 /* where it last chose, for the mover, in hundredths of a move */
-    bool asked;                /* for nodes or time */
+    int value;                 /* of its last position, for the mover, in hundredths of a move */
+    bool asked;                /* the options set nodes or time */
     const struct level *level; /* NULL: full strength */
     double looseness;          /* of a level in this game */
     struct random random;      /* for a level */
@@ -60,7 +60,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
 };
 
-/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+/* In Elo; see docs/levels.md. The strength of the last level depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -93,9 +93,8 @@ static void close_player(void *self)
     }
 }
 
-/* The next move of a way home within the limits; false when there is none that is sure enough. A
- * quarter of the time, or of the nodes, goes into finding a way, and only then the rest into a
- * shorter one. */
+/* The next move of a way home within the limits. False: there is none that is sure enough. Spends a
+ * quarter of the time or nodes on finding a way; if it finds one, the rest on a shorter one. */
 static bool follow_plan(struct player *player, const struct halma_board *board, int64_t end_ns,
                         struct race_limits *limits, struct halma_move *move)
 {
@@ -126,8 +125,8 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     return true;
 }
 
-/* A shortest way home, proven, once the armies have passed each other: nothing else matters then.
- * Half of the time for both ways. */
+/* A proven shortest way home, once the armies have passed each other: nothing else matters then.
+ * Takes half of the time for both ways. */
 static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                      struct halma_move *move)
 {
@@ -153,7 +152,7 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* The way home once both armies are on theirs: against the opponent's own plan. */
+/* The way home once both armies are on their way: against the opponent's own plan. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
 {
@@ -186,8 +185,8 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     return true;
 }
 
-/* The way home through the midst of an opponent who is behind and whose moves are foreseen; or so
- * far behind that it does not matter if they are not: then the way is planned anew. */
+/* The way home through an opponent who is behind and whose moves are foreseen; or who is so far
+ * behind that it does not matter if they are not: then it plans the way anew. */
 static bool leave_behind(struct player *player, const struct halma_board *board, int64_t end_ns,
                          struct halma_move *move)
 {
@@ -204,7 +203,7 @@ static bool leave_behind(struct player *player, const struct halma_board *board,
     return true;
 }
 
-/* Compares the opponent's move with the one that would have been foreseen. */
+/* Compares the opponent's move with the foreseen one. */
 static void watch(struct player *player, const struct halma_board *board)
 {
     struct rival *rival = &player->rival;
@@ -224,7 +223,7 @@ static void watch(struct player *player, const struct halma_board *board)
     rival->loss += (loss - rival->loss) / count;
 }
 
-/* By the network alone. */
+/* Chooses by the network alone. */
 static void choose_at_a_glance(struct player *player, const struct halma_board *board,
                                struct halma_move *move)
 {
@@ -246,7 +245,7 @@ static void choose_at_a_glance(struct player *player, const struct halma_board *
     free(values);
 }
 
-/* One of the best, as deep as the limits let it look. */
+/* Chooses one of the best moves, by a search as deep as the limits allow. */
 static void choose_loosely(struct player *player, const struct halma_board *board,
                            const struct halma_limits *limits, struct halma_move *move)
 {
@@ -318,7 +317,7 @@ void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS])
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
-#define CHANCE_MOVES 2.8 /* a lead of so many moves multiplies the odds by e: bench/fit_chances */
+#define CHANCE_MOVES 2.8 /* this lead multiplies the odds by e: bench/fit_chances */
 
 static double chance(double estimate)
 {
@@ -355,7 +354,7 @@ static void tell_way_home(const struct halma_board *board, int seat,
     race_close(race);
 }
 
-/* What is told of a search, and room for it. */
+/* A report of a search, and the memory for it. */
 struct findings {
     struct engine_report report;
     struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
@@ -394,7 +393,7 @@ static bool tell(struct findings *findings, const struct halma_board *board,
     return reporter(data, report);
 }
 
-/* Half of the time to search, half to plan both ways home. */
+/* Searches for half of the time, and plans both ways home in the other half. */
 static void analyze(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data)
 {
@@ -410,7 +409,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     unsigned most = limits->best < 1                   ? 1
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
-    bool wanted = true; /* by the reporter: more of it */
+    bool wanted = true; /* the reporter wants more */
     halma_board_set(&board, state);
     halma_search_begin(player->search, &board, &half, &choices);
     report.value = choices.of[0].value;

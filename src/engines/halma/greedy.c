@@ -1,6 +1,6 @@
 /* Greedy: makes the move after which its own men are least far from home, whatever the opponent
- * does; among equals one at random. See worth.c for what far means. A move that wins is always such
- * a move. */
+ * does; of equal moves, a random one. worth.c says what far means. A winning move is always such a
+ * move. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/halma/players.h"

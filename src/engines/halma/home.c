@@ -10,10 +10,10 @@
 
 #define FAILED_SIZE (1u << 16) /* a power of two */
 #define CLOCK_INTERVAL 256
-#define APART 3 /* rows along the diagonal between the last men of both sides */
+#define APART 3 /* rows between the last men of both sides, along the diagonal */
 
 struct home {
-    uint64_t failed[FAILED_SIZE]; /* positions and moves left that were for nothing */
+    uint64_t failed[FAILED_SIZE]; /* hashes of positions with moves left that led to nothing */
     uint64_t salt;
     uint64_t nodes;
     uint8_t steps[SEATS][HALMA_CELLS]; /* from each cell to the nearest place at home */
@@ -45,7 +45,7 @@ static unsigned steps_home(int seat, unsigned code)
     return (unsigned)least;
 }
 
-/* Whether anybody but the man himself stands within so many steps of the cell. */
+/* Whether another man stands within so many steps of the cell. */
 static bool has_company(const struct halma_board *board, unsigned code, int steps)
 {
     int x = halma_x(code) + 1;
@@ -62,9 +62,9 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* The moves before his last one that a man who stands alone costs, his own or those of others: no
- * move brings anybody nearer to him than a step, be it a jump, which ends beside whom it went over.
- * Who comes home is no such move, and no help to him but near home. */
+/* How many extra moves, his own or others', a man who stands alone costs before his last one. A
+ * move brings a man at most one step nearer to another: even a jump ends beside the man it went
+ * over. A move home is no such move, and helps him only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -84,8 +84,8 @@ unsigned home_changes(const struct halma_board *board, int seat)
     return changes;
 }
 
-/* Each man who is away makes a move. A class that has too many men loses some by steps, which bring
- * nobody home but from beside it. */
+/* A lower bound: each man who is away makes a move. A class with too many men loses some by steps,
+ * and a step brings a man home only from beside it. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;
@@ -127,7 +127,7 @@ static bool is_home(int seat, unsigned code)
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
-/* Whether the army comes home in so many moves, which are in the plan then, behind the others. */
+/* Whether the army comes home in `left` moves; if so, they are appended to the plan. */
 static bool search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);
@@ -148,7 +148,7 @@ static bool search(struct home *home, unsigned left)
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + is_home(home->seat, moves.from[man]) >=
                     left + is_home(home->seat, moves.to[i])) {
-                    continue; /* too many are away after it */
+                    continue; /* too many men are away after it */
                 }
                 make(&home->board, moves.from[man], moves.to[i]);
                 unsigned bound = bound_of(home, &home->board, home->seat);

@@ -11,7 +11,7 @@ static inline unsigned input_of(int seat, int owner, unsigned code)
     return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
 }
 
-/* The loops over all sums: for the compiler to turn into whatever the machine has. */
+/* The loops over all sums: the compiler turns them into the vectors that the machine has. */
 
 static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_sums *sums, int mover,
                                     unsigned from, unsigned to)
@@ -91,7 +91,7 @@ static WITH_AVX2 int weigh_after_avx2(const struct halma_net *net, const struct 
     return weigh_after(net, sums, seat, from, to);
 }
 
-/* Whatever the weights are: no net is unsound. */
+/* Holds for any weights, so no net is unsound. */
 _Static_assert((int64_t)HALMA_NET_WIDTH *NET_CUT * -INT16_MIN <= INT32_MAX, "sums fit an int");
 
 const struct net_shape halma_net_shape = {

@@ -2,10 +2,10 @@
  * Never searches, and knows nothing of the end of the game; its numbers come from games of our own
  * engines (training/halma).
  *
- * For each seat, as it sees the board (its own men coming from the top left): 512 inputs, 256 for
- * its own men by cell and 256 for the opponent's; HALMA_NET_WIDTH sums of weights, each cut to
+ * For each seat, as it sees the board (its own men come from the top left): 512 inputs, 256 for its
+ * own men by cell and 256 for the opponent's; HALMA_NET_WIDTH sums of weights, each clipped to
  * 0..255; one weighted sum of those, in hundredths of a move. A move changes two inputs of each
- * seat, so the sums are kept and mended. Integers only: the same on every machine. */
+ * seat, so the sums are kept and updated. Integers only: the same on every machine. */
 #ifndef ENGINES_HALMA_NET_H
 #define ENGINES_HALMA_NET_H
 
@@ -15,7 +15,7 @@
 #define HALMA_NET_WIDTH 64
 #define NET_MOVE 100      /* the worth of a move */
 #define NET_CUT 255       /* the most that a sum counts for */
-#define NET_OUT_UNIT 1024 /* the last sum is in so many parts of a hundredth of a move */
+#define NET_OUT_UNIT 1024 /* units of the last sum in a hundredth of a move */
 
 struct halma_net {
     int16_t sums[2 * HALMA_CELLS][HALMA_NET_WIDTH]; /* what each input adds */
@@ -35,7 +35,7 @@ extern const char *const halma_net_lines[];
 struct halma_sums {
     int16_t of[SEATS][HALMA_NET_WIDTH];
     int32_t tolls[SEATS];
-    uint32_t plain; /* do without AVX2: set where the machine has none; the results are the same */
+    uint32_t plain; /* not 0: do not use AVX2, which this machine lacks; the results are the same */
 };
 
 /* What a man of a seat adds by himself on a cell. */
@@ -48,11 +48,11 @@ static inline int halma_net_toll(const struct halma_net *net, int seat, unsigned
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board);
 
-/* A man of `mover` goes from one cell to another. */
+/* Updates the sums: a man of `mover` goes from one cell to another. */
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 
-/* The moves that the opponent of `seat` needs less those that `seat` does. */
+/* The moves that the opponent of `seat` needs, minus those that `seat` needs. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* The same after a move of `seat`. */

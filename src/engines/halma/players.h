@@ -1,5 +1,5 @@
-/* The first players of Halma: opponents to start against, and to measure others by.
- * Never learn anything: what they know is written in worth.c. */
+/* The players of Halma. The first three are opponents to start against, and to measure others by:
+ * they never learn, and know only what is in worth.c. */
 #ifndef ENGINES_HALMA_PLAYERS_H
 #define ENGINES_HALMA_PLAYERS_H
 
@@ -16,23 +16,23 @@ extern const struct engine halma_greedy;
 /* See alphabeta.c. */
 extern const struct engine halma_alphabeta;
 
-/* Alphabeta's search to a fixed depth, without a clock and with an empty table: the number of its
- * nodes, the same on every machine. The game must not be over. */
+/* The number of nodes of alphabeta's search to a fixed depth, without a clock and with an empty
+ * table: the same on every machine. The game must not be over. */
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 
 /* The strongest: see engine.c. */
 extern const struct engine halma_engine;
 
-/* What such a player thought of the position that it last chose in: the moves by which its mover is
- * ahead, in hundredths. */
+/* What such a player thought of the position in which it last chose: by how many hundredths of a
+ * move the mover is ahead. */
 int halma_engine_value(const void *self);
 
 struct halma_net;
 
-/* Has such a player value positions by this network, which must outlive him; for training. */
+/* Makes such a player value positions by this network, which must outlive it; for training. */
 void halma_engine_use_net(void *self, const struct halma_net *net);
 
-/* Has its search go by these dials. */
+/* Makes its search use these dials. */
 void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS]);
 
 #endif

@@ -14,13 +14,13 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
-    uint64_t others[HALMA_CLASSES]; /* the opponent's men, where he answers */
+    uint64_t others[HALMA_CLASSES]; /* the opponent's men, if he answers */
     uint64_t hash;
     int32_t cost;
     uint32_t away; /* men that are not home */
 };
 
-/* A move from an army of one layer to one of the next. */
+/* A move from an army of one layer to an army of the next. */
 struct step {
     uint64_t hash;
     uint32_t parent;
@@ -50,16 +50,16 @@ struct race {
     uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's men by layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
-    size_t step_count; /* in the list, of any cost; */
-    size_t good_count; /* of a cost up to `most`, which is all that still counts */
+    size_t step_count; /* in the list, at any cost; */
+    size_t good_count; /* those of a cost up to `most`; only they still count */
     int most;
     bool stopped;
     bool cut; /* some armies were left out */
 };
 
-/* What a man costs on each cell (x, y) with x <= y, row by row; the same about the diagonal. From
- * the distance along the diagonal, its square and six times that aside, mended by trial and error
- * on positions late in games: what brings armies home soonest by narrow beams. */
+/* What a man costs on each cell (x, y) with x <= y, row by row; symmetric about the diagonal. Made
+ * from the distance along the diagonal, its square and six times the distance aside; then tuned by
+ * trial and error on late positions, to bring armies home soonest with narrow beams. */
 static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     1384, 1318, 1212, 1210, 1082, 959, 1098, 1008, 930, 888, 1042, 996, 944, 884, 840, 992, 944,
     917,  881,  806,  758,  952,  908, 884,  845,  759, 710, 648,  924, 881, 844, 779, 724, 631,
@@ -71,7 +71,7 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* For each step that a man needs to leave his zone: none is forgotten there. */
+/* For each step that a man needs to leave his zone, so that no man is forgotten there. */
 #define ZONE_TOLL 80
 
 static int toll_of(int x, int y)
@@ -146,7 +146,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* Among equals the lowest codes, as he sees the board: the same whoever's board is turned. */
+/* Of equal moves it takes the lowest codes as the mover sees the board: so a turned board gives the
+ * same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -174,7 +175,7 @@ bool race_answer(const struct race *race, const struct halma_board *board, unsig
 
 /* --- armies --- */
 
-/* By byte: its bits, every second one. */
+/* The bits of a byte, spread to every second bit. */
 static uint16_t spread(unsigned byte)
 {
     byte = (byte | byte << 4) & 0x0f0f;
@@ -213,7 +214,7 @@ static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
     }
 }
 
-/* The board of an army that is to move. False: the opponent's was home before. */
+/* Sets the board of an army that is to move. False: the opponent's army was home before. */
 static bool set_army(struct race *race, struct army *army, unsigned layer)
 {
     if (!race->limits->answers) {
@@ -234,8 +235,7 @@ static bool set_army(struct race *race, struct army *army, unsigned layer)
     return race_away(&race->board, 1) > 0;
 }
 
-/* The places that each class has at home. An army starts with 6, 5, 5 and 3 men; jumps keep the
- * class. */
+/* The places of each class at home. An army starts with 6, 5, 5 and 3 men; jumps keep the class. */
 static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
 
 /* The men that must step into another class. */
@@ -258,7 +258,7 @@ static uint64_t reverse_bits(uint64_t word)
     return reversed;
 }
 
-/* The men of a seat as the other sees them: a cell's code becomes its complement. */
+/* The men of a seat as the other seat sees them: a cell's code becomes its complement. */
 static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CLASSES])
 {
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -266,7 +266,7 @@ static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CL
     }
 }
 
-/* The opponent's men, layer by layer. */
+/* Sets the opponent's men, layer by layer. */
 static void set_others(struct race *race, int seat)
 {
     const struct race_plan *plan = race->limits->other;
@@ -317,7 +317,7 @@ static void set_start(struct race *race, const struct halma_board *board, int se
 
 /* --- one layer --- */
 
-/* False: it is there already. */
+/* Adds a hash. False: it is there already. */
 static bool seen_add(struct race *race, uint64_t hash)
 {
     size_t at = hash & (race->seen_size - 1);
@@ -334,7 +334,7 @@ static bool seen_add(struct race *race, uint64_t hash)
 static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
-    if (race->good_count > 3 * width / 2) { /* too many of the same cost */
+    if (race->good_count > 3 * width / 2) { /* too many have the same cost */
         assert(race->most > 0);
         race->good_count -= race->counts[race->most];
         race->most--;
@@ -432,8 +432,8 @@ static bool is_over(const struct race *race)
            (limits->nodes != 0 && race->nodes - race->nodes_before >= limits->nodes);
 }
 
-/* Makes the armies of the next layer; returns how many there are. *home is one that is home, if
- * there is. */
+/* Makes the armies of the next layer; returns how many there are. *home: one that is home, if any
+ * is. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
     struct army *armies = race->armies[layer & 1];
@@ -510,7 +510,7 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
     return false;
 }
 
-/* A bound from below: the men that are away, each of whom moves once at least. */
+/* A lower bound: each man who is away moves at least once. */
 unsigned race_away(const struct halma_board *board, int seat)
 {
     unsigned count = 0;
@@ -553,8 +553,8 @@ static bool is_blocker(const struct halma_board *board, int seat)
     return any;
 }
 
-/* The opponent's move after move i of a plan. False: he cannot make it, or he is home by his
- * answer. */
+/* Makes the opponent's move after move i of a plan. False: he cannot, or his answer brings him
+ * home. */
 static bool make_other(const struct race *race, const struct race_limits *limits,
                        struct halma_board *board, unsigned i)
 {

@@ -1,5 +1,5 @@
-/* Principal-variation search. A node of one move left lists the moves that gain most and values the
- * positions after them from the sums of the network, without making them. */
+/* Principal-variation search. A node with one ply left lists the moves that gain most, and values
+ * the positions after them from the network's sums, without making the moves. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -17,15 +17,15 @@
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-#define WIDTH_MAX HALMA_CHOICES_MAX /* moves looked at at the root */
-#define LATE_PLIES 100 /* from here on men in their own zone become dearer, ply by ply, */
-#define ZONE_COST 5    /* by so much for each step that they need to get out */
+#define WIDTH_MAX HALMA_CHOICES_MAX /* moves searched at the root */
+#define LATE_PLIES 100              /* from here on men in their own zone cost more, ply by ply, */
+#define ZONE_COST 5                 /* by this for each step that they need to get out */
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024
-#define CLEAR_BY 60  /* hundredths of a move that the best is better by than the others, */
-#define CLEAR_LESS 2 /* as seen so many plies less deep, */
+#define CLEAR_BY 60  /* the best move is clear if it leads by this, in hundredths of a move, */
+#define CLEAR_LESS 2 /* in a search this many plies less deep, */
 #define CLEAR_FROM 6 /* from this depth on */
-#define CLEAR_PART 4 /* and when this part of the time has passed, is clear */
+#define CLEAR_PART 4 /* and after this part of the time */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
@@ -87,7 +87,7 @@ static struct slot *bucket_of(const struct halma_search *search)
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
-/* A value holds for one ply alone: men in their own zones cost more and more, and then the game
+/* Late values hold for only one ply, since men in their own zones cost more and more until the game
  * ends. */
 static uint32_t key_of(const struct halma_search *search)
 {
@@ -107,7 +107,7 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Values of decided games depend on the way there: they are kept out. */
+/* Values of decided games depend on the way there, so it does not store them. */
 static void table_store(struct halma_search *search, int depth, int value, enum bound bound,
                         struct halma_move move)
 {
@@ -155,7 +155,7 @@ static bool value_of_end(const struct halma_search *search, int ply, int *value)
     return true;
 }
 
-/* The steps that lead a man of the seat out of his own zone; 0 where he is outside. */
+/* The fewest steps that take a man of the seat out of his own zone; 0 if he is outside. */
 static int steps_out(int seat, unsigned code)
 {
     int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
@@ -163,7 +163,7 @@ static int steps_out(int seat, unsigned code)
     return halma_steps_out(from_x, from_y);
 }
 
-/* All the steps that the men of a seat are from being no blockers. */
+/* The steps that a seat's men still need, in all, to be no blockers. */
 static int count_zone(const struct halma_search *search, int seat)
 {
     int count = 0;
@@ -176,7 +176,7 @@ static int count_zone(const struct halma_search *search, int seat)
     return count;
 }
 
-/* What each of these steps costs, more and more as move 100 comes near. */
+/* What each of these steps costs: more and more as move 100 comes near. */
 static int zone_cost(const struct halma_board *board)
 {
     return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
@@ -189,7 +189,7 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* One man of the mover is not home: he may win by a move. */
+/* Whether only one man of the mover is not home, so that a move may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;
@@ -325,7 +325,7 @@ static void reward(struct halma_search *search, int ply, int depth, const struct
 
 static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
 
-/* The best that one move brings, by the network alone. */
+/* The best value that one move brings, by the network alone. */
 static int search_last(struct halma_search *search, int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
@@ -428,7 +428,7 @@ static int search_moves(struct halma_search *search, struct halma_move known, in
     return best;
 }
 
-/* A position met before on the way here: the moves since were for nothing. */
+/* Whether the position was met before on the way here: the moves since were wasted. */
 static bool is_repeated(const struct halma_search *search, int ply)
 {
     for (int before = ply - 4; before >= 0; before -= 2) {
@@ -570,7 +570,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     }
 }
 
-/* Whether every other move at the root is worse by CLEAR_BY than the best, which is worth that. */
+/* Whether every other move at the root is worse by CLEAR_BY than the best, worth `value`. */
 static bool is_clear(struct halma_search *search, int depth, int value)
 {
     struct candidate list[WIDTH_MAX];
@@ -591,7 +591,7 @@ static bool is_clear(struct halma_search *search, int depth, int value)
     return !search->stopped;
 }
 
-/* Whether there is nothing to gain from the rest of the time. */
+/* Whether the rest of the time would gain nothing. */
 static bool may_end(struct halma_search *search, int depth, int value)
 {
     const struct halma_limits *limits = search->limits;
@@ -600,7 +600,8 @@ static bool may_end(struct halma_search *search, int depth, int value)
            is_clear(search, depth - CLEAR_LESS, value);
 }
 
-/* Searches within a window about the last value, and again with a wider one when it fell out. */
+/* Searches within a window around the last value, and again with a wider one if the value falls
+ * outside. */
 static int search_root(struct halma_search *search, int depth, int guess)
 {
     int below = depth < 3 ? BEYOND : search->dials[ASPIRATION];

@@ -1,7 +1,7 @@
-/* The search of the Halma engine: principal variations, deeper and deeper, from a position.
+/* The search of the Halma engine: principal variation search with iterative deepening.
  * Never reads text or chooses how long to think: engine.c does.
  *
- * What it learnt (its table of positions, which moves were good) is kept from turn to turn. */
+ * It keeps what it learnt (its table of positions, which moves were good) from turn to turn. */
 #ifndef ENGINES_HALMA_SEARCH_H
 #define ENGINES_HALMA_SEARCH_H
 
@@ -15,7 +15,7 @@
 
 struct halma_limits {
     int64_t end_ns; /* on the monotonic clock; 0: none */
-    bool early;     /* ends before that where one move is far better than the others */
+    bool early;     /* ends earlier if one move is far better than the others */
     uint64_t nodes; /* 0: no limit */
     int depth;      /* 0: SEARCH_DEPTH_MAX */
 };
@@ -29,7 +29,7 @@ struct halma_report {
     int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
     int depth; /* of the last search that was finished */
     uint64_t nodes;
-    bool clear; /* it ended early */
+    bool clear; /* the search ended early */
     unsigned line_length;
     struct halma_move line[SEARCH_LINE_MAX];
 };
@@ -39,10 +39,10 @@ struct halma_search;
 struct halma_search *halma_search_open(void);
 void halma_search_close(struct halma_search *search); /* takes NULL */
 
-/* From now on values are by this network, which must outlive the search; for training. */
+/* Values positions by this network from now on; it must outlive the search. For training. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
-/* For bench/spsa.c; a search is opened with those of halma_dials. */
+/* For bench/spsa.c; a new search uses halma_dials. */
 void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 
 /* The value for the mover without search. */
@@ -57,17 +57,17 @@ struct halma_choices {
     } of[HALMA_CHOICES_MAX];
 };
 
-/* Values all listed moves of the mover by the network alone, in their order. */
+/* Values all listed moves of the mover by the network alone, in the order of the list. */
 void halma_search_glance(struct halma_search *search, const struct halma_board *board,
                          const struct halma_moves *moves, int *values);
 
-/* Begins to value the moves of the mover, who must have one, by the network alone. What `limits`
- * points to is used until the last halma_search_deepen. */
+/* Begins an analysis: values the moves of the mover, who must have one, by the network alone.
+ * *limits must live until the last halma_search_deepen. */
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
-/* Searches them all so many plies deep; only the first `most` are sure to have values of their own,
- * the others are no better. False: the limits stopped it, and the choices are as they were. */
+/* Searches them all `depth` plies deep. Only the first `most` are sure to have exact values; the
+ * others are no better. False: the limits ended it, and the choices are as they were. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 

@@ -10,13 +10,13 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-#define NOISE 100       /* added to costs at random, up to this: other games come out */
+#define NOISE 100       /* random addition to costs, up to this, to get other games */
 #define WIDTH_FIRST 64u /* of the narrowest beams */
 #define STRATA 8
-#define GROWTH 2.5 /* the room of a stratum by that of the one before */
+#define GROWTH 2.5 /* the room of a stratum, relative to the one before */
 
-/* A position, and its mark: the same for its reflection at the main diagonal, which changes no
- * rule. */
+/* A position, and its mark, which its reflection in the main diagonal shares: no rule tells them
+ * apart. */
 struct position {
     struct halma_board board;
     uint64_t hash, mirrored;
@@ -36,9 +36,9 @@ struct trace {
     uint8_t from, to;
 };
 
-/* Positions of a layer whose army has made equally many moves in vain: a move more than are needed
- * at least may open a way, but is gone. Each such set has room of its own, or those who can wait
- * would crowd out those who must not wait any more, or the other way round. */
+/* The positions of a layer whose army has wasted the same number of moves (beyond the fewest it
+ * needs). A wasted move may open a way, but it is lost. Each such set has its own room: else
+ * positions that may still waste moves would crowd out those that may not, or vice versa. */
 struct stratum {
     struct step *steps; /* room for 4 * width */
     size_t width, count;
@@ -49,17 +49,17 @@ struct together {
     const struct together_limits *limits;
     struct together_cost *cost;
     int seat;  /* whose army goes home, */
-    int least; /* in so many moves at least */
+    int least; /* in at least this many moves */
     uint64_t keys[SEATS][HALMA_CELLS];
     struct position *layers[2];
     struct stratum strata[STRATA];
     struct step *steps; /* of all strata, one after the other */
-    uint64_t *seen;     /* marks, each where it belongs; a later one takes the place */
+    uint64_t *seen;     /* marks, by hash; a later one overwrites an earlier one */
     size_t seen_size;   /* a power of two */
     struct trace *traces[TOGETHER_TURNS_MAX]; /* as they are used */
     uint64_t nodes;
     /* of one beam: */
-    unsigned turns; /* it gives up when it takes more */
+    unsigned turns; /* gives up on longer games */
     uint64_t seed;
     bool stopped;
 };
@@ -105,7 +105,7 @@ static int in_the_way(const struct halma_board *board, int seat)
     return count;
 }
 
-/* The turns that are still needed, at least, whatever they are; own: the moves of the army. */
+/* A lower bound on the turns still needed; own: a bound on the army's moves. */
 static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
     int other = in_the_way(board, seat);
@@ -115,8 +115,8 @@ static int least_turns(const struct halma_board *board, int mover, int seat, int
     return by_own > by_other ? by_own : by_other;
 }
 
-/* The stratum of a position whose army needs so many more moves after the layer. The bound can fall
- * by two at once, when a man steps beside his home. */
+/* The stratum of a position whose army needs `own` more moves after the layer. The bound can fall
+ * by two at once, when a man steps next to his home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -147,7 +147,7 @@ static int compare_steps(const void *a, const void *b)
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
-/* Keeps the best, each once. */
+/* Keeps the best steps, each position once. */
 static void sort_steps(struct stratum *stratum)
 {
     struct step *steps = stratum->steps;
@@ -272,8 +272,8 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
 
 /* --- the whole --- */
 
-/* Divides the room for so many positions. Moves in vain are worth more room, since most of them are
- * made early, and nearly all of a game is left then. */
+/* Divides the room for `width` positions. Strata with more wasted moves get more room, since most
+ * moves are wasted early, when nearly all of a game is left. */
 static void set_strata(struct together *together, unsigned width)
 {
     int vain = (int)(together->turns + 1) / 2 - together->least; /* at most */
@@ -292,7 +292,8 @@ static void set_strata(struct together *together, unsigned width)
     }
 }
 
-/* True: *game ends with the army at home. False: there is none in this beam, or it was stopped. */
+/* Runs one beam. True: *game ends with the army at home. False: the beam found none, or was
+ * stopped. */
 static bool run_beam(struct together *together, const struct halma_board *board,
                      struct together_game *game)
 {
@@ -311,7 +312,7 @@ static bool run_beam(struct together *together, const struct halma_board *board,
     return false;
 }
 
-/* A power of two, and room for a third of what an army can do. */
+/* A power of two, with room for a third of an army's moves. */
 static size_t seen_size_of(size_t width)
 {
     size_t size = 1024;
@@ -359,7 +360,7 @@ static void close_together(struct together *together)
 }
 
 /* Every second round has the narrowest beam, every fourth one four times as wide, and so on: wide
- * ones get more of the time, since they are worth more than many narrow ones. */
+ * beams get more of the time, since they are worth more than many narrow ones. */
 static unsigned width_of(uint64_t round, unsigned most)
 {
     uint64_t step = round & -round, width = step < most ? WIDTH_FIRST * step * step : most;

@@ -1,9 +1,9 @@
 /* The shortest game that both sides help to end: the army that moves first comes home, and the
- * other makes ladders for it and leaves its camp in time. By the contest's rules alone. Never plays
- * against anybody: what it finds is a game between friends.
+ * other builds ladders for it and leaves its camp in time. By the contest's rules only. Never plays
+ * against anybody: it finds a game between friends.
  *
- * A beam over both armies: all positions that so many turns lead to, the best `width` of them by
- * their cost, then one turn more. Round after round, with noise in the costs. */
+ * A beam search over both armies: all positions after n turns, of which it keeps the best `width`
+ * by their cost; then one turn more. It repeats this in rounds, with noise in the costs. */
 #ifndef ENGINES_HALMA_TOGETHER_H
 #define ENGINES_HALMA_TOGETHER_H
 
@@ -25,18 +25,19 @@ struct together_limits {
     /* Asked now and then whether to stop; may be NULL. */
     bool (*stopped)(void);
 
-    /* Told of each shorter game, and in which round it was found; may be NULL. */
+    /* Called with each shorter game, and the round in which it was found; may be NULL. */
     void (*found)(const struct together_game *game, uint64_t round);
 };
 
 /* What a search has done. */
 struct together_report {
     uint64_t rounds, positions;
-    unsigned least; /* turns that any such game takes: a game of so many is proven to be shortest */
+    unsigned least; /* a lower bound on the turns of any such game: a game of this length is
+                     * proven shortest */
 };
 
-/* Looks for shorter and shorter games than the one given, whose length may be 0, until a limit or
- * the proof. The same seed finds the same games in the same rounds. */
+/* Looks for shorter and shorter games than the given one, whose length may be 0, until a limit or a
+ * proof ends it. The same seed finds the same games in the same rounds. */
 void together_improve(const struct halma_board *board, const struct together_limits *limits,
                       struct together_game *game, struct together_report *report);
 

@@ -1,4 +1,4 @@
-/* Both armies are looked at in all classes at once, a lane each. */
+/* Works on both armies in all classes at once, a lane each. */
 #include "engines/halma/together_cost.h"
 
 #include "base/memory.h"
@@ -12,17 +12,17 @@
 #define LEVELS 16
 #define LANES (2 * HALMA_CLASSES) /* first the army that goes home */
 
-/* Aligned as its words are: memory_new aligns for no more. */
+/* Aligned only as its words are, since memory_new aligns for no more. */
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 
 struct together_cost {
-    lanes levels[LEVELS]; /* the cells that are so many steps from each army's home, or fewer */
+    lanes levels[LEVELS]; /* the cells at most so many steps from each army's home, by steps */
     lanes camp;           /* where the army goes home, in all lanes */
     int seat;
-    /* By the steps that are left after a man's next move, for each man: */
-    int own[LEVELS];   /* of the army that goes home, of those who are away; */
-    int other[LEVELS]; /* of the other's men in the way, who so make ladders. */
-    int first, second; /* And a step, for the man who comes nearest, and for the next. */
+    /* For each man, by the steps that he still needs after his next move: */
+    int own[LEVELS];   /* of the men who are away, in the army that goes home; */
+    int other[LEVELS]; /* of the other army's men in the way; so they build ladders. */
+    int first, second; /* And per step, for the man who comes nearest, and for the next. */
 
     /* prices_anywhere or prices_avx512. */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
@@ -122,8 +122,8 @@ static ALWAYS_INLINE int count_lanes(const lanes *set, int from)
     return count;
 }
 
-/* Floods back from where men want to be: from home first, then from a step before it, and so on.
- * Each man is paid up to the level at which he can move. */
+/* Floods back from where men want to be: first from home, then from one step before it, and so on.
+ * Each man pays up to the level that he can reach with one move. */
 static ALWAYS_INLINE int prices_of(const struct together_cost *cost,
                                    const struct halma_board *board, int most)
 {

@@ -2,13 +2,13 @@
 
 #include <stdlib.h>
 
-#define LATE_MEN 5   /* no more away than this: detours are counted */
-#define STEPS_MAX 6  /* farther off, which place a man will take is open */
-#define STEP_TOLL 24 /* a little more than the rest of a toll falls by a step along an edge */
+#define LATE_MEN 5   /* detours count when at most this many men are away */
+#define STEPS_MAX 6  /* a man farther off than this has not chosen his place */
+#define STEP_TOLL 24 /* a little more than a step along an edge saves otherwise */
 
 /* Distance is counted along the diagonal from camp to camp, where a diagonal step is worth two. The
- * square makes the last men the dearest: stragglers are caught up by nobody, find no ladder to jump
- * on, and are blockers after 100 moves. Men beside the diagonal find fewer to jump over. */
+ * square makes the last men cost most: stragglers have nobody behind them, find no ladder to jump
+ * on, and are blockers after 100 moves. Men beside the diagonal find fewer men to jump over. */
 static int toll_of(int right, int down)
 {
     int far = right + down;
@@ -23,7 +23,7 @@ static int steps_between(unsigned a, unsigned b)
     return x > y ? x : y;
 }
 
-/* To the nearest cell of a set, no more than STEPS_MAX. */
+/* Steps to the nearest cell of a set, at most STEPS_MAX. */
 static int steps_to(unsigned from, const uint64_t set[HALMA_CLASSES])
 {
     int nearest = STEPS_MAX;

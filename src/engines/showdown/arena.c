@@ -56,8 +56,8 @@ void wall_put(uint32_t walls[ROWS], struct spot spot, bool built)
     walls[spot.row] = built ? walls[spot.row] | bit : walls[spot.row] & ~bit;
 }
 
-/* Steele and Vigna, "Computationally easy, spectrally good multipliers", 2021: a 64-bit LCG, of
- * which the upper half is used. */
+/* Steele and Vigna, "Computationally easy, spectrally good multipliers", 2021: a 64-bit LCG; the
+ * upper half is used. */
 unsigned dice_roll(uint64_t *dice, unsigned bound)
 {
     *dice = *dice * UINT64_C(0xd1342543de82ef95) + 1;

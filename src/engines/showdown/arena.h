@@ -46,16 +46,17 @@ struct style {
     uint8_t lane;      /* chance of a step along the row where both ways lead on */
     uint8_t home_wall; /* the turn on which it closes its home; 0: never */
     uint8_t walls;     /* more walls around it */
-    uint8_t radar;     /* looks every so many turns; 0: never */
-    uint8_t fire;      /* shoots ahead every so many turns; 0: never */
+    uint8_t radar;     /* looks every this many turns; 0: never */
+    uint8_t fire;      /* shoots ahead every this many turns; 0: never */
     uint8_t nose;      /* chance of a shot when in line, whether it knows or not */
-    uint8_t hold;      /* keeps a lock until so many turns are left to spare; 0: never */
+    uint8_t hold;      /* keeps a lock until this many turns are left to spare; 0: never */
     uint8_t post;      /* where it waits, enum post */
     uint8_t leave;     /* the turn on which a guard goes */
     uint8_t idle;      /* chance of a wasted turn, of 32 */
     uint8_t wary;      /* shoots at the goal before it steps on it */
-    uint8_t hunt;      /* goes into the line of whom it has seen */
-    uint8_t shy;       /* keeps out of lines to the goal, and of whom it has seen to guard it */
+    uint8_t hunt;      /* steps into line with an opponent it has just seen */
+    uint8_t shy;       /* keeps out of the goal's lines, and of those of a guard it has seen
+                        * there */
 };
 
 /* A player, and what he knows. */
@@ -97,13 +98,13 @@ bool spot_same(struct spot a, struct spot b);
 bool deed_same(struct deed a, struct deed b);
 int spot_distance(struct spot a, struct spot b);
 
-/* One step from `from` along the line to `to`, whichever is further. */
+/* One step from `from` towards `to`, along the axis on which they are further apart. */
 struct spot spot_step(struct spot from, struct spot to);
 
 bool wall_at(const uint32_t walls[ROWS], struct spot spot);
 void wall_put(uint32_t walls[ROWS], struct spot spot, bool built);
 
-/* A number below the bound from the dice, which are any number to begin with. */
+/* A random number below the bound. The dice may begin as any number. */
 unsigned dice_roll(uint64_t *dice, unsigned bound);
 uint64_t dice_mix(uint64_t seed, uint64_t number);
 

@@ -60,7 +60,7 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     *he = to;
 }
 
-/* Before our zap: nothing on the ray but what the answer tells. */
+/* Before our zap: leaves on the ray only what the answer tells of. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
                       enum said said)
 {
@@ -83,14 +83,15 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     }
 }
 
-/* Changes a particle so that our turn would have been answered like that. */
+/* Changes a particle so that our turn gets this answer in it. */
 static void force(struct belief *belief, struct arena *particle, struct deed deed, enum said said,
                   struct spot spot)
 {
     struct side *he = &particle->sides[!belief->seat];
     bool met = said == SAID_HELLO || said == SAID_OOPS;
     bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
-               !spot_same(deed.to, particle->sides[belief->seat].at); /* as a forged file may say */
+               !spot_same(deed.to, particle->sides[belief->seat].at); /* only a forged file says
+                                                                       * so */
     redraw_style(belief, particle);
     if (said == SAID_AT || met) {
         he->at = met ? deed.to : spot;
@@ -105,7 +106,7 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
     }
 }
 
-/* Our turn in a particle. False: it would have been answered otherwise. */
+/* Our turn in a particle. False: it gets another answer there. */
 static bool play_ours(const struct belief *belief, struct arena *particle, struct deed deed,
                       enum said said, struct spot spot)
 {
@@ -117,8 +118,8 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (said != SAID_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces the particles that are no good by copies of those that are, one in three with another
- * style from here on. False: there are none. */
+/* Replaces each particle that is no good by a copy of a good one; one copy in three gets a new
+ * style. False: none is good. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -140,7 +141,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* A particle in which the game is over, though it is not. */
+/* Goes on with a particle whose game is over, since the real game is not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -210,7 +211,7 @@ void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
     }
 }
 
-enum { STRIDE = 2 }; /* every second particle does for the outlook */
+enum { STRIDE = 2 }; /* every second particle is enough for the outlook */
 
 struct forecast {
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
@@ -219,7 +220,7 @@ struct forecast {
         arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
 };
 
-/* Counts the particles, if we stand still. */
+/* Plays the particles on while we stand still, and counts. */
 static void look_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;
@@ -244,7 +245,7 @@ static void look_ahead(const struct belief *belief, struct forecast *forecast)
     }
 }
 
-/* The chances that a ray in a direction meets him, from every square. */
+/* The chance, from every square, that a ray in this direction meets him. */
 static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
                      uint8_t chance[ROWS * COLUMNS])
 {

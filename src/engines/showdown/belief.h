@@ -1,9 +1,9 @@
 /* What may be true of the game: many whole games ("particles") that agree with all that was heard,
  * each with an opponent of its own style. Never sees the true game.
  *
- * A particle that disagrees with an answer is replaced by a copy of one that agrees; when none
- * does, the particles are changed as little as makes them agree. The same turns, answers and seed
- * give the same particles. */
+ * A particle that disagrees with an answer is replaced by a copy of one that agrees. If none
+ * agrees, each particle is changed just enough to agree. The same turns, answers and seed give the
+ * same particles. */
 #ifndef ENGINES_SHOWDOWN_BELIEF_H
 #define ENGINES_SHOWDOWN_BELIEF_H
 
@@ -24,11 +24,11 @@ struct belief {
 /* A new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* We do not know how the game went up to now, but that we stand there. */
+/* We do not know how the game went up to now; we only know where we stand. */
 void belief_lose(struct belief *belief, struct spot at);
 
 /* Our last turn was answered, and it is our turn again. The square is that of AT. Without `select`
- * all particles are changed to agree and nothing is learned by which of them do. */
+ * all particles are changed to agree, so we do not learn from which of them agreed. */
 void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
                    bool select);
 

@@ -1,5 +1,5 @@
-/* Whole games of the engine against itself by a fixed number of games played out, for speed and for
- * a signature of what was found. Never depends on the machine or the clock, but for took_ns. */
+/* Whole games of the engine against itself, with a fixed number of games played out per turn: for
+ * speed, and for a signature of the results. Only took_ns depends on the machine and the clock. */
 #ifndef ENGINES_SHOWDOWN_BENCH_H
 #define ENGINES_SHOWDOWN_BENCH_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct showdown_bench {
-    uint64_t signature; /* of turns, and of the points of all that was compared */
+    uint64_t signature; /* of the turns, and of the points of all candidates */
     uint64_t turns;
     uint64_t nodes; /* games played out */
     int64_t took_ns;

@@ -1,10 +1,10 @@
 #include "engines/showdown/choice.h"
 
-#define SHOT 90  /* chance of a hit in 255ths from which we shoot */
-#define FIRST 46 /* the same where who is hit is held, and so the first hit is worth more */
-#define WALL 100 /* and of his next step on our home, from which we build there */
+#define SHOT 90  /* we shoot from this chance of a hit on, in 255ths */
+#define FIRST 46 /* the same if we hold whom we hit, so that the first hit is worth more */
+#define WALL 100 /* we build on our home from this chance on that he steps there next */
 #define NEVER 256
-#define LATE 3 /* turns to spare from which we only run */
+#define LATE 3 /* with this many turns to spare, or fewer, we only run */
 
 struct style choice_style(unsigned ideas)
 {
@@ -35,7 +35,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     }
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
-    if (hunts && me->hits > 0) { /* who was held is no guard, and nowhere near our last column */
+    if (hunts && me->hits > 0) { /* an opponent whom we held is no guard, and is nowhere near our
+                                  * last column */
         me->style.shy = me->style.radar = 0;
         me->style.lane = 16;
     }

@@ -1,6 +1,6 @@
-/* The choice of a turn, by rules: a lock, the hunt, and else a run to the goal that shoots and
- * builds by the outlook. Never looks at more than the belief; never repeats itself but for the same
- * seed and belief. */
+/* The choice of a turn, by rules: a lock, the hunt, or else a run to the goal that shoots and
+ * builds by the outlook. Never looks at more than the belief; the same seed and belief give the
+ * same turn. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
@@ -9,8 +9,8 @@
 
 /* Ideas that can be left out, to see what each is worth. */
 enum idea {
-    IDEA_BELIEF = 1,   /* without: nothing is learned but from RADAR and meetings */
-    IDEA_WALLS = 2,    /* without: builds none but in a lock */
+    IDEA_BELIEF = 1,   /* without: learns only from RADAR and meetings */
+    IDEA_WALLS = 2,    /* without: builds only in a lock */
     IDEA_PATIENCE = 4, /* without: never waits before a guarded goal */
     IDEA_RELEASE = 8,  /* without: a lock is kept to the end */
     IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
@@ -24,7 +24,7 @@ struct style choice_style(unsigned ideas);
 /* The outlook with what a shot and a wall must be worth to us. */
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
-/* The dice are as they were left. */
+/* The dice go on from call to call. */
 struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
 
 #endif

@@ -23,8 +23,8 @@ struct player {
     struct mind mind;
     struct search search;        /* of the last turn */
     struct search_limits limits; /* games: 0 where the rules alone play */
-    uint64_t ms;                 /* to think, as asked for; 0: not */
-    bool counted;                /* the games to play out are those of the limits */
+    uint64_t ms;                 /* to think, as the option says; 0: not given */
+    bool counted;                /* limits.games is fixed, not made from the time */
     double looseness;            /* of a level in this game; 0: none */
 };
 
@@ -42,7 +42,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 /* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
-/* The same in all of a game's turns, since their seed is. */
+/* A game's turns all have the same seed, so they get the same level and form. */
 static void set_level(struct player *player, const uint64_t *values, uint64_t seed)
 {
     const struct level *level = &levels[values[LEVEL] - 1];
@@ -83,7 +83,7 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* The turns that were compared, each with its best way to go on, the best first. */
+/* Lists the compared turns, each with its best way to go on, the best first. */
 static size_t list_deeds(const struct search *search, struct candidate deeds[CANDIDATES_MAX])
 {
     size_t count = 0;
@@ -105,12 +105,11 @@ static size_t list_deeds(const struct search *search, struct candidate deeds[CAN
     return count;
 }
 
-/* The turn that was thought best, another step, or a look around: in points, as a beginner counts.
- */
+/* Draws the best turn, a step or a look, by points as a beginner counts them. */
 static struct deed draw_deed(const struct player *player, struct deed best)
 {
     const struct mind *mind = &player->mind;
-    struct random random; /* of this turn: its process may be another than the last one's */
+    struct random random; /* anew each turn, which may run in a new process */
     random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
@@ -136,7 +135,7 @@ static struct deed draw_deed(const struct player *player, struct deed best)
     return deed;
 }
 
-/* The turn of a level that searches: where the last shot was no hit. */
+/* Searches the turn of a level, unless the last shot was a hit. */
 static void search_turn(struct player *player, int64_t deadline_ns)
 {
     struct mind *mind = &player->mind;
@@ -211,8 +210,8 @@ static bool load(void *self, const void *block, size_t size)
 
 /* --- analysis --- */
 
-/* Where the other is believed to be, in tenths of certainty (! all of it), below that in hundredths
- * from a to i (+ less than one), walls that are likelier than not, and @ for the one who looks. */
+/* Draws where the opponent is believed to be: 1 to 9 for tenths (! for certain), a to i for 1 to 9
+ * hundredths, + for less. Also # for a wall that is likelier than not, and @ for ourselves. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
@@ -240,14 +239,14 @@ static void print_belief(const struct belief *belief, struct text *text)
 struct look {
     struct mind mind;
     struct search search;
-    struct candidate deeds[CANDIDATES_MAX]; /* the one that is played first, then the best */
+    struct candidate deeds[CANDIDATES_MAX]; /* the one to play, then the best of the others */
     size_t count;
     int games;
     char turn[MIND_LINE_MAX];
     bool ruled; /* the first is not the best by games played out */
 };
 
-/* Moves the turn that is played to the front. False: it is there by its games. */
+/* Moves the turn to play to the front. False: its games put it there already, or it has none. */
 static bool put_first(struct look *look)
 {
     const struct deed played = look->mind.turns[look->mind.count - 1].deed;
@@ -282,7 +281,7 @@ static void look(struct look *look, const struct mind *mind, const char *observa
     }
 }
 
-/* Why the turn is played, though games played out like another one better. */
+/* Why this turn is played, although another one did better in the games played out. */
 static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
@@ -326,7 +325,7 @@ static bool report(const struct look *look, size_t best_count, bool last, engine
     return more;
 }
 
-/* Looks as strong as at full level: once by a number of games, else again and again with twice the
+/* Looks at full strength: once, if a number of games is given. Else again and again with twice the
  * games, as long as the next look should end in time. */
 static void analyze(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data)
@@ -351,7 +350,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     free(found);
 }
 
-#define CHANCE_POINTS 1400 /* so many points multiply the odds by e: bench/fit_chances */
+#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: bench/fit_chances */
 
 static double chance(double estimate)
 {

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-#define SPARE 6        /* turns to spare for the way to the goal, when the hunt is given up */
+#define SPARE 6        /* the hunt ends when this many turns are to spare on the way to the goal */
 #define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
-#define WAIT_FROM 13   /* squares to the goal: beyond half-way, it waits for him */
-#define ROWS_FIRST 1   /* away from the edge, along which shots at our home go */
-#define RISK 11        /* chance in 255ths that he is in line after a step, from which it looks */
+#define WAIT_FROM 13   /* squares to the goal: from here on it waits for him */
+#define ROWS_FIRST 1   /* first this far from the edge row, along which shots at our home go */
+#define RISK 11        /* if a step has this chance (in 255ths) that he is in line, it looks */
 
 int hunt_time(const struct belief *belief)
 {
@@ -17,7 +17,7 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Whether there is time, and he has not passed us in rows and in columns. */
+/* Whether there is time, and he has not passed us both in rows and in columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;

@@ -1,15 +1,16 @@
-/* Where to be until the two players have passed each other. Who hits first mostly holds the other
- * to the end, so this steps where the other hardly is in line, and else looks: who stands and looks
- * sees him come. Never shoots nor builds, and never looks at more than the belief. */
+/* Where to be until the two players have passed each other. The first to hit mostly holds the other
+ * to the end. So this steps only where the other is hardly ever in line, and else looks: a player
+ * who stands and looks sees him come. Never shoots or builds, and never looks at more than the
+ * belief. */
 #ifndef ENGINES_SHOWDOWN_HUNT_H
 #define ENGINES_SHOWDOWN_HUNT_H
 
 #include "engines/showdown/belief.h"
 
-/* Our turns to come, the next one included, by the mean of the belief. */
+/* How many turns we have left, the next one included: the mean over the belief. */
 int hunt_time(const struct belief *belief);
 
-/* The turn of the hunt. False: it is over, since he is behind us or time is short. */
+/* The turn of the hunt. False: the hunt is over, since he is behind us or time is short. */
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed);
 
 #endif

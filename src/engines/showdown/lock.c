@@ -2,16 +2,16 @@
 
 #include <stdlib.h>
 
-#define TIME 3   /* turns to spare for the way to the goal, when he is left */
-#define SAFE 6   /* more of them, where he needs so many turns that there is no risk */
-#define MARGIN 3 /* turns that he must need more than we: he may have walls, and sleeps no more */
-#define LACKS 10 /* turns that walls may make up for at most */
-#define CLOSE 3  /* and those in the race, where he is left; one more if our turn is the second */
-#define STOOD 4  /* turns without a step, from which he looks, and would shoot who leaves him */
-#define SURE 4   /* one particle in so many may have him home sooner */
+#define TIME 3   /* turns to spare on the way to the goal when we leave him */
+#define SAFE 6   /* more of them, if he needs so many turns that there is no risk */
+#define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
+#define LACKS 10 /* turns that walls can make up for at most */
+#define CLOSE 3  /* and walls in the race, after we leave him; one more if we move second */
+#define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
+#define SURE 4   /* in one of this many particles he may be home sooner */
 
-/* The fewest turns in which he can be home, by the walls built in this lock alone: he may have shot
- * others unseen. At most 4 * (ROWS + COLUMNS). */
+/* The fewest turns in which he can be home. Counts only walls built in this lock, since he may have
+ * shot others unseen. At most 4 * (ROWS + COLUMNS). */
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
@@ -60,7 +60,7 @@ static struct spot likeliest(const struct belief *belief)
     return best;
 }
 
-/* The turns in which he was awake and made no step of his way, but for those that we left him. */
+/* The turns in which he was awake but made no step of his way, except those in which we built. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -68,7 +68,7 @@ static int stood(const struct belief *belief)
     return me->taken - me->hits - belief->freed - steps;
 }
 
-/* The next wall; false when he could walk round it, or it would stand between us. */
+/* The next wall. False: he could walk round it, or it would stand between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
     struct spot he = likeliest(belief), home = spot_home(belief->seat);

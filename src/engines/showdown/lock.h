@@ -1,9 +1,10 @@
-/* What to do with an opponent who was hit: each further hit keeps him where he is and brings 7
- * points, the goal some 1200. So he is held until there is just time to reach the goal, and left if
- * we are there first, or so nearly that the race's walls make up for it before his turns are over,
- * unless he is one who looks. Where we would not be first, walls are built before that, each in a
- * turn that is his too: he runs into the one that shuts his way out of our line, and then shoots it
- * away while the next is built on his way home. Never looks at more than the belief. */
+/* What to do with an opponent whom we have hit. Each further hit keeps him where he is and brings 7
+ * points; the goal brings some 1200. So we hold him until we have just enough time to reach the
+ * goal. Then we leave him if we will be first, or so nearly first that walls in the race can make
+ * up for it. Otherwise, and if he is a player who looks, we hold him to the end. If we would not be
+ * first, we build walls before we leave. Each wall costs us a turn in which he is free: he runs
+ * into the one that shuts his way out of our line, and while he shoots it away we build the next on
+ * his way home. Never looks at more than the belief. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H
 

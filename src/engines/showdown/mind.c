@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* In the middle of a game that we know nothing of, but where we are. The half of the board tells
- * whose home is the nearer one. */
+/* Begins in the middle of a game of which we only know where we are. Our seat is the one whose home
+ * is nearer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -67,7 +67,7 @@ static enum said line_read(const char *line, struct spot *spot)
     return SAID_ERROR;
 }
 
-/* What a turn can be answered; anything else is taken for an ERROR. */
+/* Whether a turn can get this answer; any other counts as an ERROR. */
 static bool fits(struct deed deed, enum said said)
 {
     static const uint16_t answers[VERB_COUNT] = {
@@ -169,7 +169,7 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     return size + TAIL;
 }
 
-/* One turn of the block; false when it cannot be. */
+/* Reads one turn of the block. False: there is no such turn. */
 static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
 {
     turn->deed.verb = bytes[0];

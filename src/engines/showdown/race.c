@@ -1,7 +1,7 @@
 #include "engines/showdown/race.h"
 
-#define BEATEN 20 /* chance in 256ths that he is home before us, from which we build */
-#define COMES 150 /* and that he comes by a square, from which it is worth a wall */
+#define BEATEN 20 /* we build from this chance on, in 256ths, that he is home before us, */
+#define COMES 150 /* and on a square that he passes with this chance or more */
 
 bool race_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
 {

@@ -1,6 +1,6 @@
-/* The race to the two goals, once nobody hunts nor holds: walls on his way, where he would be home
- * before us. Each costs us a turn and him two: he runs into it, and then shoots it away. Never
- * looks at more than the belief. */
+/* The race to the two goals, once nobody hunts or holds: we build walls on his way if he would be
+ * home before us. Each costs us one turn and him two: he runs into it, and then shoots it away.
+ * Never looks at more than the belief. */
 #ifndef ENGINES_SHOWDOWN_RACE_H
 #define ENGINES_SHOWDOWN_RACE_H
 

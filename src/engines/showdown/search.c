@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Points that a turn other than a step or a sure shot must be better by: the belief is surer of
+/* Points by which a turn, other than a step or a sure shot, must be better: the belief is surer of
  * itself than it should be. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* and a step that is not the plan's own */
+#define DOUBT_STEP 20 /* and a step other than the usual turn */
 
 #define ROUNDS 3
 #define ERRORS 3
 #define PLANS 2
 
-/* The ways to go on, without the ideas that are left out: to run, or to guard home. */
+/* The ways to go on: plan 0 runs, plan 1 guards home. Both without the ideas that are left out. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -28,7 +28,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && deed_same((struct deed){(uint8_t)verb, to}, search->usual)) {
-        return; /* they are the first candidates */
+        return; /* the usual turn is among the first candidates already */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -39,7 +39,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     }
 }
 
-/* The squares on which he is most likely to step next, as targets for walls. */
+/* Adds walls on our home and on the two squares beside it that he may come from. */
 static void add_walls(struct search *search, const struct belief *belief,
                       const struct search_limits *limits)
 {
@@ -60,7 +60,7 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* By how much a candidate must be better than what the first plan does. */
+/* By how many points a candidate must be better than the usual turn. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -124,7 +124,7 @@ static int play_out(const struct search *search, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
-/* Not that of the processor: it would count what other threads do. */
+/* Wall-clock time: processor time would count what other threads do. */
 static int64_t now_ms(void)
 {
     struct timespec now = {0};
@@ -164,7 +164,7 @@ static int64_t square_root(int64_t number)
     return root;
 }
 
-/* The gain of a candidate a game, in 16ths, less so many standard errors. */
+/* A candidate's mean gain per game, in 16ths, less this many standard errors. */
 static int64_t worth(const struct candidate *candidate, int errors)
 {
     int64_t mean = 16 * candidate->gain / candidate->games;
@@ -179,8 +179,8 @@ static int better_first(const void *a, const void *b)
     return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Sorts the candidates but the first, and keeps the best plan of each deed; returns how many. The
- * plans of the usual turn are compared too: the best of them is the first. */
+/* Sorts the candidates after the first, and keeps the best plan of each deed; returns how many. The
+ * better plan of the usual turn becomes the first candidate. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -234,7 +234,7 @@ static void compare(struct search *search, const struct belief *belief,
     search->alive = count;
 }
 
-/* The candidate that is surely better than the usual one, or the usual one. */
+/* The best candidate that is surely better than the usual one; else the usual one. */
 static struct deed choose(const struct search *search)
 {
     int best = 0;

@@ -1,14 +1,14 @@
-/* First turns and ways to go on, played out to the end of the game in particles of the belief, and
- * the best by points (ours less the other's), if it is clearly better than the usual turn. For
- * levels and for analysis: what would be learned on the way is not played out, so it does harm
- * where the hunt or a lock decides. Never looks at more than the belief; never repeats itself but
- * for the same seed and belief. */
+/* Plays candidates (a first turn and a way to go on) to the end of the game in particles of the
+ * belief, and chooses the best by points (ours less the other's), if it is clearly better than the
+ * usual turn. For levels and for analysis: it ignores what we would learn on the way, so it does
+ * harm when the hunt or a lock decides. Never looks at more than the belief; the same seed and
+ * belief give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
 #include "engines/showdown/choice.h"
 
-#define SEARCH_GAMES 700 /* played out in a turn, where nobody says otherwise */
+#define SEARCH_GAMES 700 /* played out in a turn, by default */
 #define CANDIDATES_MAX 64
 
 /* A first turn and the style to go on with. */
@@ -23,7 +23,7 @@ struct candidate {
 
 struct search_limits {
     int games;      /* played out in a turn */
-    int ms;         /* of time, a net below the first; 0: none */
+    int ms;         /* at most, in case the games take longer; 0: no limit */
     unsigned ideas; /* enum idea */
 };
 
@@ -34,7 +34,7 @@ struct search {
     struct deed usual; /* what the rules do */
 };
 
-/* Compares the turns with the usual one by games played out; returns the one to play. */
+/* Compares candidates with the usual turn by playing games out; returns the turn to play. */
 struct deed search_make(struct search *search, const struct belief *belief, struct deed usual,
                         const struct search_limits *limits, uint64_t seed);
 

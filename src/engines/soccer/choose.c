@@ -1,4 +1,4 @@
-/* Turns compared by value and doubt, by what is left to prove, and by what is trusted. */
+/* Compares turns by value and doubt, by what is left to prove, and by trust. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -8,7 +8,7 @@
 
 #define MEAN_PART 90       /* per cent, see blend */
 #define CURIOSITY 12500000 /* the square of what doubt adds to a value; see choose_walk */
-#define UNSEEN 3000        /* what it adds where nothing was looked at, */
+#define UNSEEN 3000        /* what it adds for a turn that was never taken, */
 #define UNSEEN_ROOT 6000   /* and at the root */
 #define NEGLECT 500        /* what neglect takes from the turn to play; see choose_trust */
 
@@ -48,8 +48,9 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* What the position after a turn counts for when turns are compared, for who moves there. Estimates
- * are uneven, so most of it is the mean of all that was seen below, the rest the best line. */
+/* The value of the position after a turn for comparing turns, for the side that moves there.
+ * Estimates are noisy, so most of it is the mean of all values below, the rest the best line's
+ * value. */
 static int blend(const struct tree_turn *turn)
 {
     int value = turn->worth.value;
@@ -65,16 +66,16 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
-/* The root, number 0, never is. */
+/* The root, number 0, is never busy. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;
 }
 
-/* Best by value and by doubt, which grows as sqrt(ln(visits of the position) / visits by the turn)
- * (UCB1, Auer and others, 2002). A turn that was never walked gets less than that, so few are
- * looked at before they are needed. Steps of other threads that are not back count as visits there
- * (Liu and others, 2020). With `pass` no turn is taken to where they work. */
+/* The best turn by value plus doubt, which is sqrt(ln(visits of the position) / visits by the turn)
+ * times a constant (UCB1, Auer and others, 2002). A turn that was never taken gets less than that,
+ * so that few are looked at before they are needed. Steps that are not back count as visits (Liu
+ * and others, 2020). With `pass` it skips turns to busy positions. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
@@ -98,7 +99,7 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* A position is looked at only when the turn to it is the best: that costs more than to compare. */
+/* Checks only for the best turn whether its position is busy: that costs more than to compare. */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position)
 {
@@ -121,7 +122,7 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     return best;
 }
 
-/* The value, less what neglect takes: what was looked at a few times only is not trusted. */
+/* The value, less a penalty for neglect: a turn that was looked at only rarely is not trusted. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn)
 {

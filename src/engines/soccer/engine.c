@@ -13,9 +13,9 @@
 #include <string.h>
 
 #define TURNS_MAX 3000000u  /* 504 MiB; used only as far as needed */
-#define DEFAULT_NODES 20000 /* where there is no limit */
+#define DEFAULT_NODES 20000 /* if there is no limit */
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* that a level chooses from */
+#define LOOSE_TURNS 40 /* a level chooses from this many turns */
 
 enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* of the options */
 
@@ -34,10 +34,10 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
-/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+/* In Elo; see docs/levels.md. The strength of the last level depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
-/* What was asked for besides the level stays as it is. */
+/* Limits that were asked for besides the level stay as they are. */
 static void set_level(struct player *player, const struct level *level, uint64_t seed)
 {
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
@@ -90,7 +90,7 @@ static double per_cent(int value)
                                          : 100.0 * value / VALUE_ESTIMATE_MAX;
 }
 
-/* One of the turns that the search trusts. */
+/* Chooses one of the search's turns, by trust. */
 static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
@@ -144,13 +144,13 @@ static struct engine_value value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
-/* The net's own: an estimate is what it was taught to say of who wins. Certain is only a proof. */
+/* The net's own chance: it was taught to estimate who wins. Only a proof is certain. */
 static double chance(double estimate)
 {
     return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
 
-/* What is told of a search, and room for it. */
+/* A report of a search, and the memory for it. */
 struct findings {
     struct engine_report report;
     struct search_choice *found;
@@ -183,7 +183,7 @@ static bool tell(struct findings *findings, const struct search *search, size_t 
     return reporter(data, report);
 }
 
-/* Slice by slice, each as long as all before it. */
+/* Searches in slices, each as long as all before it, up to SLICE_MAX. */
 static void analyze(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data)
 {
@@ -217,7 +217,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     free(findings.best);
 }
 
-/* The net and the fast board know one size. */
+/* The net and the fast board know only one size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
 static const struct engine_option options[] = {

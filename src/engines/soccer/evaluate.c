@@ -3,17 +3,17 @@
 
 #include "engines/soccer/evaluate_weights.h"
 
-#define SQUEEZE 400 /* the sum that is worth half of what a value can be */
+#define SQUEEZE 400 /* the sum that gives half of the largest estimate */
 
 /* Where the table of each feature begins. */
 enum {
-    TABLE_DISTANCES = 0,                    /* turns to the mover's goal, to the other's */
+    TABLE_DISTANCES = 0,                    /* turns to the mover's goal, and to the other's */
     TABLE_SAFE = TABLE_DISTANCES + 10 * 10, /* fresh dots in reach that leave no goal open */
     TABLE_UNSAFE = TABLE_SAFE + 10,         /* fresh dots in reach that may */
-    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* the same as SAFE for the answer, about */
-    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover would score */
-    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* and the other side */
-    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from the own goal line, columns off */
+    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* about the same as SAFE for the answer */
+    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover could score */
+    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* the same for the other side */
+    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from one goal line, columns off the middle */
     TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* fresh dots left, in eights, and odd or even */
     TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal, less to the other's */
     TABLE_ALL = TABLE_LINES + 21,

@@ -1,16 +1,15 @@
 /* What a position is worth to the side to move, by hand-written features.
- * Never looks ahead by drawing lines, and never says won or lost but for a goal within this turn.
- */
+ * Never looks ahead by drawing lines, and says won only for a goal within this turn. */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
 #include "engines/soccer/reach.h"
 
-/* Values of positions, for their mover. A proven value is VALUE_WIN less the turns to the end, or
- * that with a minus; an estimate lies within VALUE_ESTIMATE_MAX of 0. */
+/* Values of positions, for their mover. A proven win is VALUE_WIN less the turns to the end, a
+ * proven loss the negative of that; an estimate lies within VALUE_ESTIMATE_MAX of 0. */
 #define VALUE_WIN 32000
 #define VALUE_PROVEN 31000
-#define VALUE_HOPELESS 25000 /* all turns that were listed lose, and there may be others */
+#define VALUE_HOPELESS 25000 /* all listed turns lose, but there may be others */
 #define VALUE_ESTIMATE_MAX 20000
 
 /* A value one turn further from the end of the game, for the other side. */

@@ -1,6 +1,6 @@
 /* The weights of evaluate.c, table after table: logistic regression on games of the engine against
- * itself, each position worth 4 parts what the search made of it and 6 parts how the game ended.
- * Never edited by hand. */
+ * itself, a position's target is 4 parts the search's value and 6 parts the game's result. Never
+ * edited by hand. */
 /* clang-format off */
 static const int16_t evaluate_weights[EVALUATE_WEIGHTS] = {
 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

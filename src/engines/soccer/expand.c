@@ -13,7 +13,7 @@
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
 #define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
-#define PROOF_VALUE 500   /* of estimate, counts as one more position to prove */
+#define PROOF_VALUE 500   /* this much of an estimate counts as one more position to prove */
 
 bool expand_time_is_up(struct expander *expander)
 {
@@ -57,14 +57,15 @@ void expand_close(struct expander *expander)
 
 /* --- values --- */
 
-/* Goes from turn to turn of a position along the lines they share. */
+/* Goes from turn to turn of a position, keeping the lines that they share. */
 struct walk {
     struct expander *expander;
-    struct reach reach;   /* where it is: a turn has begun, and the mover is still the same */
-    struct net_sums sums; /* as the side to move after the turn sees it */
+    struct reach reach;   /* the position within a turn, with the same mover as before it */
+    struct net_sums sums; /* as seen by the side to move after the turn */
     size_t length;        /* of the turn begun */
     char turn[SOCCER_LINES_MAX + 1];
-    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and the last ends */
+    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and where the last
+                                         * ends */
 };
 
 static void begin_walk(struct walk *walk, struct expander *expander, const struct board *board)
@@ -115,7 +116,7 @@ static void walk_to(struct walk *walk, const char *turn, size_t length)
     walk->length = length;
 }
 
-/* The value where the walk is, for the side to move next. */
+/* The value of the walk's position as the end of a turn, for the side to move next. */
 static int value_here(struct walk *walk)
 {
     const struct net *net = walk->expander->net;
@@ -157,13 +158,13 @@ static int value_turn(struct walk *walk, const char *turn, size_t length, uint64
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* What is left to prove of a claim that the estimate speaks against so much. */
+/* A guess at how much is left to prove of a claim that the estimate contradicts by this much. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
-/* What a position is worth with that value, for its mover; or a turn that waits. */
+/* The worth of a position with that value, for its mover; or of a turn that waits. */
 static struct tree_worth worth_of(int value)
 {
     int guess = value == TREE_WAITS ? 0 : value;
@@ -179,8 +180,9 @@ static struct tree_worth worth_of(int value)
                                                   : guess_proof(guess)};
 }
 
-/* Those of the turns from `begin` to `end` that wait and end where one of them does: the last
- * first, so that the one behind it waits until none does. False: time ran out. */
+/* Values the waiting turns among `begin` to `end` that end on the same dot as turn `number`. It
+ * goes from the last to the first, so that as long as one waits, the one after the valued turn does
+ * (see expand_waits). False: time ran out. */
 static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = walk->expander->tree;
@@ -251,14 +253,14 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 /* An expansion under way. */
 struct expansion {
     struct walk walk;
-    uint32_t turn_begin; /* memory to give back when time runs out */
+    uint32_t turn_begin; /* memory to give back if time runs out */
     uint32_t digit_begin;
-    bool lost; /* some turn was left out because it loses at once: */
+    bool lost; /* a turn was left out because it loses at once: this one, */
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* The value is that of the position after the turn, for who moves then. */
+/* `value` is that of the position after the turn, for the side that moves then. */
 static struct tree_turn make_turn(size_t length, unsigned ball, uint64_t hash, int value)
 {
     return (struct tree_turn){
@@ -283,7 +285,7 @@ static bool add_turn(struct expansion *expansion, const struct tree_turn *turn, 
     return true;
 }
 
-/* Adds a turn with its value, but for one that loses at once. */
+/* Adds a turn with its value, unless it loses at once. */
 static bool consider(struct expansion *expansion, const char *text, size_t length, unsigned ball,
                      enum board_end end, uint64_t hash)
 {
@@ -303,7 +305,7 @@ static bool consider(struct expansion *expansion, const char *text, size_t lengt
     return true;
 }
 
-/* After a list that is not complete: the shortest turn to each dot where none of it ends. */
+/* After an incomplete list: adds the shortest turn to each dot where no listed turn ends. */
 static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->walk.expander->list;
@@ -358,8 +360,8 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Adds the results: of those to the same dot the first that does not lose at once gets its value,
- * and the others behind it wait, if any may. */
+/* Adds the results. Of those to the same dot, the first that does not lose at once gets its value;
+ * the others after it wait, if may_wait. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->walk.expander;
@@ -401,7 +403,7 @@ static bool value_best(struct expansion *expansion)
     return best == end || value_dot(&expansion->walk, best, begin, end);
 }
 
-/* Where nothing else is left: the best of the turns that lose at once. */
+/* Adds the best of the turns that lose at once, if there is no other turn. */
 static bool add_lost(struct expansion *expansion)
 {
     if (expansion->walk.expander->tree->now.turn_count > expansion->turn_begin) {

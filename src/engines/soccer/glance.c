@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4096 /* positions in mid-turn: beyond these turns are not seen */
+#define NODES_MAX 4096 /* positions in mid-turn: turns beyond these are not seen */
 
 struct glance {
     struct board_results list;

@@ -1,5 +1,5 @@
-/* A beginner's look at paper soccer: each of its own turns by what it leads to, and no answers but
- * the goals that it lets in. Never searches. */
+/* A beginner's look at paper soccer: values each of its own turns by the position after it. Of the
+ * answers it sees only goals. Never searches. */
 #ifndef ENGINES_SOCCER_GLANCE_H
 #define ENGINES_SOCCER_GLANCE_H
 
@@ -11,8 +11,8 @@ struct glance;
 struct glance *glance_open(void);
 void glance_close(struct glance *glance); /* takes NULL */
 
-/* Chooses a turn of a position that is not over, loosely by the hand-written values, in per cent
- * from -100, a loss, to 100. */
+/* Chooses a turn of a position that is not over: loosely, by the hand-written values, in per cent
+ * from -100 (a loss) to 100. */
 void glance_choose(struct glance *glance, const struct board *board, struct random *random,
                    double looseness, char turn[SOCCER_LINES_MAX + 1]);
 

@@ -24,8 +24,8 @@ static inline unsigned place_of(unsigned dot, int seat)
 #define BITS64(n) BITS16(n), BITS16(n + 16), BITS16(n + 32), BITS16(n + 48)
 static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(192)};
 
-/* The input of each dot but the ball's: in which of seven layers it is, or farther, fresh or not.
- */
+/* The input of each dot except the ball's: which of seven layers it is in, or farther; fresh or
+ * not. */
 static size_t list_turns(const struct reach *reach, const struct reach_sight *sight, uint16_t *list)
 {
     int mover = reach->mover;
@@ -35,7 +35,7 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
     dot_set kinds[4] = {layers[1] | layers[3] | layers[5] | far,
                         layers[2] | layers[3] | layers[6] | far,
                         layers[4] | layers[5] | layers[6] | far, ~reach->fresh};
-    uint8_t kind[(BOARD_DOTS + 7) / 8 * 8]; /* a number whose bits are those */
+    uint8_t kind[(BOARD_DOTS + 7) / 8 * 8]; /* for each dot the number with these bits */
     for (unsigned i = 0; i < sizeof kind; i += 8) {
         uint64_t eight = 0, some;
         for (unsigned k = 0; k < 4; k++) {
@@ -59,7 +59,7 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
     return PITCH_DOTS + SEATS * 3;
 }
 
-/* The fresh dots of the zones before a goal; all three at once, since each is a few dots. */
+/* The fresh dots of the zones before a goal; all three at once, since each has only a few dots. */
 static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZONES], unsigned from,
                          uint16_t *list)
 {
@@ -108,7 +108,7 @@ unsigned inputs_mirror(unsigned input)
         if (!pitch || (d != 2 && dot / SOCCER_WIDTH == SOCCER_ROWS - 1)) {
             return input; /* no line at all */
         }
-        /* East goes west, to be named by its other end. */
+        /* A line to the east becomes one to the west, which is named by its other end. */
         return d == 2 ? INPUT_LINES + 4 * mirror_dot(dot + 1)
                       : INPUT_LINES + 4 * mirror_dot(dot) + (8 - d) - 2;
     }

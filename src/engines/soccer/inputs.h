@@ -1,5 +1,5 @@
-/* What the net is told of a position: which of a few thousand things are so, as numbers.
- * Never weighs them; net.h does. All is turned so that the mover attacks north. */
+/* What the net is told of a position: which of a few thousand inputs are on, as numbers.
+ * Never weighs them; net.h does. Everything is turned so that the mover attacks north. */
 #ifndef ENGINES_SOCCER_INPUTS_H
 #define ENGINES_SOCCER_INPUTS_H
 
@@ -15,7 +15,7 @@ enum {
     INPUTS = INPUT_TERMS + EVALUATE_WEIGHTS,
 };
 
-#define INPUTS_MAX 512 /* that are so at once, lines left out: at most 117 + 2 * 99 + 10 */
+#define INPUTS_MAX 512 /* that are on at once, without lines: at most 117 + 2 * 99 + 10 */
 
 /* The input of a line, as a seat sees it. */
 static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
@@ -34,11 +34,11 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
     return INPUT_LINES + 4 * dot + d - 2;
 }
 
-/* Writes all inputs that are so but for the lines; returns how many. */
+/* Writes all inputs that are on, except lines; returns how many. */
 size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
                    uint16_t list[INPUTS_MAX]);
 
-/* The input that means the same in a mirror, east and west exchanged. */
+/* The input with the same meaning in the mirror image, where east and west are exchanged. */
 unsigned inputs_mirror(unsigned input);
 
 #endif

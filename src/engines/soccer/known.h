@@ -1,9 +1,10 @@
 /* Values of positions by their hash, whatever turns led there.
- * Never certain to hold what was put in: a later position may take the place; but what is proven
- * gives way to nothing but what is proven.
+ * Never certain to hold what was put in: a later position may take its place. But a proven value
+ * gives way only to another proven value.
  *
  * Several threads find and put at once, without a lock: a slot's key is its hash and its data
- * exclusive-ored, so what two threads wrote half each is found by nobody (Hyatt and Mann, 2002). */
+ * exclusive-ored, so a slot of which two threads wrote half each is never found (Hyatt and Mann,
+ * 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
 
@@ -12,7 +13,7 @@
 
 struct known_slot {
     uint64_t key;  /* the hash, exclusive-ored with the data */
-    uint64_t data; /* the stamp (slots of another are free) and the value, 32 bits each */
+    uint64_t data; /* the stamp (a slot with another stamp is free) and the value, 32 bits each */
 };
 
 struct known {
@@ -21,14 +22,14 @@ struct known {
     uint32_t stamp;
 };
 
-/* Room for about so many positions. known_free takes what was opened, also twice. */
+/* Room for about `count` positions. You may call known_free twice. */
 void known_open(struct known *known, uint32_t count);
 void known_free(struct known *known);
 
 /* Drops everything. */
 void known_forget(struct known *known);
 
-/* Begins to fetch from memory what a find of that hash, a little later, will look at. */
+/* Begins to fetch the memory that a find of that hash, a little later, will read. */
 static inline void known_expect(const struct known *known, uint64_t hash)
 {
     __builtin_prefetch(&known->slots[hash & (known->slot_count - 1)]);

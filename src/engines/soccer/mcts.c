@@ -1,9 +1,8 @@
-/* Plain UCT (Kocsis and Szepesvari, 2006): random complete turns to the end of the game, with the
- * tactical facts that greedy has: it scores when it can and leaves no goal open if it can help it.
- * A player to measure by; engine.c is the one to beat.
+/* Plain UCT (Kocsis and Szepesvari, 2006): random complete turns to the end of the game, with
+ * greedy's two tactical rules: it scores when it can, and leaves no goal open if it can avoid that.
+ * A player to measure others by; the strong one is engine.c.
  *
- * Results beyond LIST_NODES positions in mid-turn are not looked at, but for the shortest turn to
- * each dot. */
+ * Beyond LIST_NODES positions in mid-turn it looks only at the shortest turn to each dot. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -18,9 +17,9 @@
 #define NODES_MAX (1u << 21)
 #define DIGITS_MAX (12u * NODES_MAX)
 #define LIST_NODES 2048
-#define TURNS_COUNTED 64 /* in a playout: beyond these a turn is a walk of random lines */
+#define TURNS_COUNTED 64 /* in a playout: if there are more, the turn is a walk of random lines */
 #define DEPTH_MAX 256
-#define DEFAULT_STEPS 10000 /* where there is no limit */
+#define DEFAULT_STEPS 10000 /* if there is no limit */
 #define EXPLORATION 1.0
 
 enum { MS, NODES }; /* of the options */
@@ -99,7 +98,7 @@ static bool add_child(struct mcts *mcts, struct board *board, const char *turn, 
     return true;
 }
 
-/* Lists the turns of a node; those that lose at once only where there are no others. */
+/* Lists the turns of a node; those that lose at once only if there are no others. */
 static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
 {
     uint32_t begin = mcts->node_count;

@@ -1,5 +1,5 @@
 /* The net in plain C, with AVX2 and with the vectors of WebAssembly. Sums of 16 bits wrap round and
- * those of 32 cannot overflow, so the order of additions does not matter and all ways agree in
+ * those of 32 cannot overflow, so the order of additions does not matter, and all variants agree in
  * every bit. */
 #include "engines/soccer/net.h"
 
@@ -35,7 +35,7 @@ static int32_t clip(int32_t value)
     return value < 0 ? 0 : value > NET_ONE - 1 ? NET_ONE - 1 : value;
 }
 
-/* The last layer, of what the second sums to. */
+/* The last layer, from the sums of the second. */
 static int32_t finish(const struct net *net, const int32_t second[NET_SECOND])
 {
     int32_t value = net->last_bias;

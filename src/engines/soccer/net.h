@@ -1,12 +1,12 @@
 /* A small net that values positions: sparse inputs, two layers of clipped sums, one number.
  * Never learns and never reads a file; whole numbers alone, the same on every machine.
  *
- *   sums[64]  = bias + the columns of all inputs that are so         (16 bits)
+ *   sums[64] = bias + the columns of all inputs that are on (16 bits)
  *   hidden[j] = (second_bias[j] + sum of second[j][i] * clip(sums[i])) / 256,  j < 32
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
- * clip brings to 0 .. 255; an input, a weight or an activation of 1 is 256; 65536 in the value is
- * one in the logarithm of the odds that the mover wins. */
+ * clip limits to 0 .. 255; an input, a weight or an activation of 1 is 256; a value of 65536 means
+ * log odds of 1 that the mover wins. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
@@ -33,8 +33,8 @@ extern const struct net_shape soccer_net_shape;
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Whether an input can be so in a game: on a dot of the pitch, where a line or a fresh dot can be.
- * The board is the standard pitch before the first turn. */
+/* Whether an input can be on in a game: its dot is on the pitch, and its line or fresh dot can
+ * exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
 /* The sums of a position's lines alone, to be kept up by net_flip. */
@@ -45,7 +45,7 @@ struct net_sums {
 /* The sums without any line. */
 void net_start(const struct net *net, struct net_sums *sums);
 
-/* Adds a line that was drawn, and takes one away that was rubbed out; `line` is of inputs_line. */
+/* Adds a line that was drawn, or subtracts one that was rubbed out; `line` is from inputs_line. */
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
@@ -53,7 +53,7 @@ void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 
-/* The same in plain C, whatever the machine has: what the tests hold net_value to. */
+/* The same in plain C on any machine: the reference for the tests of net_value. */
 int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                         size_t count);
 

@@ -1,5 +1,5 @@
 /* The players of paper soccer: random, greedy and mcts to start against and to measure by, and the
- * engine. Never more here than their names; each has a file. */
+ * engine. Only their names are here; each has a file. */
 #ifndef ENGINES_SOCCER_PLAYERS_H
 #define ENGINES_SOCCER_PLAYERS_H
 
@@ -14,10 +14,10 @@ extern const struct engine soccer_greedy;
 /* See mcts.c. */
 extern const struct engine soccer_mcts;
 
-/* See engine.c and search.h: the one that is meant to win. */
+/* The strongest player: see engine.c and search.h. */
 extern const struct engine soccer_engine;
 
-/* The engine without its net: what the net is measured by. */
+/* The engine without its net, to measure the net against. */
 extern const struct engine soccer_handmade;
 
 #endif

@@ -17,9 +17,9 @@ struct check {
     struct solver *solver;
     const struct solver_limits *limits;
     struct proof_report *report;
-    struct name *known; /* positions that stand; a later one takes the place of an earlier one */
+    struct name *known; /* positions that are proven; a later one overwrites an earlier one */
     uint64_t mask;
-    int seat; /* that wins */
+    int seat; /* the seat that wins */
 };
 
 static struct name name_of(const struct soccer_state *state)

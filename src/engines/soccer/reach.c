@@ -1,5 +1,5 @@
-/* The lines of a board turned round, from a byte of directions a dot to a bit a dot for each
- * direction; and the floods. */
+/* Converts a board's lines from a byte of directions per dot to a bit per dot for each direction;
+ * and the floods. */
 #include "engines/soccer/reach.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ void reach_set(struct reach *reach, const struct board *board)
     reach_settle(reach, board->ball, board->mover);
 }
 
-/* Lines to draw from the ball to each goal, passing neither. */
+/* The fewest lines from the ball to each goal, passing through neither. */
 static void count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
                         const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
@@ -108,7 +108,7 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
     }
     for (int i = 0; i < SEATS; i++) {
         dot_lanes zone = halves_of(goals[i]);
-        left = halves_of(~goals[1 - i]); /* a goal is left by its own flood alone */
+        left = halves_of(~goals[1 - i]); /* a flood leaves only its own goal */
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);
             sight->zones[i][turn] = halves_join(zone);

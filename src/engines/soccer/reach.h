@@ -21,18 +21,18 @@ struct reach {
     int8_t mover;
 };
 
-/* What floods from the ball and from both goals find. A turn is whoever's: the count of turns in a
- * row. Sets that are far are never told apart from sets that are not reached at all. */
-#define REACH_TURNS 8 /* layers from the ball; what is farther is in none */
+/* What floods from the ball and from both goals find. Turns are counted in a row, whoever plays
+ * them. Never tells a dot that is far from one that cannot be reached. */
+#define REACH_TURNS 8 /* layers from the ball; farther dots are in none */
 #define REACH_ZONES 3 /* layers from each goal */
 
 struct reach_sight {
     dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
     dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
                                           of the other side, [1] */
-    dot_set answers;      /* the dots one turn from those that are fresh, one turn from the ball and
-                             not in the first zone of the other side */
-    uint8_t turns[SEATS]; /* from the ball to each of the two; REACH_TURNS + 1: far */
+    dot_set answers;      /* the dots one turn from these: fresh, one turn from the ball, and not
+                           * in the first zone of the other side */
+    uint8_t turns[SEATS]; /* from the ball to each of the two goals; REACH_TURNS + 1: far */
     uint8_t lines[SEATS]; /* the same in lines, whoever draws them; 20: far */
 };
 
@@ -58,8 +58,8 @@ static inline unsigned dot_first(dot_set set)
 /* A set as two lanes, for the vectors that every processor of ours has. */
 typedef uint64_t __attribute__((vector_size(16))) dot_lanes;
 
-/* Whether a set holds a dot; and the second lane of one set beside the first of another. Told to
- * WebAssembly by its own words, since clang-19 takes the lanes apart there. */
+/* Whether a set holds a dot; and the second lane of one set beside the first of another. With
+ * intrinsics for WebAssembly, where clang-19 would take the lanes apart. */
 static inline bool lanes_any(dot_lanes set)
 {
 #if defined(__wasm_simd128__)
@@ -79,7 +79,7 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 }
 
 /* A set for floods: rows 0 to 6 in the first lane, 6 to 12 in the second. So a line never leads
- * from one lane to the other; what comes to row 6 in one lane is there in the other, too. */
+ * from one lane to the other; a dot that is reached on row 6 is set in both lanes. */
 #define HALF_DOTS (7 * SOCCER_WIDTH)
 #define HALF_ROW (6 * SOCCER_WIDTH) /* where row 6 begins in the first lane */
 
@@ -94,8 +94,8 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The open lines for floods. Those that lead to the row above and below are named by the dot in
- * that row which is above or below the one where they start. */
+/* The open lines for floods. A line to the row above or below is stored at the dot straight above
+ * or below its start. */
 struct reach_ways {
     dot_lanes east[3], west[3], up, down; /* in the row, up and down */
 };
@@ -114,7 +114,7 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     };
 }
 
-/* Those of the dots left that are one open line away from a set. */
+/* The dots of `left` that are one open line away from a set. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -124,8 +124,8 @@ static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from
     return next | lanes_cross(next << HALF_ROW, next >> HALF_ROW);
 }
 
-/* The dots that one turn can come to from a set, passing dots that bounce; all of them are taken
- * from those left. The sources themselves are left whatever they are. */
+/* The dots that one turn can reach from a set, passing dots that bounce; they are taken out of
+ * *left. The turn starts from every source, even one where a turn would end. */
 static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
                                   dot_lanes *left)
 {
@@ -140,7 +140,7 @@ static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from,
     return all;
 }
 
-/* The same of sets; `seen` are those not left. */
+/* The same for whole sets; *seen is the complement of *left. */
 static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot_set *seen)
 {
     struct reach_ways ways;
@@ -154,10 +154,10 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot
 
 void reach_set(struct reach *reach, const struct board *board);
 
-/* Makes all but the lines from them, with the ball on a dot and a seat to move. */
+/* Sets all other members from the lines, with the ball on a dot and a seat to move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 
-/* Draws the line, or rubs it out; neither the ball nor what is fresh changes. */
+/* Draws the line, or rubs it out; does not change the ball or the fresh dots. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {
     reach->lines[d] ^= dot_bit(from);

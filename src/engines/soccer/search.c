@@ -1,5 +1,5 @@
-/* One step: walk down by value and doubt to a position without turns; at the second visit list
- * them; carry the values up again. With several threads others list and value: see threads.h. */
+/* One step: walk down by value and doubt to a position without turns; at its second visit list its
+ * turns; carry the values up again. With several threads others list and value: see threads.h. */
 #include "engines/soccer/search_parts.h"
 
 #include "base/clock.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 
 #define CACHE_LINE 64    /* bytes */
-#define WHOLE_VISITS 16  /* steps to a position, and then all its turns get their values */
-#define PROOF_EVERY 2    /* lists of turns: one is for a proof, */
-#define PROOF_FROM 4000  /* when the value is so far from even; before, few are found */
-#define CLEAR_BY 2000    /* the lead of the best turn that ends a search early, */
-#define CLEAR_VISITS 500 /* when so many steps came to it, */
-#define CLEAR_PART 3     /* this part of the time has passed, */
-#define CLEAR_EVERY 64   /* and it is asked: every so many steps */
+#define WHOLE_VISITS 16  /* after this many steps to a position all its turns get their values */
+#define PROOF_EVERY 2    /* one in this many lists of turns is for a proof, */
+#define PROOF_FROM 4000  /* if the value is this far from even; nearer to even, proofs are rare */
+#define CLEAR_BY 2000    /* a search ends early if the best turn leads by this, */
+#define CLEAR_VISITS 500 /* this many steps came to it, */
+#define CLEAR_PART 3     /* and one part in this many of the time has passed; */
+#define CLEAR_EVERY 64   /* checked every this many steps */
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -108,8 +108,8 @@ static void make_turn(const struct tree *tree, struct board *board, const struct
     }
 }
 
-/* True when what was proven of a position earlier settles it, though its turns are not listed. The
- * root needs them. */
+/* True if an earlier proof settles the position, although its turns are not listed. Not for the
+ * root, which needs its turns. */
 static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
@@ -139,9 +139,9 @@ static bool is_taken(struct search *search, enum search_task task, struct tree_p
     return search->team != NULL && search->team->take(search, task, position, turn, board);
 }
 
-/* The turn to walk from a position. What waits gets its values first where the walk would come to
- * it, and after so many steps all does; then the turns are put in order. NULL: that settles the
- * position, or it is busy, or time or memory ran out. */
+/* The turn to walk from a position. If the best turn's dot has waiting turns, they get their values
+ * first; after WHOLE_VISITS steps all waiting turns do, and then the turns are sorted. NULL: that
+ * settles the position, or it is busy, or time or memory ran out. */
 static struct tree_turn *go_on(struct search *search, struct tree_position *position,
                                const struct board *board)
 {
@@ -160,7 +160,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
-        if (turn == NULL) { /* all were settled on the way to other positions, or are busy */
+        if (turn == NULL) { /* all were settled from elsewhere, or are busy */
             search_back_up(search, position);
             return NULL;
         }
@@ -178,7 +178,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
     return NULL;
 }
 
-/* Begins to fetch from memory what is looked at where a walk comes to a position. */
+/* Begins to fetch the memory that a walk reads when it comes to a position. */
 static void expect(const struct search *search, const struct tree_position *position)
 {
     const struct tree_turn *turns = &search->tree.now.turns[position->turns];
@@ -189,9 +189,9 @@ static void expect(const struct search *search, const struct tree_position *posi
     known_expect(&search->known, position->hash);
 }
 
-/* Walks from the root to a position without turns, or to one that is known better than the turn to
- * it: then the step is only to be counted there (Childs and others, 2008; D. Wu's notes on search
- * in graphs). Returns whether it is that. Ends where a position is busy, too. */
+/* Walks from the root to a position without turns, or to a position with more visits than the turn
+ * to it: then the step is only counted there (Childs and others, 2008; D. Wu's notes on search in
+ * graphs). Returns true in that last case. Also stops at a busy position. */
 static bool walk_down(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
@@ -215,13 +215,13 @@ static bool walk_down(struct search *search, struct board *board)
     return known;
 }
 
-/* Gives the position where a walk ended a value: its own will do at the first visit. False: it is
+/* Gives the position where a walk ended a value; at the first visit its own is enough. False: it is
  * busy, or time or memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
     bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
-    bool passed = position->count > 0 && !position->worth.settled; /* all that is left is busy */
+    bool passed = position->count > 0 && !position->worth.settled; /* all turns left are busy */
     if (search->expander.expired || position->busy || passed) {
         return false;
     }
@@ -242,7 +242,7 @@ static bool value_end(struct search *search, struct tree_position *position,
 
 void search_count(struct tree_position *position, bool proof)
 {
-    if (!proof) { /* what a proof looks at says little about what is likely */
+    if (!proof) { /* what a proof looks at says little about likely play */
         position->visits++;
         position->ended += estimate_of(position->worth.value);
         position->mean = (int32_t)(position->ended / position->visits);
@@ -281,7 +281,7 @@ bool search_step(struct search *search)
     return !search->expander.expired;
 }
 
-/* A turn that costs no listing: the best of the shortest turns to each dot. */
+/* Finds a turn without listing turns: the best of the shortest turns to each dot. */
 static void find_first(struct search *search)
 {
     struct board board = search->root;
@@ -310,8 +310,8 @@ static void find_first(struct search *search)
     }
 }
 
-/* Whether there is nothing to gain from the rest of the time: all turns but one lose at once, or
- * the best is far ahead. */
+/* Whether the rest of the time would gain nothing: all turns but one lose at once, or the best is
+ * far ahead. */
 static bool may_end(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
@@ -336,7 +336,7 @@ static uint32_t turns_in_memory(const struct search *search)
     return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
-/* What an earlier search found of the position becomes the root. */
+/* Makes the position the root, with what an earlier search found of it. */
 static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
@@ -348,7 +348,7 @@ static void set_root(struct search *search)
     }
     search->kept = turns_in_memory(search);
     if (root->count == 0) {
-        root->worth.settled = false; /* it may be known, but not by which turn */
+        root->worth.settled = false; /* it may be proven, but not by which turn */
     } else {
         expand_all(&search->expander, root, &search->root);
         search_back_up(search, root);
@@ -438,7 +438,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
         if (turn->worth.value >= VALUE_WIN - 1 && root->count > 1) {
-            continue; /* it loses at once, or time ran out before it got a value */
+            continue; /* it loses at once, or got no value before time ran out */
         }
         size_t at = count;
         for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);
@@ -474,7 +474,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 
 struct each {
     const struct tree *tree;
-    bool *seen; /* each position once, however many ways lead to it */
+    bool *seen; /* visits each position once, however many ways lead to it */
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, int mean);
     void *data;

@@ -1,7 +1,7 @@
-/* A tree search over whole turns: it looks further where the value is best or doubt is large (UCB1
- * over means of what was seen below and the best line), and now and then where the least is left to
- * prove (proof-number search, Allis and others, 1994). Never picks a clock of its own: engine.c
- * does.
+/* A tree search over whole turns. It looks further where the value is best or doubt is large (UCB1
+ * over a mix of the mean of all values below and the best line), and now and then where the least
+ * is left to prove (proof-number search, Allis and others, 1994). Never picks a clock of its own:
+ * engine.c does.
  *
  * A proven value is exact: a win is a line of real turns against every answer; a loss rests on a
  * complete list of turns, each of which loses. */
@@ -15,10 +15,11 @@ struct search;
 
 struct search_limits {
     int64_t end_ns;       /* on the monotonic clock; 0: none */
-    bool early;           /* ends before that where one turn is far ahead of the others, or alone */
-    uint64_t evaluations; /* 0: none; kept to within one list of turns */
-    unsigned depth;       /* ends once a line of so many turns was looked at; 0: none */
-    bool solve;           /* looks for proofs alone, where the least is left to prove */
+    bool early;           /* ends earlier if one turn is far ahead of the others, or is the only
+                           * one */
+    uint64_t evaluations; /* 0: no limit; may exceed it by one list of turns */
+    unsigned depth;       /* ends once it has looked at a line of this many turns; 0: no limit */
+    bool solve;           /* looks only for proofs, where the least is left to prove */
 };
 
 struct search_report {
@@ -31,16 +32,16 @@ struct search_report {
     bool proven;          /* the value is */
 };
 
-/* Room for so many turns; an even spread of small differences by the seed. The net, which must
- * outlive the search, values positions; when it is NULL the hand-written evaluation does. */
+/* Room for turn_max turns. The seed adds small, evenly spread differences to values. The net values
+ * positions, and must outlive the search; NULL: the hand-written evaluation does. */
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
 
-/* Drops what was found; from now on the search is as if opened with that seed. */
+/* Drops what was found; the search is then as if newly opened with that seed. */
 void search_forget(struct search *search, uint64_t seed);
 
-/* Searches a position that is not over until a limit, a proof, or the memory ends it. What an
- * earlier search found below it is used. */
+/* Searches a position that is not over until a limit, a proof, or the memory ends it. Uses what an
+ * earlier search found of it. */
 void search_run(struct search *search, const struct board *board,
                 const struct search_limits *limits);
 
@@ -53,21 +54,23 @@ size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 struct search_choice {
     char turn[SOCCER_LINES_MAX + 1];
     int value;       /* for the side that plays it */
-    int trust;       /* what it is chosen by: the value, less for what was hardly looked at */
+    int trust;       /* the choice is by this: the value, less for a turn that was hardly looked
+                      * at */
     uint32_t visits; /* steps that came to it */
 };
 
-/* Writes the turns at the root, best first, at most `most`; returns how many. Those that lose at
- * once are left out unless there is nothing else. */
+/* Writes the turns at the root, best first, at most `most`; returns how many. Leaves out turns that
+ * lose at once, unless there is only one turn. */
 size_t search_choices(const struct search *search, struct search_choice *choices, size_t most);
 
-/* The same for the best line from the root, one choice a turn. The value stays the root mover's. */
+/* The same for the best line from the root, one choice per turn. All values are for the mover at
+ * the root. */
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
-/* Calls visit with every board of the graph that at least `visits` steps came to, that of the
- * search first, with its value by the best line and the mean of what was seen below it: what nets
- * learn from. Left out is what lies at or below the best turn, which the next search keeps. The
- * board is that of the search. */
+/* Calls visit with every board of the graph that at least `visits` steps came to, the root first,
+ * with its value by the best line and the mean of all values below it: nets learn from these.
+ * Leaves out what lies at or below the best turn, which the next search keeps. `board` is the
+ * search's root. */
 void search_each(const struct search *search, const struct board *board, uint32_t visits,
                  void (*visit)(void *data, const struct board *board, int value, int mean),
                  void *data);

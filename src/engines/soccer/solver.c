@@ -1,7 +1,7 @@
 /* Depth-first proof-number search (Allis and others, 1994; Nagai, 2002) over a graph without
- * cycles, since lines only get fewer. A node is a position between two lines: most often one at the
- * begin of a turn, whose children are the distinct results of all its turns. Where there are too
- * many, positions in mid-turn are children too, and nodes of the same mover. */
+ * cycles, since lines only get fewer. A node is a position between two lines: mostly one at the
+ * beginning of a turn, whose children are the distinct results of all its turns. If there are too
+ * many, positions in mid-turn become children too, as nodes with the same mover. */
 #include "engines/soccer/solver.h"
 
 #include "base/memory.h"
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES_MAX 100   /* positions within a turn that are gone through at once */
+#define PLACES_MAX 100   /* positions within a turn to go through at once */
 #define SEEN (1u << 11)  /* slots for their names and those of their children; a power of two */
-#define STOP_INTERVAL 64 /* nodes between two questions to the caller */
-#define HARD 4           /* what a win needs where the other side seems to score whatever is done */
+#define STOP_INTERVAL 64 /* nodes between two calls of limits.stop */
+#define HARD 4           /* the guess for a win if the other side seems to score in any case */
 
-/* A position that was come to within one turn. */
+/* A position that was reached within one turn. */
 struct place {
     uint32_t parent; /* where the last line starts */
     uint8_t d;       /* the last line */
@@ -26,7 +26,7 @@ struct child {
     struct numbers numbers; /* for the mover of its parent */
     steps_key name;
     uint32_t place;
-    bool same; /* the mover is that of its parent */
+    bool same; /* it has the same mover as its parent */
 };
 
 struct seen {
@@ -37,13 +37,14 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    struct place *places;   /* a stack: those of a node lie above those of the node before it */
+    struct place *places;   /* a stack: those of a node are above those of its parent */
     struct child *children; /* the same */
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;
-    uint64_t stamp; /* of the node whose children are being listed: other slots are free */
-    bool keep_lost; /* children that lose at sight are listed too */
+    uint64_t stamp; /* of the node whose children are being listed; slots with another stamp are
+                     * free */
+    bool keep_lost; /* also list children that lose at sight */
     struct solver_limits limits;
     struct solver_report report;
     uint64_t nodes;
@@ -94,9 +95,9 @@ void solver_report(const struct solver *solver, struct solver_report *report)
 
 static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
 
-/* A goal within this turn wins: a way of dots that goes on is a turn. Where no turn can end but in
- * one's own goal or blocked, it is lost. Else a guess: as many turns are left to refute as there
- * are dots to end on from which the other side cannot score. */
+/* Wins if the mover can score within this turn: any way over dots that bounce is a turn. Loses if
+ * every turn ends blocked or in the own goal. Else a guess: as many turns are left to refute as
+ * there are dots to end on from which the other side cannot score. */
 static struct numbers look(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
@@ -162,7 +163,7 @@ static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
     return solver->place_count++;
 }
 
-/* False: it wins, so that no other is needed. */
+/* False: the child wins, so that no other is needed. */
 static bool add_child(struct solver *solver, const struct steps *steps, uint32_t place, bool same)
 {
     struct numbers numbers = turned(numbers_of(solver, steps), same);
@@ -183,7 +184,8 @@ static bool add_child(struct solver *solver, const struct steps *steps, uint32_t
     return numbers.win != 0;
 }
 
-/* Lists what can be reached from a place, until there are `end` places. False: one wins. */
+/* Lists what can be reached from a place; goes through new places up to number `end`. False: a
+ * child wins. */
 static bool list_from(struct solver *solver, const struct steps *steps, uint32_t place,
                       uint32_t end)
 {
@@ -238,13 +240,14 @@ static unsigned follow(const struct solver *solver, uint32_t root, uint32_t plac
 struct choice {
     struct numbers all; /* of the parent */
     uint32_t best;      /* the child that wins most easily */
-    uint32_t others;    /* children but for one */
-    uint32_t second;    /* what the next best one needs */
+    uint32_t others;    /* the number of children less one */
+    uint32_t second;    /* what the second best child needs */
 };
 
-/* To win, a parent needs the child that needs least. To lose it needs all of them; but much of what
- * is below them is the same, so a sum would count it again and again: it is the most that one of
- * them needs, and one for each of the others (weak proof numbers: Ueda and others, 2008). */
+/* To win, a parent needs only the child that needs least. To lose, it needs all of them; but
+ * children share much of what is below them, and a sum would count that many times. So it is the
+ * most that one of them needs, plus one for each of the others (weak proof numbers: Ueda and
+ * others, 2008). */
 static struct choice choose(const struct solver *solver, uint32_t first)
 {
     struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};
@@ -279,8 +282,8 @@ static bool is_stopped(struct solver *solver)
     return solver->stopped;
 }
 
-/* How far to look below the best child: until another is better by a quarter, or a number of the
- * parent reaches its limit. */
+/* How far to look below the best child: until it needs a quarter more than the second best, or a
+ * number of the parent reaches its limit. */
 static struct numbers limits_below(struct numbers limits, const struct choice *choice)
 {
     uint32_t second = choice->second + choice->second / 4 + 1;
@@ -298,8 +301,8 @@ static bool is_proven(struct numbers numbers)
 
 static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits);
 
-/* Looks below the children listed until a number of their parent reaches its limit. Those that turn
- * out to lose are struck off the list. */
+/* Searches below the listed children until a number of their parent reaches its limit. Removes
+ * children that turn out to lose from the list. */
 static struct choice dig_listed(struct solver *solver, const struct steps *steps, uint32_t root,
                                 uint32_t first, struct numbers limits)
 {
@@ -323,7 +326,7 @@ static struct choice dig_listed(struct solver *solver, const struct steps *steps
     return choice;
 }
 
-/* The numbers of a position that says nothing at once, when one of them has reached its limit. */
+/* Searches an unsolved position until one of its numbers reaches its limit; returns the numbers. */
 static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits)
 {
     uint64_t begin = solver->report.steps;
@@ -373,7 +376,7 @@ static uint32_t effort_below(const struct solver *solver, const struct child *ch
     return slot == NULL ? 0 : slot->effort;
 }
 
-/* Of the children listed, the one that cost most. */
+/* The listed child that cost most. */
 static uint32_t hardest_child(const struct solver *solver)
 {
     uint32_t best = 0;
@@ -386,9 +389,9 @@ static uint32_t hardest_child(const struct solver *solver)
     return best;
 }
 
-/* Draws lines to a child that wins, or, where all lose, to the hardest one; returns how many. 0:
- * stopped, or every one is stuck or in one's own goal. That a position wins may be known from its
- * mirror image, and what wins there may be forgotten: so it is looked for again. */
+/* Draws lines to a winning child, or, if all lose, to the hardest one; returns how many. 0:
+ * stopped, or every child is stuck or in the own goal. It searches again: the table may know the
+ * position only as its mirror image, and may have forgotten which child wins. */
 static unsigned go_on(struct solver *solver, struct steps *steps, bool wins, char *turn)
 {
     unsigned length = 0;
@@ -442,7 +445,7 @@ static size_t goal_turn(const struct steps *steps, char *turn)
     return 0;
 }
 
-/* Draws any lines until the turn is over. */
+/* Writes any lines until the turn is over. */
 static size_t give_up(const struct soccer_state *state, char turn[SOCCER_LINES_MAX + 1])
 {
     struct soccer_state next = *state;

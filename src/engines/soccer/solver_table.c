@@ -52,7 +52,7 @@ const struct solver_slot *solver_table_find(const struct solver_table *table, st
     return NULL;
 }
 
-/* An effort in 14 bits, 1 and more: its logarithm, and eight bits behind the point. */
+/* An effort, 1 or more, in 14 bits: its binary logarithm with eight fractional bits. */
 static uint32_t effort_of(uint64_t steps)
 {
     unsigned log = 63 - (unsigned)__builtin_clzll(steps | 1);

@@ -1,12 +1,12 @@
 /* What a solver has found out, by the name of a position, in memory of a fixed size.
- * Never grows: where it is full, what cost least is forgotten. */
+ * Never grows: when a row is full, it forgets the entry that cost least. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
 #include "engines/soccer/steps.h"
 
-/* About how many positions are left to look into to prove that the mover wins, and that it loses.
- * 0: proven; NO_PROOF: it will not be. */
+/* About how many positions must still be searched to prove that the mover wins, and that it loses.
+ * 0: proven; NO_PROOF: it cannot be proven. */
 struct numbers {
     uint32_t win, lose;
 };
@@ -31,7 +31,7 @@ void solver_table_clear(struct solver_table *table);
 /* NULL: nothing is known. Valid until the next change. */
 const struct solver_slot *solver_table_find(const struct solver_table *table, steps_key name);
 
-/* `steps` is what it cost. */
+/* `steps` is what the numbers cost. */
 void solver_table_keep(struct solver_table *table, steps_key name, struct numbers numbers,
                        uint64_t steps);
 

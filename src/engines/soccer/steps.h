@@ -1,11 +1,11 @@
 /* A position of paper soccer between any two lines, on a pitch of up to 8x10 squares: for the
  * solver, whose nodes are steps and not turns.
- * Never holds more than matters: a line that only who gives up would draw is taken away, so that
- * positions that differ by such lines alone are one.
+ * Never holds more than matters: a line that only a player who gives up would draw is removed, so
+ * that positions that differ only by such lines are one.
  *
- * A dot that was touched, has one open line left and is not the ball's is a dead end: who enters it
- * is stuck. Without that line the dot before it is left, or not, by the same lines as are worth
- * drawing, so who wins is the same; and that dot may be a dead end now. */
+ * A touched dot with one open line left, which is not the ball's, is a dead end: whoever enters it
+ * is stuck. Removing that line leaves all the lines that are worth drawing, so the winner is the
+ * same. The dot at its other end may become a dead end then. */
 #ifndef ENGINES_SOCCER_STEPS_H
 #define ENGINES_SOCCER_STEPS_H
 
@@ -14,7 +14,7 @@
 /* Two hashes of 64 bits: collisions are out of the question. */
 __extension__ typedef unsigned __int128 steps_key;
 
-/* What positions are named by: made once, the same for every solver. */
+/* The keys of which a position's name is made: made once, the same for every solver. */
 struct steps_keys {
     steps_key line[BOARD_DOTS][8]; /* no longer there */
     steps_key touched[BOARD_DOTS]; /* no longer fresh */
@@ -34,7 +34,7 @@ struct steps {
     steps_key names[2];       /* as it is, and seen in a mirror */
 };
 
-/* True for a pitch that there is room for. */
+/* True if there is room for the pitch. */
 bool steps_fit(const struct soccer_state *state);
 
 /* The position of a state that is not over, in mid-turn too; the keys must outlive it. Smaller
@@ -45,7 +45,7 @@ void steps_set(struct steps *steps, const struct steps_keys *keys,
 /* Draws a line that is worth drawing. */
 void steps_make(struct steps *steps, unsigned d);
 
-/* The same for a position and its mirror image. */
+/* The name of a position; its mirror image has the same. */
 static inline steps_key steps_name(const struct steps *steps)
 {
     return steps->names[0] < steps->names[1] ? steps->names[0] : steps->names[1];

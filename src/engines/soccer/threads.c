@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ERRANDS 6           /* that a helper has at once: it is at one, the others wait */
-#define HELPER_LOOKS 100000 /* for an errand, before another process gets the core, */
-#define WALKER_STEPS 1000   /* and steps of the walker that only come to what is busy */
+#define ERRANDS 6           /* that a helper has at once: it does one, the others wait */
+#define HELPER_LOOKS 100000 /* for an errand before it lets another process have the core, */
+#define WALKER_STEPS 1000   /* and steps of the walker that only found busy positions */
 
-/* Who has it changes the state: the walker a free one and what is done, who was first one that is
- * given, its helper one that is begun. */
+/* Only its current owner changes the state: the walker from FREE and DONE, the first thread to take
+ * it from GIVEN, and its helper from BEGUN. */
 enum errand_state { ERRAND_FREE, ERRAND_GIVEN, ERRAND_BEGUN, ERRAND_DONE };
 
 /* A task for a helper. */
@@ -23,8 +23,8 @@ struct errand {
     struct board board;
     uint32_t number;               /* of the position */
     uint32_t turn;                 /* of SEARCH_DOT, among the copied ones */
-    struct tree_position position; /* with its turns, as the helper sees them, */
-    struct tree_turn *copy;        /* and these, but for SEARCH_LIST */
+    struct tree_position position; /* as the helper sees it: with these turns, */
+    struct tree_turn *copy;        /* the copied ones, except for SEARCH_LIST */
     uint32_t copied;               /* how many there is room for */
     struct search_path path;       /* of SEARCH_LIST: the way of the step that waits */
     bool proof;
@@ -37,16 +37,16 @@ struct helper {
     struct tree room; /* the tree with this helper's part of the free memory */
     struct errand errands[ERRANDS];
     uint32_t begin;      /* of that part, in turns */
-    atomic_bool present; /* its thread runs: a system may have fewer than were asked for */
+    atomic_bool present; /* its thread runs: the system may give fewer threads than asked for */
 };
 
 struct team {
-    struct search_team parts; /* the first: search_team is all that search.c knows of it */
+    struct search_team parts; /* must be first: search.c sees only this part */
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
     uint32_t turn_end, digit_end; /* of the walker's part of the memory */
-    bool given;                   /* something, by the step that is taken */
+    bool given;                   /* this step has given an errand */
 };
 
 static struct team *team_of(const struct search *search)
@@ -61,7 +61,7 @@ static void set_state(struct errand *errand, enum errand_state state)
     atomic_store_explicit(&errand->state, state, memory_order_release);
 }
 
-/* One of that state, of so many helpers; NULL: none. */
+/* An errand in that state, of the first `count` helpers; NULL: none. */
 static struct errand *find(struct helper *helpers, unsigned count, enum errand_state state)
 {
     for (unsigned i = 0; i < count * ERRANDS; i++) {
@@ -73,7 +73,7 @@ static struct errand *find(struct helper *helpers, unsigned count, enum errand_s
     return NULL;
 }
 
-/* One that is given, for who calls this; NULL: none, or another was faster. */
+/* Begins a given errand for the calling thread; NULL: there is none, or another was faster. */
 static struct errand *begin(struct helper *helpers, unsigned count)
 {
     struct errand *errand = find(helpers, count, ERRAND_GIVEN);
@@ -83,7 +83,7 @@ static struct errand *begin(struct helper *helpers, unsigned count)
     return mine ? errand : NULL;
 }
 
-/* By an expander whose turns go to that part of the tree. */
+/* Does the errand with an expander whose new turns go to `room`. */
 static void do_errand(struct expander *expander, struct tree *room, struct errand *errand)
 {
     const struct board *board = &errand->board;
@@ -126,7 +126,7 @@ static void help(struct team *team, struct helper *helper)
 
 /* --- the walker --- */
 
-/* Copies the turns of a position, which the walker goes on to change. */
+/* Copies the turns of a position, since the walker goes on changing them. */
 static void copy_turns(struct errand *errand, const struct tree *tree)
 {
     uint32_t count = errand->position.count;
@@ -158,7 +158,7 @@ static struct errand *find_free(struct team *team)
     return NULL;
 }
 
-/* Whether there is a value to be found. */
+/* Whether any turn waits for a value. */
 static bool any_waits(const struct tree *tree, const struct tree_position *position)
 {
     bool any = false;
@@ -196,8 +196,8 @@ static bool take(struct search *search, enum search_task task, struct tree_posit
     return true;
 }
 
-/* Puts into the graph what came of an errand, and goes on with the step that it was for. False:
- * time or memory had run out. */
+/* Puts the result of an errand into the graph, and ends the step that waited for it. False: time or
+ * memory ran out. */
 static bool end_errand(struct search *search, struct errand *errand)
 {
     struct tree_half *now = &search->tree.now;
@@ -240,8 +240,8 @@ static bool end_errands(struct search *search)
     return good;
 }
 
-/* After a step that ended where others are busy: does what no helper has begun. False: time or
- * memory ran out. */
+/* After a step that ended at a busy position: does an errand that no helper has begun. False: time
+ * or memory ran out. */
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);
@@ -258,7 +258,7 @@ static bool help_out(struct search *search, unsigned *idle)
     return true;
 }
 
-/* Takes back what no helper has begun, and waits for the rest. */
+/* Takes back errands that no helper has begun, and waits for the rest. */
 static void end_all(struct search *search)
 {
     struct team *team = team_of(search);
@@ -305,7 +305,7 @@ static void work(void *data, size_t number, unsigned thread)
 
 /* --- the team --- */
 
-/* Where a part ends of what lies between two numbers. */
+/* Where part number `part` of `parts` of the range ends. */
 static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts)
 {
     return from + (uint32_t)((uint64_t)(to - from) * part / parts);

@@ -1,5 +1,5 @@
-/* Positions, turns and digits only grow; what is kept between turns is copied, as Cheney's
- * collector does. */
+/* Positions, turns and digits only grow. What is kept between turns is copied, as in Cheney's
+ * garbage collector. */
 #include "engines/soccer/tree.h"
 
 #include "base/memory.h"
@@ -11,8 +11,8 @@
 #define DIGITS_A_TURN 12 /* the mean over games is 7 to 9 */
 #define NUMBERS_MIN 1024u
 
-/* Of a position's turns a few are walked; where positions have one or two turns the room is at its
- * end with half of the turns. */
+/* Only a few of a position's turns are walked. If positions have only one or two turns, this room
+ * is full when half of the turns are. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;
@@ -67,7 +67,7 @@ void tree_free(struct tree *tree)
 
 /* --- by hash --- */
 
-/* Where the number of a position stands, unless another one has taken the place. */
+/* Where the table has the number of a position, unless another position has taken its place. */
 static uint32_t *number_of(const struct tree *tree, uint64_t hash)
 {
     return &tree->numbers[hash >> 32 & (tree->number_count - 1)];
@@ -137,7 +137,7 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->layouts++;
 }
 
-/* The number of a position that lies at most so many turns below another; UINT32_MAX: none. */
+/* The number of the position of that hash, at most `turns` turns below `from`; UINT32_MAX: none. */
 static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
     const struct tree_position *position = &tree->now.positions[from];
@@ -154,7 +154,7 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int 
     return UINT32_MAX;
 }
 
-/* Copies a position, but for what lies below it, unless that was done. Returns its new number. */
+/* Copies a position without what is below it, unless it was copied. Returns its new number. */
 static uint32_t move_position(struct tree *tree, uint32_t number)
 {
     struct tree_position *old = &tree->now.positions[number];
@@ -169,7 +169,7 @@ static uint32_t move_position(struct tree *tree, uint32_t number)
     return old->moved;
 }
 
-/* Copies the turns of a position that was copied, and the positions after them. */
+/* Copies the turns of a copied position, and the positions after them. */
 static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;

@@ -1,6 +1,6 @@
-/* See board.h for the layout. The generator is straight-line code where it can be: what costs here
- * is not arithmetic but branches that are mispredicted, so targets are written in blocks of 8 from
- * tables, and only the flood fill of jumps loops. */
+/* See board.h for the layout. The generator is straight-line code where it can be: the cost here is
+ * mispredicted branches, not arithmetic. So targets are written in blocks of 8 from tables, and
+ * only the flood fill of jumps loops. */
 #include "games/halma/board.h"
 #include "games/halma/jumps.h"
 
@@ -39,7 +39,7 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 
 #define CODE(x, y) (((y)&1) << 7 | ((x)&1) << 6 | (y) >> 1 << 3 | (x) >> 1)
 
-/* What a step adds to the code of a cell of class c, modulo 256: the same in all the class. */
+/* What a step adds to a cell's code, modulo 256: the same for all cells of class c. */
 #define DELTA(c, dx, dy)                                                                           \
     ((CODE(((c)&1) + 2 + (dx), ((c) >> 1) + 2 + (dy)) - CODE(((c)&1) + 2, ((c) >> 1) + 2)) & 255)
 
@@ -151,7 +151,8 @@ static const int8_t leaps[16][2] = {
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
 };
 
-/* Lands on cell *to by the leap; the piece that moves stands on its start all the while. */
+/* Whether the leap works, and the cell *to where it lands; the moving man stays on his start
+ * meanwhile. */
 static bool leap_goes(const struct halma_board *board, unsigned from, unsigned leap, unsigned *to)
 {
     int dx = leaps[leap][0];
@@ -166,8 +167,8 @@ static bool leap_goes(const struct halma_board *board, unsigned from, unsigned l
     return true;
 }
 
-/* The leaps that go from each cell, a bit each; found when first asked for, and the same for every
- * man, as each stands on his start while he moves. */
+/* The leaps possible from each cell, a bit each; found on first use. They are the same for every
+ * man, since each stays on his start while he moves. */
 struct leap_graph {
     uint64_t known[HALMA_CLASSES];
     uint16_t out[HALMA_CELLS];
@@ -188,8 +189,8 @@ static unsigned leaps_from(const struct halma_board *board, struct leap_graph *g
     return graph->out[from];
 }
 
-/* Fills the cells that leaps lead to, the start first, and for each the one before it; returns how
- * many there are. Nearest cells come first. */
+/* Fills in the cells that leaps lead to, the start first, and for each the cell before it; returns
+ * how many there are. Nearest cells come first. */
 static unsigned leap_on(const struct halma_board *board, struct leap_graph *graph, unsigned from,
                         uint8_t cells[HALMA_CELLS], uint8_t before[HALMA_CELLS],
                         uint64_t seen[HALMA_CLASSES])
@@ -270,7 +271,7 @@ static void moves_portable(const struct halma_board *board, struct halma_moves *
 #if defined(__x86_64__)
 
 /* The same with AVX2: the masks of the four classes at once, then the jumps of four men at once,
- * each in the lane of its own. */
+ * each in a lane of its own. */
 #define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 struct jumps_4 {
@@ -379,7 +380,7 @@ static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves 
     moves->men = men;
 }
 
-/* And with the instruction that packs the numbers of all bits of a set at once. */
+/* The same with the AVX-512 instruction that packs the numbers of all bits of a set at once. */
 #define AVX512                                                                                     \
     __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vbmi,avx512vbmi2")))
 
@@ -478,7 +479,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
                            uint8_t path[HALMA_PATH_MAX])
 {
     uint64_t all[HALMA_CLASSES];
-    uint64_t within[65]; /* the cells that so many jumps lead to, or fewer */
+    uint64_t within[65]; /* by number of jumps: the cells that at most so many lead to */
     unsigned length = 0;
     for (int c = 0; c < HALMA_CLASSES; c++) {
         all[c] = board->men[0][c] | board->men[1][c];
@@ -490,7 +491,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
         within[length + 1] = within[length] | jump_once(&jumps, within[length]);
         assert(within[length + 1] != within[length]);
     }
-    /* Backwards, only the start is not free, and it is reached only in the end. */
+    /* Backwards, only the start is not free; it is reached last. */
     jumps.free |= within[0];
     for (unsigned i = length; i > 0; i--) {
         path[i] = (uint8_t)((from & 192) | (unsigned)__builtin_ctzll(target));

@@ -3,10 +3,10 @@
  *
  * A jump keeps the parity of x and y, so the 256 cells fall into four classes of 64, one word each.
  * A cell's code is class << 6 | (y >> 1) << 3 | x >> 1, with class = (y & 1) << 1 | (x & 1): the
- * low six bits are its bit in the word of its class. All positions of one class's jump graph but
- * the edges come from that word; what is jumped over lies in the other three. So a moving piece
- * never meets its own start: in the contest's rules it cannot be jumped over (wrong class) nor
- * landed on again. */
+ * low six bits are its bit in the word of its class. The word of a class holds the cells that its
+ * men jump from and to; the men that they jump over are in the other three. So a moving man never
+ * meets its own start: by the contest's rules it cannot jump over it (wrong class) or land on it
+ * again. */
 #ifndef GAMES_HALMA_BOARD_H
 #define GAMES_HALMA_BOARD_H
 
@@ -52,11 +52,11 @@ void halma_board_set(struct halma_board *board, const struct halma_state *state)
 /* Lists the distinct moves of the mover, whether the game is over or not. */
 void halma_board_moves(const struct halma_board *board, struct halma_moves *moves);
 
-/* The ways to make this list, which are all the same in what they list. */
+/* The ways to make this list; all of them give the same list. */
 enum halma_means { HALMA_PORTABLE, HALMA_AVX2, HALMA_AVX512 };
 
-/* The same by one of them. False: this machine, or the server's rules, cannot do it so; nothing is
- * listed. */
+/* The same in the given way. False: this way does not work on this machine or by the server's
+ * rules; nothing is listed. */
 bool halma_board_moves_by(const struct halma_board *board, struct halma_moves *moves,
                           enum halma_means means);
 
@@ -66,7 +66,7 @@ static inline unsigned halma_moves_count(const struct halma_moves *moves)
     return moves->begin[moves->men];
 }
 
-/* The man who makes the listed move of that number. */
+/* The index of the man who makes that listed move. */
 static inline unsigned halma_moves_man(const struct halma_moves *moves, unsigned number)
 {
     unsigned man = 0;
@@ -80,17 +80,17 @@ static inline unsigned halma_moves_man(const struct halma_moves *moves, unsigned
 void halma_board_make(struct halma_board *board, unsigned from, unsigned to);
 void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
 
-/* Why the game is over after the last move, or HALMA_UNFINISHED; scores when it is over. A player
- * who is stuck is not seen here: halma_board_moves then lists none. */
+/* Why the game is over after the last move, or HALMA_UNFINISHED; sets the scores if it is over.
+ * Does not see that a player is stuck: halma_board_moves then lists no move. */
 enum halma_reason halma_board_end(const struct halma_board *board, int scores[SEATS]);
 
 /* Appends a shortest legal way to make a listed move, as a turn. */
 void halma_board_turn(const struct halma_board *board, unsigned from, unsigned to,
                       struct text *turn);
 
-/* Counts, for each target, the different ways, cell by cell, that a man of the mover has to get
- * there: 0 where he cannot go. Takes a step a way, and ways grow exponentially with the jumps there
- * are. */
+/* Counts, for each target, the different ways (cell by cell) in which a man of the mover can get
+ * there; 0: he cannot. Takes time in proportion to the ways, whose number grows exponentially with
+ * the possible jumps. */
 void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t ways[HALMA_CELLS]);
 
 /* The camp and the block zone of a seat, a word a class. */

@@ -37,7 +37,7 @@ int halma_steps_out(int x, int y)
 {
     int steps = 0;
     while (halma_in_zone(0, x + steps, y + steps)) {
-        steps++; /* along the diagonal is a shortest way: the zone's edge is a staircase */
+        steps++; /* a way along the diagonal is shortest, since the zone's edge is a staircase */
     }
     return steps;
 }
@@ -91,8 +91,8 @@ static int mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* What the hop by (dx, dy), not (0, 0), is. The board must have the moved piece lifted in the
- * contest's rules, standing on its start in those of the server. */
+/* Classifies the hop by (dx, dy), not (0, 0). By the contest's rules the moved man must be lifted
+ * off the board; by the server's he must stand on his start. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
@@ -105,7 +105,7 @@ static enum hop classify_hop(const struct halma_state *state, struct halma_cell 
     if (wide > 2 || high > 2 || (!straight && !state->server)) {
         return HOP_TOO_FAR;
     }
-    /* Division cuts towards 0: for (2,1) and (1,2) this is the neighbour on the long side. */
+    /* Division truncates: for (2,1) and (1,2) this is the neighbour on the long side. */
     bool over = state->cells[from.y + dy / 2][from.x + dx / 2] != 0;
     return over ? HOP_JUMP : HOP_OVER_NOTHING;
 }
@@ -216,12 +216,12 @@ static void end_turn(struct halma_state *state, int played)
 
 /* --- a turn as text --- */
 
-/* A path as read: where it may lead is not looked at yet. */
+/* A path as read, before the rules are applied. */
 struct path {
     size_t numbers;
     bool outside;                                /* a number is not 1..16; */
     size_t outside_at;                           /* the first of them */
-    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* those that fit: one more than can be legal */
+    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* as many as fit: one more than can be legal */
     size_t at[HALMA_PATH_MAX + 1];               /* where each begins in the text */
 };
 
@@ -366,7 +366,7 @@ static void force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* what it has read counts */
+    path_read(&path, turn, NULL); /* what it could read counts */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {
@@ -433,7 +433,7 @@ static void report(const void *block, const struct facts *facts)
 
 static void report_illegal(int winner, const struct facts *facts)
 {
-    const int tied = winner < 0 ? 1 : 0; /* a move too many after a draw */
+    const int tied = winner < 0 ? 1 : 0; /* a move after the end of a drawn game */
     facts_pair(facts, "score", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
 }
 

@@ -46,14 +46,14 @@ extern const struct game halma_game;
 /* The step of each of the 8 directions. */
 extern const int halma_dx[8], halma_dy[8];
 
-/* True when the cell is in the camp of that seat, from where its men start. */
+/* True when the cell is in the camp of that seat, where its men start. */
 bool halma_in_camp(int seat, int x, int y);
 
 /* True when the cell is in the block zone of that seat: its camp and the two diagonals beside it.
  */
 bool halma_in_zone(int seat, int x, int y);
 
-/* The steps that lead a man of seat 0 out of his own zone; 0 where he is outside. */
+/* The fewest steps that take a man of seat 0 out of his own zone; 0 if he is outside. */
 int halma_steps_out(int x, int y);
 
 /* The plies after which the game is a draw. */

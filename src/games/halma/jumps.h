@@ -1,29 +1,28 @@
-/* The jumps of the contest's rules by flood fill, a class of cells at a time (board.h): where from
- * any of a set of cells chains of jumps lead. Never knows whose men they are. */
+/* Jumps by the contest's rules, as a flood fill over one class of cells at a time (board.h): where
+ * chains of jumps lead from a set of cells. Never knows whose men they are. */
 #ifndef GAMES_HALMA_JUMPS_H
 #define GAMES_HALMA_JUMPS_H
 
 #include "games/halma/board.h"
 
-#define NOT_LEFT                                                                                   \
-    UINT64_C(0xfefefefefefefefe) /* the cells that have one to their left in the word */
-#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* and to their right */
+#define NOT_LEFT UINT64_C(0xfefefefefefefefe)  /* the cells with a left neighbour in the word */
+#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* with a right one */
 
-/* The jump graph of one class: bit i of a mask is the edge from cell i to the one to its right,
- * below, below right, below left, there when something stands between. */
+/* The jump graph of one class. Bit i of a mask is the edge from cell i to the cell to its right,
+ * below, below right or below left. It is set if a man stands between the two. */
 struct halma_jumps {
     uint64_t right, down, down_right, down_left;
     uint64_t free; /* where a jump may land */
 };
 
-/* n >= 0: the word of a class as seen n bits further. */
+/* The word shifted down by n bits, or up if n is negative. */
 static inline uint64_t seen_from(uint64_t word, int n)
 {
     return n >= 0 ? word >> n : word << -n;
 }
 
-/* Where a cell's neighbour to the right or below has the same index in its class, it lies one
- * further in the class for odd x or y. */
+/* If x is even, a cell's neighbour to the right has the same index in its class; if x is odd, the
+ * next index. The neighbour below likewise by y: the same row of its class, or the next. */
 static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
 {
     int x = c & 1;
@@ -37,8 +36,8 @@ static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int
     };
 }
 
-/* What a jump from any cell of the set would land on, free or not; it is also where jumps onto
- * those cells come from. */
+/* The cells that a jump from any cell of the set would land on, free or not. They are also the
+ * cells from which a jump lands on the set. */
 static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
 {
     uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);

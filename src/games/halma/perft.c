@@ -1,10 +1,10 @@
 /* perft by layers: the distinct positions after 0, 1, .. depth - 1 moves, each with the number of
  * ways that lead to it, so that moves and sequences are counted without playing each of them.
  *
- * Positions are whole boards, so no two are taken for one. A position takes 80 bytes and 6 to 11
- * more in the table: from the start, depth 4 takes some 150 MB and depth 5 more than most machines
- * have. Counting sequences takes a step each and they grow exponentially with the jumps there are:
- * late positions can take minutes at depth 2. */
+ * Positions are compared as whole boards, so none are confused. A position takes 80 bytes and 6 to
+ * 11 more in the table: from the start, depth 4 takes some 150 MB and depth 5 more than most
+ * machines have. Counting sequences takes a step for each, and their number grows exponentially
+ * with the possible jumps: late positions can take minutes at depth 2. */
 #include "base/memory.h"
 #include "games/halma/board.h"
 
@@ -16,7 +16,7 @@
 
 struct position {
     uint64_t men[MEN_WORDS]; /* those of seat 0, then those of seat 1 */
-    uint64_t moves;          /* ways to get here, told apart by the start and end of each move */
+    uint64_t moves;          /* ways to get here, distinguished by the start and end of each move */
     uint64_t sequences;      /* and by every cell on the way */
 };
 
@@ -111,7 +111,7 @@ static void place(struct halma_board *board, const struct position *position,
     halma_board_set(board, &state);
 }
 
-/* Adds what one position leads to, unless the game is over there. */
+/* Adds the positions that one leads to, unless the game is over there. */
 static void expand(struct layer *into, struct halma_board *board, const struct position *from)
 {
     int scores[SEATS];

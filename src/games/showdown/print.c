@@ -27,7 +27,8 @@ static void print_columns(struct text *text)
     }
 }
 
-/* The seat's own number, '#' walls, 'x' where it last met the other, '?' what it was not told. */
+/* Draws the seat's own number, '#' for walls, 'x' where it last met the other, '?' for what it was
+ * not told. */
 void showdown_draw_known(const void *block, int seat, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -44,8 +45,8 @@ void showdown_draw_known(const void *block, int seat, struct text *text)
     }
 }
 
-/* Player numbers, '#' walls, '-' or '|' the ray of the last turn, '*' the wall it took away. Below,
- * how many turns are used up and what the last one was answered. */
+/* Draws player numbers, '#' for walls, '-' or '|' for the ray of the last turn, '*' for the wall
+ * that it took away. Below: how many turns are used up, and the answer to the last one. */
 void showdown_draw(const void *block, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -82,7 +83,7 @@ void showdown_draw(const void *block, struct text *text)
     text_putc(text, '\n');
 }
 
-/* Each seat's numbers, with the total of its score where `totals` is not NULL. */
+/* Tells each seat's numbers, with the total of its score if `totals` is not NULL. */
 static void tell_numbers(const struct facts *facts, const char *name,
                          const struct game_number *numbers, size_t count, const int *totals)
 {

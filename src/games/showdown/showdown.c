@@ -8,7 +8,7 @@
 
 #define SCORE_WIN 1000
 #define SCORE_TIE 500
-#define SCORE_OUCH 15 /* for each of the other's */
+#define SCORE_OUCH 15 /* for each of the opponent's */
 #define SCORE_HIT 7
 #define SCORE_SPEED 3     /* for each turn left when the game was decided */
 #define SCORE_DISTANCE 11 /* for each row and column away from home */
@@ -221,7 +221,7 @@ static void note(struct showdown_state *state, struct showdown_turn turn,
     char(*told)[SHOWDOWN_COLUMNS] = state->told[answer.seat];
     char *all = &told[0][0];
     for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
-        all[i] = all[i] == 'x' ? '.' : all[i]; /* he has moved since he was seen */
+        all[i] = all[i] == 'x' ? '.' : all[i]; /* he may have moved since he was seen */
     }
     bool built = turn.verb == SHOWDOWN_WALL;
     const struct showdown_ray *ray = &state->ray;
@@ -259,8 +259,8 @@ static void note_arrivals(struct showdown_state *state)
     }
 }
 
-/* Both have had the same number of turns: only then can the game be over. An arrival of the second
- * mover ends the game in that moment, and is such a moment too. */
+/* The game can be over only when both have had the same number of turns; an arrival of the second
+ * mover always comes at such a moment. */
 static void check_end(struct showdown_state *state)
 {
     if (state->arrived != 0) {
@@ -334,7 +334,7 @@ static void observe(const void *block, int seat, struct text *text)
 
 /* --- what one player knows --- */
 
-/* An answer to this turn; what cannot be one is an ERROR. */
+/* Reads an answer to this turn; any text that cannot be one is an ERROR. */
 static struct showdown_answer answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
@@ -356,7 +356,7 @@ static struct showdown_answer answer_read(const char *text, struct showdown_turn
     return answer;
 }
 
-/* The wall that a ZAP took away: as far as walls are known, the first one on its way. */
+/* Removes the wall that a ZAP took away: the first known one on its way. */
 static void learn_shot(struct showdown_state *state, struct showdown_turn turn)
 {
     struct showdown_state shot = *state;
@@ -502,8 +502,8 @@ static void outcome(const void *block, struct outcome *outcome)
     };
 }
 
-/* A turn of any of the five forms, one in eight off the board or elsewhere; moves are mostly
- * towards the goal, so that random games end in every way. */
+/* A turn of any of the five forms; one in eight has a square off the board or elsewhere. Moves are
+ * mostly towards the goal, so that random games end in every way. */
 static void random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

@@ -55,7 +55,7 @@ struct showdown_turn {
     struct showdown_square square; /* of MOVE, WALL and ZAP; may be off the board */
 };
 
-/* What a turn was answered. */
+/* The answer to a turn. */
 struct showdown_answer {
     uint8_t kind;                  /* enum showdown_answer_kind */
     int8_t seat;                   /* that made the turn */
@@ -103,8 +103,8 @@ struct showdown_square showdown_home(int seat);
 bool showdown_on_board(struct showdown_square square);
 bool showdown_wall_at(const struct showdown_state *state, struct showdown_square square);
 
-/* Reads a line. The squares of MOVE, WALL and ZAP are any letter A..Z and any number 0..99: a
- * square that is not on the board is an error of its own, with the same answer. */
+/* Reads a line. A square of MOVE, WALL or ZAP is any letter A..Z and any number 0..99: a turn with
+ * a square off the board is well formed, but its answer is an error all the same. */
 struct showdown_turn showdown_turn_read(const char *text);
 
 /* Plays a turn for the mover and returns the answer; the game must not be over. */

@@ -12,15 +12,15 @@ static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -R
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #endif
 
-/* The bits set in a byte; the builtin is a function call where the instruction is not assured. */
+/* The bits set in a byte; the builtin is a function call if the instruction is not assured. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
 #define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
 static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 
-/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. A line
- * has its own key, named by its northern or western end, and the keys of the two dots it joins: a
- * move along it exchanges one ball key for the other. */
+/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. The
+ * hash change of a line is its own key, by its northern or western end, with the keys of the two
+ * dots it joins: a move along it exchanges one ball key for the other. */
 #define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
 #define MIX3(z) ((z) ^ ((z) >> 31))
@@ -62,7 +62,7 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-/* How a line ends that leads to a fresh dot or into a goal. */
+/* How a line to a fresh dot or into a goal ends. */
 static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
     (void)board;
@@ -134,7 +134,7 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's first dot has no line yet and is none to stop at: leaving draws one. */
+            /* The ball's first dot has no line yet but is no stop: leaving it draws one. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
@@ -212,8 +212,8 @@ void board_unmake_turn(struct board *board, const char *turn)
     }
 }
 
-/* The turn strings from here on, at most `most`. Lines that end the turn are counted without being
- * drawn, and so is everything behind a dot from which only such lines lead on. */
+/* Counts the turn strings from here on, up to `most`. Lines that end the turn are counted without
+ * being drawn, and so is everything after a dot from which only such lines lead on. */
 static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
 {
     unsigned stop = board->stop[dot];
@@ -274,11 +274,11 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
 
 /* --- distinct results --- */
 
-#define STOP_INTERVAL 1024 /* nodes between two questions to the caller's stop */
+#define STOP_INTERVAL 1024 /* nodes between two calls of the caller's stop */
 #define TABLE_FIRST 1024   /* slots of the smallest table: 16 kB */
 
-/* The table of `size` slots lies at slots[size] and up, so that it can be copied into the next one,
- * twice the size, when half full: small generations stay in the nearest cache. */
+/* The table of `size` slots is at slots[size] and up. When it is half full, it is copied into the
+ * next one, of twice the size: so small generations stay in the nearest cache. */
 static struct board_slot *find_slot(const struct board_results *list, uint64_t hash)
 {
     uint32_t size = list->table_size;
@@ -327,8 +327,8 @@ static inline void add_result(struct board_results *list, uint64_t hash, uint32_
     };
 }
 
-/* True when there is no time, or no room for another node and the results added before the next
- * question: at most one that is blocked, or the eight lines that end a turn. */
+/* True if time is up, or there is no room for another node with its results: one blocked result, or
+ * up to eight lines that end the turn. */
 static bool is_full(const struct board_results *list)
 {
     return list->node_count == list->node_max || list->result_max - list->result_count < 16 ||
@@ -438,7 +438,7 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS])
 {
-    /* The dots to leave in this turn, and in the next; each dot is in one of them once. */
+    /* The dots to leave in this turn, and in the next; each dot is in one of the lists, once. */
     uint8_t leave[2][BOARD_DOTS];
     size_t counts[2] = {count, 0};
     memset(distances, BOARD_FAR, BOARD_DOTS);
@@ -470,9 +470,9 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
     }
 }
 
-/* Finds the shortest way, within a turn, from the ball to a dot from which a line of lasts[dot]
- * ends the turn: way[dot] is the direction of the line to each dot seen. Returns that dot; -1:
- * none. */
+/* Finds the shortest way, within a turn, from the ball to a dot from which a line in lasts[dot]
+ * ends the turn. way[dot] is the direction of the line that led to each dot seen. Returns the dot;
+ * -1: none. */
 static int find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                     uint8_t way[BOARD_DOTS])
 {

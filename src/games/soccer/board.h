@@ -1,11 +1,11 @@
 /* The fast board of paper soccer, for engines: lines made and unmade, complete turns, distances.
  * Never checks a line that it is told to make, never allocates; soccer.h has the rules that judge.
  *
- * Two facts carry it. Within one turn the ball leaves only dots that had a line before the turn
+ * It rests on two facts. Within one turn the ball leaves only dots that had a line before the turn
  * began, so the set of fresh dots is fixed until the turn ends. And the drawn lines are a walk of
  * the ball from (4,5), so a result that ends on a fresh dot or in a goal has one last line, hence
- * one predecessor: only the positions in mid-turn, and the blocked ones, have to be kept apart by a
- * table. */
+ * one predecessor: only positions in mid-turn, and blocked ones, need a table that finds
+ * duplicates. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H
 
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The standard pitch alone, unless large_board.h makes these functions anew for any size. */
+/* For the standard pitch only; large_board.h compiles the same functions for any size. */
 #ifdef BOARD_LARGE
 #define BOARD_WIDTH SOCCER_WIDTH_MAX
 #define BOARD_ROWS SOCCER_ROWS_MAX
@@ -28,7 +28,7 @@
 
 /* A dot is x + 9 (y + 1), 0..116; the 12 numbers beside the goals are no dots. */
 #define BOARD_DOTS (BOARD_WIDTH * BOARD_ROWS)
-#define BOARD_FAR 255 /* the distance of what cannot be reached */
+#define BOARD_FAR 255 /* the distance of a dot that cannot be reached */
 
 struct board {
     uint8_t open[BOARD_DOTS]; /* bit d: the line in direction d can be drawn */
@@ -95,7 +95,7 @@ unsigned board_neighbour(unsigned dot, unsigned d);
 /* True for a dot of the pitch that is no goal and that no line touches. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
-    return board->open[dot] == 0xff; /* every other dot lacks a line from the start, or has one */
+    return board->open[dot] == 0xff; /* other dots have a drawn line, or never had all 8 */
 }
 
 /* The board of a state. The hash is the same however the position came about. */
@@ -116,8 +116,8 @@ void board_unmake(struct board *board, unsigned d);
 enum board_end board_make_turn(struct board *board, const char *turn);
 void board_unmake_turn(struct board *board, const char *turn);
 
-/* The complete-turn strings of the mover; 0 when the game is over. Counting ends at `most` (at
- * least 1): the answer `most` means that many or more. */
+/* The number of the mover's complete turns, as strings; 0 when the game is over. Counting ends at
+ * `most` (at least 1): the answer `most` means that many or more. */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
 /* Appends complete turn number `index`, from 0, in the order of their digits; index is less than
@@ -162,7 +162,7 @@ struct board_results {
     uint32_t node_count;
     uint32_t result_count;
     bool capped;         /* memory ran out or stop said so: there may be more results than these */
-    uint64_t stamp;      /* of this generation: other slots are free */
+    uint64_t stamp;      /* of this generation: slots with another stamp are free */
     uint32_t table_size; /* slots in use as a table, a power of two; it grows with the generation */
     uint32_t table_used;
 };
@@ -179,14 +179,14 @@ size_t board_result_turn(const struct board_results *list, uint32_t index,
 
 /* --- distances --- */
 
-/* Lines to draw at least from any of the sources to each dot, over open lines, whoever draws them;
- * BOARD_FAR when there is no way. Goals are reached, and left only when they are sources. */
+/* The fewest lines from any of the sources to each dot, over open lines, whoever draws them;
+ * BOARD_FAR if there is no way. A way may end in a goal, but leaves one only if it is a source. */
 void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
-/* Turns needed at least, whoever plays them: 0 for the sources, and one more for every fresh dot
- * that a way has to pass. Exact for 1: a dot that the mover can reach within this turn, by any turn
- * at all, is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
+/* The fewest turns, whoever plays them: 0 for the sources, and one more for every fresh dot that a
+ * way has to pass. Exact for 1: a dot that the mover can reach within this turn, by any turn at
+ * all, is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 

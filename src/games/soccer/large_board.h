@@ -1,5 +1,5 @@
-/* The fast board for a pitch of any size up to 10x12: board.h once more, with room for it.
- * Never included together with board.h, which is the standard pitch alone, and faster. */
+/* The fast board for a pitch of any size up to 10x12: board.h compiled again with larger arrays.
+ * Never included together with board.h, which serves the standard pitch only, and is faster. */
 #ifndef GAMES_SOCCER_LARGE_BOARD_H
 #define GAMES_SOCCER_LARGE_BOARD_H
 

@@ -1,11 +1,10 @@
 /* perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the number of
  * turn sequences that lead to it, so that strings are counted without playing every sequence.
  *
- * Positions are told apart by 128 bits, two independent sums of fixed random line keys; the drawn
- * lines fix the ball (see board.h). Among 2^26 positions the chance that any two fall together is
- * below 2^-76. Memory: 22 to 43 bytes a position of the last layer, and 64 more a position of the
- * layer before it. From the start, depth 7 takes about 250 MB and each further depth some 13 times
- * more. */
+ * A position's key has 128 bits: two independent sums of fixed random line keys; the drawn lines
+ * fix the ball (see board.h). Among 2^26 positions the chance of any collision is below 2^-76.
+ * Memory: 22 to 43 bytes a position of the last layer, and 64 more a position of the layer before
+ * it. From the start, depth 7 takes about 250 MB and each further depth some 13 times more. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAITING_MAX 64 /* enough to have their slots fetched from memory meanwhile */
+#define WAITING_MAX 64 /* enough that their slots arrive from memory meanwhile */
 /* Four lines a dot, to the E, SE, S and SW, for the dots of all rows but the last. */
 #define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
 
@@ -110,8 +109,8 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
     }
 }
 
-/* Draws the line from the dot in direction d; clears, as often as it likes, the stops at a dot that
- * was fresh at the root and is no more. */
+/* Draws the line from the dot in direction d; clears the stops at a dot that was fresh at the root
+ * and no longer is (doing so again does no harm). */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-#define RANDOM_TURNS_MAX 32768 /* to count so many takes some 0.1 ms */
+#define RANDOM_TURNS_MAX 32768 /* counting this many takes some 0.1 ms */
 
 void soccer_random_turn(const void *state, struct random *random, struct text *turn)
 {

@@ -125,7 +125,7 @@ static int mover(const void *block)
     return state->mover;
 }
 
-/* Any line at a dot makes the turn go on there; no line left ends it. */
+/* Whether no open line is left at the dot. */
 static bool dot_stuck(const struct soccer_state *state, int x, int y)
 {
     for (int d = 0; d < 8; d++) {
@@ -222,7 +222,8 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     struct soccer_state next = *state;
     enum step last = GOES_ON;
     size_t length = 0;
-    for (; turn[length] != '\0'; length++) { /* at most SOCCER_TURN_MAX + 1 rounds: lines run out */
+    for (; turn[length] != '\0'; length++) { /* at most SOCCER_TURN_MAX + 1 rounds, since lines
+                                              * run out */
         if (!check_line(&next, last, turn, length, ruling)) {
             return false;
         }
@@ -238,7 +239,7 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
-/* The ball follows what are directions on the pitch, along drawn lines too. */
+/* The ball follows every digit that is a direction within the pitch, even along drawn lines. */
 static void force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;

@@ -39,7 +39,7 @@ struct soccer_state {
     int8_t width, height; /* of the pitch, in squares */
     int8_t x, y;          /* the ball */
     int8_t mover;         /* the seat to move, -1 when over */
-    int8_t winner;        /* -1 until then */
+    int8_t winner;        /* -1 until the game is over */
     int16_t lines;        /* drawn in play */
     enum soccer_reason reason;
     char last[SOCCER_TURN_MAX + 1]; /* the last turn played; "" before the first */
@@ -64,8 +64,8 @@ bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d);
 /* True when the line from (x, y) in direction d lies in the pitch and is not drawn yet. */
 bool soccer_open(const struct soccer_state *state, int x, int y, int d);
 
-/* Draws one open line of the mover's turn, in direction d: afterwards the state is in mid-turn, of
- * the same mover, or the turn is over. What the last turn was is not noted. */
+/* Draws one open line of the mover's turn, in direction d. Afterwards the same mover is in
+ * mid-turn, or the turn is over. Does not set state->last. */
 void soccer_step(struct soccer_state *state, int d);
 
 /* Members of soccer_game with a file of their own, for the standard pitch: random_turn.c and

@@ -7,11 +7,11 @@
 #include <string.h>
 
 #define INPUTS (2 * HALMA_CELLS)
-#define SHARE_END 0.1F    /* of how it ended in what is learnt; the rest is what searches said */
-#define SHARE_COUNT 0.02F /* of the errors of both counts, against that of their difference */
+#define SHARE_END 0.1F    /* the game's end in the target; the rest is what searches said */
+#define SHARE_COUNT 0.02F /* both counts' errors, against the error of their difference */
 #define SLOPE_MAX 12      /* moves */
 #define LAST_PACE 5       /* how much faster the last layer and the tolls learn */
-#define MOST 4231         /* of a weight in whole numbers */
+#define MOST 4231         /* the largest weight in whole numbers */
 
 struct parameters {
     float sums[INPUTS][HALMA_NET_WIDTH];
@@ -78,7 +78,7 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* By how many moves seat 0 is ahead, as it is to be learnt. Where no search was, the end alone. */
+/* The target: by how many moves seat 0 is ahead. Without a search only the game's end counts. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];
@@ -111,7 +111,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, slopes, sample, mirrored);
 }
 
-/* By the widest vectors there are: none of them changes a sum. */
+/* With the widest vectors of the machine; they do not change any sum. */
 static double learn(const void *prepared, const float *weights, float *slopes, const void *sample,
                     bool mirrored)
 {
@@ -172,8 +172,8 @@ static void finish(const float *weights, void *made)
     }
 }
 
-/* As a first guess, the distance along the diagonal with a square for stragglers, and the steps to
- * the nearest place. */
+/* A first guess: the distance along the diagonal, its square for stragglers, and the steps to the
+ * nearest place. */
 static int prior_of(int x, int y)
 {
     int right = HALMA_SIZE - 1 - x;
@@ -203,8 +203,8 @@ void halma_model_untaught(struct halma_net *net)
     }
 }
 
-/* Tolls are drawn to those distances. From a net: each weight as it is there; the tolls' goals are
- * the same. */
+/* Tolls decay towards these distances. From a net: takes each weight from it; the tolls have the
+ * same goals. */
 static void start(const void *from, struct random *random, struct weights *weights)
 {
     const struct halma_net *net = from;

@@ -1,5 +1,5 @@
-/* A position of Halma as training keeps it: 72 bytes, and how many moves each army went on to need.
- * Never holds inputs, so that samples outlive a change of what the net is told. */
+/* A position of Halma as training keeps it, 72 bytes, with how many moves each army still needed in
+ * the game. Never holds inputs, so that samples outlive a change of what the net is told. */
 #ifndef TRAINING_HALMA_SAMPLE_H
 #define TRAINING_HALMA_SAMPLE_H
 

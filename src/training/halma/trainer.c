@@ -1,4 +1,4 @@
-/* What Halma is to the loop of training. */
+/* Halma for the training loop. */
 #include "training/trainer.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 struct player {
-    struct halma_net untaught; /* where there is no net */
+    struct halma_net untaught; /* if there is no net */
     const struct halma_net *net;
     struct race *race;
     void *engine; /* of a match */

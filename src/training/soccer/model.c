@@ -13,7 +13,7 @@
 struct parameters {
     float columns[INPUTS][NET_WIDTH];
     float bias[NET_WIDTH];
-    float second[NET_WIDTH][NET_SECOND]; /* the other way round than in struct net */
+    float second[NET_WIDTH][NET_SECOND]; /* transposed against struct net */
     float second_bias[NET_SECOND];
     float last[NET_SECOND];
     float last_bias;
@@ -101,7 +101,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, gradient, list, count, target);
 }
 
-/* The same by the widest vectors there are: none of them changes a sum. */
+/* The same with the widest vectors of the machine; they do not change any sum. */
 static double learn_one(const struct parameters *now, struct parameters *gradient,
                         const uint16_t *list, size_t count, float target)
 {
@@ -109,7 +109,7 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* The inputs of a sample, in a mirror if asked; 0 when it is none for the net. */
+/* The inputs of a sample, mirrored if asked; 0: the sample is not for the net. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define OPENING_MAX 12     /* random turns */
-#define FORGOTTEN 0.1      /* a turn, of what is shown later than the next one */
+#define FORGOTTEN 0.1      /* per turn, of what comes later than the next one */
 #define VALUES_A_VISIT 125 /* of a turn's search: see visits_min */
 
 /* A turn of the game. */
@@ -38,17 +38,17 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
     return state->mover >= 0;
 }
 
-/* How often a search must have come to a position that is learned from, but for the one on the
- * board. The best of a few values is mostly too good to be true, and a position that was looked at
- * two or three times has no more: so what is learned from is what many values were spent on. From 2
- * visits on a position's turns are listed. */
+/* How often a search must have come to a position (other than the one on the board) for it to
+ * become a sample. The best of a few values is mostly too good to be true, and a position with two
+ * or three visits has only a few. So only positions with many values become samples. From 2 visits
+ * on a position's turns are listed. */
 static uint32_t visits_min(uint64_t evaluations)
 {
     uint64_t visits = evaluations / VALUES_A_VISIT;
     return visits < 2 ? 2 : visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
 }
 
-/* What a search says of a position: the half of its best line and the half of its mean. */
+/* A search's value of a position: half from its best line, half from its mean. */
 static int value_of(int value, int mean)
 {
     return abs(value) >= VALUE_HOPELESS ? value : (int)lrint(0.5 * value + 0.5 * mean);
@@ -58,17 +58,16 @@ static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    /* What is one turn from a goal is never asked of the net. */
+    /* The net is never asked about a position one turn from a goal. */
     if (value != VALUE_WIN - 1) {
         sample_set(&sample, &collector->pitch, board, value_of(value, mean));
         samples_add(collector->samples, &sample);
     }
 }
 
-/* Tells the sample of each position that was on the board what was shown later: the result, and the
- * nearer the more what the searches of the turns after it said (the returns of TD(lambda), Sutton,
- * 1988). The other samples of a turn are not told: one result for thousands of positions that a
- * search looked at would be learned by heart. */
+/* Sets `later` for each position that was on the board: from the result and from the searches of
+ * later turns, the nearer the more (the returns of TD(lambda), Sutton, 1988). Not for a turn's
+ * other samples: a net would learn one result for thousands of positions by heart. */
 static void tell_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;

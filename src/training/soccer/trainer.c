@@ -1,4 +1,4 @@
-/* What paper soccer is to the loop of training. */
+/* Paper soccer for the training loop. */
 #include "training/trainer.h"
 
 #include "base/clock.h"
@@ -36,7 +36,7 @@ static void close_player(void *self)
     free(player);
 }
 
-/* His search, with room for so many turns. */
+/* The player's search, with room for so many turns. */
 static struct search *search_of(struct player *player, uint32_t room)
 {
     if (player->search == NULL) {
