@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #define LEVELS 16
+#define DEPTHS 3                  /* no cell of a camp is more steps from the cells outside */
 #define LANES (2 * HALMA_CLASSES) /* first the army that goes home */
 
 /* Aligned only as its words are, since memory_new aligns for no more. */
@@ -18,11 +19,14 @@ typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 struct together_cost {
     lanes levels[LEVELS]; /* the cells at most so many steps from each army's home, by steps */
     lanes camp;           /* where the army goes home, in all lanes */
+    lanes depths[DEPTHS]; /* its cells that are more than so many steps from the cells outside; in
+                           * the other army's lanes alone */
     int seat;
     /* For each man, by the steps that he still needs after his next move: */
     int own[LEVELS];   /* of the men who are away, in the army that goes home; */
     int other[LEVELS]; /* of the other army's men in the way; so they build ladders. */
     int first, second; /* And per step, for the man who comes nearest, and for the next. */
+    int deep; /* For each of the other army's men in the way, by the steps that he is inside. */
 
     /* prices_anywhere or prices_avx512. */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
@@ -30,15 +34,16 @@ struct together_cost {
 
 /* --- distances --- */
 
-static int steps_home(int seat, unsigned code)
+/* The steps to the nearest cell of the seat's home, or to the nearest outside it. */
+static int steps_to(int seat, bool home, unsigned code)
 {
     int least = LEVELS - 1;
     for (unsigned there = 0; there < HALMA_CELLS; there++) {
         int wide = abs(halma_x(there) - halma_x(code));
         int high = abs(halma_y(there) - halma_y(code));
         int need = wide > high ? wide : high;
-        bool home = halma_in_camp(!seat, halma_x(there), halma_y(there));
-        least = home && need < least ? need : least;
+        bool is_home = halma_in_camp(!seat, halma_x(there), halma_y(there));
+        least = is_home == home && need < least ? need : least;
     }
     return least;
 }
@@ -49,11 +54,21 @@ static void set_levels(struct together_cost *cost)
         unsigned c = lane % HALMA_CLASSES;
         int seat = lane < HALMA_CLASSES ? cost->seat : !cost->seat;
         for (unsigned cell = 0; cell < 64; cell++) {
-            for (int level = steps_home(seat, c << 6 | cell); level < LEVELS; level++) {
+            for (int level = steps_to(seat, true, c << 6 | cell); level < LEVELS; level++) {
                 cost->levels[level][lane] |= UINT64_C(1) << cell;
             }
         }
         cost->camp[lane] = halma_camps[!cost->seat][c];
+    }
+}
+
+static void set_depths(struct together_cost *cost)
+{
+    for (unsigned code = 0; code < HALMA_CELLS; code++) {
+        unsigned lane = HALMA_CLASSES + (code >> 6);
+        for (int depth = 0; depth < steps_to(cost->seat, false, code); depth++) {
+            cost->depths[depth][lane] |= UINT64_C(1) << (code & 63);
+        }
     }
 }
 
@@ -136,6 +151,10 @@ static ALWAYS_INLINE int prices_of(const struct together_cost *cost,
         left[HALMA_CLASSES + c] = board->men[!cost->seat][c] & cost->camp[c];
     }
     int away = count_lanes(&left, 0);
+    for (int depth = 0; depth < DEPTHS; depth++) {
+        lanes inside = left & cost->depths[depth];
+        sum += cost->deep * count_lanes(&inside, HALMA_CLASSES);
+    }
     for (int level = 0; level + 1 < LEVELS && sum <= most; level++) {
         from |= cost->levels[level] & jumps.free;
         lane_jump_on(&jumps, &from);
@@ -205,13 +224,14 @@ void together_cost_draw(struct together_cost *cost, uint64_t seed)
 {
     struct random random;
     random_seed(&random, seed);
-    double away = draw_between(&random, 20, 90);
-    double fourth = draw_between(&random, 105, 185);
-    set_curve(cost->own, away, fourth, draw_between(&random, 0.6, 1));
-    fourth = draw_between(&random, 30, 75);
-    set_curve(cost->other, 0, fourth, draw_between(&random, 0.7, 1.5));
-    cost->first = (int)draw_between(&random, 200, 600);
-    cost->second = (int)draw_between(&random, 0, 300);
+    double away = draw_between(&random, 25, 60);
+    double fourth = draw_between(&random, 50, 85);
+    set_curve(cost->own, away, fourth, draw_between(&random, 0.6, 0.75));
+    fourth = draw_between(&random, 28, 50);
+    set_curve(cost->other, 0, fourth, draw_between(&random, 0.85, 1));
+    cost->first = (int)draw_between(&random, 350, 500);
+    cost->second = (int)draw_between(&random, 100, 250);
+    cost->deep = (int)draw_between(&random, 10, 30);
 }
 
 struct together_cost *together_cost_open(int seat)
@@ -220,6 +240,7 @@ struct together_cost *together_cost_open(int seat)
     cost->seat = seat;
     cost->prices = has_avx512() ? prices_avx512 : prices_anywhere;
     set_levels(cost);
+    set_depths(cost);
     return cost;
 }
 
