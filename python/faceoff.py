@@ -442,6 +442,12 @@ class Player:
 Chooser = Callable[[Position, int], "str | None"]
 
 
+def _turn(turn: Any) -> bytes | None:
+    if turn is not None and not isinstance(turn, str):
+        raise TypeError(f"choose returned {type(turn).__name__}, not a str or None")
+    return _in(turn)
+
+
 class _Function:
     """A function from a position and milliseconds to a turn, for C. What it raises ends the bot."""
 
@@ -453,13 +459,13 @@ class _Function:
             position = Position("", _self=handle)
             position._own = False
             try:
-                turn = choose(position.copy(), ms)
+                turn = _turn(choose(position.copy(), ms))
             except BaseException as problem:
                 self.raised = problem
-                turn = ""
+                turn = b""
             if turn is None:
                 return None
-            self._turn = ctypes.create_string_buffer(_in(turn))
+            self._turn = ctypes.create_string_buffer(turn)
             return ctypes.addressof(self._turn)
 
         self.c = _Chooser(call)

@@ -120,6 +120,14 @@ class Bots(unittest.TestCase):
             bot.hear("start 1")
             bot.hear("yourmove")
 
+    def test_no_turn(self):
+        """What is no text is an error of Python's own, not of C."""
+        for turn, problem in [(0, "choose returned int, not a str or None"), ("7\0", "NUL"), (b"7", "returned bytes")]:
+            bot = faceoff.Bot("proglad", lambda position, ms: turn)
+            bot.hear("start 1")
+            with self.assertRaisesRegex((TypeError, faceoff.Error), problem):
+                bot.hear("yourmove")
+
     def test_memory(self):
         kept, known = b"", []
         for line in ["INIT A 1", "OK", "OUCH"]:
