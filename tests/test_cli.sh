@@ -360,5 +360,16 @@ check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
 check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
+echo 'old puzzles' >"$folder/puzzles.jsonl"
+check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
+    "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
+check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
+# The folder is missed before the search, which says at its end how many puzzles there are.
+check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
+    "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
+    ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
+check 'puzzles over their games' 2 '--from and --out are one file' \
+    "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
+check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
 [ "$failures" -eq 0 ]

@@ -79,18 +79,9 @@ static const char *find_beside(void *data, const char *path)
     return found ? text_string(text) : NULL;
 }
 
-/* Whether the entry would overwrite one of its own sources. */
-static bool is_itself(const struct bot *bot)
-{
-    struct stat source, target;
-    return bot->path != NULL && bot->out != NULL && stat(bot->path, &source) == 0 &&
-           stat(bot->out, &target) == 0 && source.st_dev == target.st_dev &&
-           source.st_ino == target.st_ino;
-}
-
 static int write_out(const struct bot *bot, const struct entry_result *result)
 {
-    if (is_itself(bot)) {
+    if (bot->path != NULL && bot->out != NULL && file_is_same(bot->path, bot->out)) {
         return cli_fail("entry", "%s is the bot itself, and stays as it is", bot->out);
     }
     FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
