@@ -372,4 +372,13 @@ check 'puzzles over their games' 2 '--from and --out are one file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
+for log in "$folder/./both" -; do
+    out=$folder/both
+    [ "$log" != - ] || out=-
+    check "records and log in one file $log" 1 'the records and the log cannot be one file' \
+        "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --out "$out" --log "$log"
+done
+check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --bot @random --bot @random \
+    --games 2 --out /dev/null --log /dev/null
+
 [ "$failures" -eq 0 ]
