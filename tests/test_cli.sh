@@ -38,6 +38,9 @@ check 'train Halma otherwise' 1 'was begun with: halma seed 1 games 2' \
     "$faceoff" train halma --folder "$folder/halma" --games 3 --generations 2
 check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
     "$faceoff" train halma --folder "$folder/halma" --pairs 1 --curve "$folder/curve.svg"
+check 'no curve of a folder that is not there' 1 'nowhere holds no nets$' \
+    "$faceoff" train halma --folder "$folder/nowhere" --pairs 1 --curve "$folder/curve.svg"
+check 'the curve before it' 0 '</svg>' cat "$folder/curve.svg"
 check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$faceoff" train halma --folder /nowhere/x
 check 'train no game of Halma' 2 '--games takes a whole number' "$faceoff" train halma --games 0
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
