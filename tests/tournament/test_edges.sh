@@ -19,6 +19,12 @@ play="tournament --db $db --contest codingame --games 2"
     check 'nothing was played' 0 '^$' sh -c "$faceoff games --db $db --events; echo"
 }
 printf '{"contest":"codingame"}\n' >"$folder/$odd"
+check 'options that are not there' 2 \
+    '^faceoff tournament: cannot open .*/nope.json: No such file or directory$' \
+    "$faceoff" tournament --config "$folder/nope.json"
+printf '{\n"games"\n' >"$folder/cut.json"
+check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
+    "$faceoff" tournament --config "$folder/cut.json"
 check 'a file to import' 1 'is no UTF-8: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
