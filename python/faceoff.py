@@ -442,10 +442,16 @@ class Player:
 Chooser = Callable[[Position, int], "str | None"]
 
 
-class _Function:
-    """A function from a position and milliseconds to a turn, for C. What it raises ends the bot."""
+def _turn(turn: Any) -> bytes | None:
+    if turn is not None and not isinstance(turn, str):
+        raise TypeError(f"choose returned {type(turn).__name__}, not a str or None")
+    return _in(turn)
 
-    def __init__(self, choose: Chooser):
+
+class _Function:
+    """A function from a position and milliseconds to a turn, for C, which cannot pass on what it raises."""
+
+    def __init__(self, choose: Chooser, end: Callable[[BaseException], None] | None = None):
         self.raised: BaseException | None = None
         self._turn = ctypes.create_string_buffer(b"")
 
@@ -453,13 +459,15 @@ class _Function:
             position = Position("", _self=handle)
             position._own = False
             try:
-                turn = choose(position.copy(), ms)
+                turn = _turn(choose(position.copy(), ms))
             except BaseException as problem:
+                if end is not None:
+                    end(problem)
                 self.raised = problem
-                turn = ""
+                turn = b""
             if turn is None:
                 return None
-            self._turn = ctypes.create_string_buffer(_in(turn))
+            self._turn = ctypes.create_string_buffer(turn)
             return ctypes.addressof(self._turn)
 
         self.c = _Chooser(call)
@@ -469,14 +477,29 @@ def _words_of(argv: Sequence[str]) -> Any:
     return (ctypes.c_char_p * (len(argv) + 1))(*map(os.fsencode, argv), None)
 
 
+def _end_process(problem: BaseException) -> None:
+    """Ends the process as Python ends a program, but at once: the function was called from C."""
+    leaves = isinstance(problem, SystemExit)
+    code = problem.code if leaves else 1
+    number = (code & 255) if isinstance(code, int) else 0 if code is None else 1
+    try:
+        if not leaves:
+            sys.excepthook(type(problem), problem, problem.__traceback__)
+        elif not isinstance(code, (int, type(None))):
+            print(code, file=sys.stderr)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(number)
+
+
 def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -> int:
-    """A whole bot, on standard input and output; returns an exit code. None is a random turn."""
+    """A whole bot, on standard input and output; returns an exit code. None is a random turn.
+
+    What `choose` raises ends the process with its traceback and exit code 1."""
     words = sys.argv if argv is None else argv
-    function = _Function(choose)
-    code = _c.faceoff_bot_main(len(words), _words_of(words), _in(contest), function.c, None)
-    if function.raised is not None:
-        raise function.raised
-    return code
+    function = _Function(choose, _end_process)
+    return _c.faceoff_bot_main(len(words), _words_of(words), _in(contest), function.c, None)
 
 
 class Bot:

@@ -22,8 +22,7 @@
 
 #define SIZE_MAX_OF_A_CUP 512
 #define ROUNDS_MAX 10
-#define STRANGERS 2000 /* the numbers that are drawn from */
-#define FOUND 2
+#define STRANGERS 2000  /* the numbers that are drawn from */
 #define LANE_OF_HOUSE 8 /* the house runs by a staircase drawn at random */
 
 struct cups {
@@ -40,7 +39,7 @@ static void draw_other(struct player_plan *plan, struct random *random)
     unsigned number = (unsigned)random_below(random, STRANGERS);
     *plan = (struct player_plan){.kind = PLAYER_STRANGER};
     if (kind == 0) {
-        number = HABITS_FOUND + 2 * (number % FOUND);
+        number = HABITS_FOUND + 2 * (number % habits_found_count());
     } else if (kind == 1) {
         static const unsigned ideas[] = {IDEA_RELEASE, IDEA_HUNT};
         plan->kind = PLAYER_ENGINE;

@@ -115,11 +115,16 @@ static const struct habits found[] = {
      .patience = 24},
 };
 
+unsigned habits_found_count(void)
+{
+    return sizeof found / sizeof *found;
+}
+
 void habits_draw(struct habits *habits, unsigned number)
 {
     struct random random;
     unsigned after = number - HABITS_FOUND; /* large for those before */
-    if (after % 2 == 0 && after / 2 < sizeof found / sizeof *found) {
+    if (after % 2 == 0 && after / 2 < habits_found_count()) {
         *habits = found[after / 2];
         return;
     }

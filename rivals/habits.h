@@ -57,6 +57,9 @@ struct habits {
 /* Even numbers from here on are strangers that `respond` found against the engine. */
 #define HABITS_FOUND 1000000
 
+/* How many of those there are. */
+unsigned habits_found_count(void);
+
 void habits_draw(struct habits *habits, unsigned number);
 
 /* As "path 1 lane 3 ..", without what is 0; returns the length as snprintf does. */

@@ -38,6 +38,9 @@ check 'train Halma otherwise' 1 'was begun with: halma seed 1 games 2' \
     "$faceoff" train halma --folder "$folder/halma" --games 3 --generations 2
 check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
     "$faceoff" train halma --folder "$folder/halma" --pairs 1 --curve "$folder/curve.svg"
+check 'no curve of a folder that is not there' 1 'nowhere holds no nets$' \
+    "$faceoff" train halma --folder "$folder/nowhere" --pairs 1 --curve "$folder/curve.svg"
+check 'the curve before it' 0 '</svg>' cat "$folder/curve.svg"
 check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$faceoff" train halma --folder /nowhere/x
 check 'train no game of Halma' 2 '--games takes a whole number' "$faceoff" train halma --games 0
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
@@ -360,5 +363,25 @@ check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
 check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
+echo 'old puzzles' >"$folder/puzzles.jsonl"
+check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
+    "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
+check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
+# The folder is missed before the search, which says at its end how many puzzles there are.
+check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
+    "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
+    ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
+check 'puzzles over their games' 2 '--from and --out are one file' \
+    "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
+check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
+
+for log in "$folder/./both" -; do
+    out=$folder/both
+    [ "$log" != - ] || out=-
+    check "records and log in one file $log" 1 'the records and the log cannot be one file' \
+        "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --out "$out" --log "$log"
+done
+check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --bot @random --bot @random \
+    --games 2 --out /dev/null --log /dev/null
 
 [ "$failures" -eq 0 ]

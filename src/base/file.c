@@ -36,3 +36,10 @@ bool file_read(const char *path, struct text *bytes, struct error *error)
     }
     return good;
 }
+
+bool file_is_same(const char *path, const char *other)
+{
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) &&
+           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}

@@ -12,4 +12,7 @@
  * been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
+/* Whether both paths lead to one regular file that is there. */
+bool file_is_same(const char *path, const char *other);
+
 #endif

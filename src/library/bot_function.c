@@ -233,8 +233,11 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
                struct error *error)
 {
     const struct contest *own = contest_find(text_or_none(name));
+    if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
+        own = contests[0]; /* `faceoff entry` made the program for this one */
+    }
     struct words words = {
-        .contest = text_or_none(name),
+        .contest = own != NULL ? own->name : text_or_none(name),
         .setup = {
             .opening = "", .first_ms = BOT_UNTOLD, .turn_ms = BOT_UNTOLD, .bank_ms = BOT_UNTOLD}};
     if (!read_words(&words, argc, argv, error)) {

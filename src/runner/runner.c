@@ -1,6 +1,7 @@
 #include "runner/runner.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "runner/wire_log.h"
 
@@ -204,10 +205,19 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 static bool open_files(struct run *run)
 {
     if (run->records != NULL) {
         run->record_writer = record_writer_open(run->records, run->error);
+    }
+    if (run->log != NULL && run->records != NULL &&
+        (is_stdout(run->log) ? is_stdout(run->records) : file_is_same(run->log, run->records))) {
+        return error_set(run->error, "the records and the log cannot be one file, %s", run->log);
     }
     if (run->log != NULL) {
         run->log_writer = record_writer_open(run->log, run->error);

@@ -2,7 +2,9 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,7 +141,12 @@ bool settings_read_file(const char *path,
                         void *data, struct error *error)
 {
     json_error_t problem;
-    json_t *object = json_load_file(path, JSON_REJECT_DUPLICATES, &problem);
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return error_set(error, "cannot open %s: %s", path, strerror(errno));
+    }
+    json_t *object = json_loadf(file, JSON_REJECT_DUPLICATES, &problem);
+    fclose(file);
     if (object == NULL) {
         return error_set(error, "%s, line %d: %s", path, problem.line, problem.text);
     }

@@ -171,6 +171,20 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
+/* The variance of player k's strength about the mean of the first `rated` players: all but the
+ * imaginary one. */
+static double variance(const double *matrix, size_t n, size_t rated, size_t k)
+{
+    double own = 0, all = 0;
+    for (size_t i = 0; i < rated; i++) {
+        own += matrix[k * n + i] / (double)rated;
+        for (size_t j = 0; j < rated; j++) {
+            all += matrix[i * n + j] / (double)(rated * rated);
+        }
+    }
+    return matrix[k * n + k] - 2 * own + all;
+}
+
 bool ratings_fit(size_t count, const double *points, struct rating *ratings)
 {
     size_t rated = 0;
@@ -203,7 +217,7 @@ bool ratings_fit(size_t count, const double *points, struct rating *ratings)
     for (size_t i = 0, k = 0; i < count; i++) {
         if (ratings[i].rated) {
             ratings[i].elo = ELO_UNIT * (field.strength[k] - mean);
-            ratings[i].margin = Z_95 * ELO_UNIT * sqrt(fmax(0, matrix[k * n + k]));
+            ratings[i].margin = Z_95 * ELO_UNIT * sqrt(fmax(0, variance(matrix, n, rated, k)));
             k++;
         }
     }

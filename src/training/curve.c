@@ -132,6 +132,7 @@ bool curve_draw(const struct generations_options *options, struct text *table, s
     unsigned count;
     error_set(error, "%s", "");
     bool good = generations_read(options->folder, &list, &count, error) &&
+                (count > 0 || error_set(error, "%s holds no nets", options->folder)) &&
                 draw(options, list, count, table, plot, error);
     free(list);
     return good;

@@ -121,6 +121,13 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Into nets[1], before anything is written. */
+static bool read_first(struct loop *loop, struct error *error)
+{
+    const char *first = loop->options->first;
+    return first == NULL || net_load(loop->trainer->shape, loop->nets[1], first, error);
+}
+
 /* Stores the net that the folder begins with as its net-000.bin. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
@@ -135,9 +142,6 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
     }
     if (first == NULL) {
         return true;
-    }
-    if (!net_load(shape, loop->nets[1], first, error)) {
-        return false;
     }
     if (loop->best == NULL && loop->count == 0) {
         loop->best = loop->nets[1];
@@ -462,7 +466,7 @@ bool generations_run(const struct generations_options *options, struct error *er
     for (unsigned i = 0; i < 2; i++) {
         loop.nets[i] = memory_new(loop.trainer->net_size);
     }
-    bool good = check_settings(options, error) && go_on(&loop, error) &&
+    bool good = read_first(&loop, error) && check_settings(options, error) && go_on(&loop, error) &&
                 (!options->rounds || take_up_pupil(&loop, error));
     error_set(good ? error : NULL, "%s", "");
     while (good && (options->generations == 0 || loop.count < options->generations) &&

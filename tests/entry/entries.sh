@@ -46,6 +46,8 @@ words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 # With what the library has; and a program that needs nothing of ours stays as it is.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
+make judge library-judge "$root/bots/soccer-library.c" # main says codingame
+plays judge ./library-judge
 make proglad library-halma "$root/bots/halma-library.c"
 plays proglad ./library-halma
 make codingame plain "$root/bots/soccer-codingame.c"
@@ -59,7 +61,7 @@ make potm guard "$root/bots/showdown/guard.c"
 mkdir one && "$faceoff" entry --contest potm -o one guard.c 2>said && cmp -s one/guard.c guard.c ||
     fail "one bot into a folder: $(cat said)"
 
-# refuses CODE WORDS ARGUMENTS..
+# refuses CODE WORDS ARGUMENTS..: for potm
 refuses() {
     code=0 expected=$1 words=$2
     shift 2
@@ -72,6 +74,7 @@ refuses 1 'cannot make the folder guard.c' -o guard.c one/guard.c many/edges.c
 refuses 1 'is the bot itself' -o ./guard.c guard.c
 refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
+refuses 1 'soccer-library.c is a bot for codingame, another game' -o none.c "$root/bots/soccer-library.c"
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
 cmp -s many/guard.c guard.c || fail "many/guard.c was written over"
 

@@ -120,6 +120,34 @@ class Bots(unittest.TestCase):
             bot.hear("start 1")
             bot.hear("yourmove")
 
+    def test_no_turn(self):
+        """What is no text is an error of Python's own, not of C."""
+        for turn, problem in [(0, "choose returned int, not a str or None"), ("7\0", "NUL"), (b"7", "returned bytes")]:
+            bot = faceoff.Bot("proglad", lambda position, ms: turn)
+            bot.hear("start 1")
+            with self.assertRaisesRegex((TypeError, faceoff.Error), problem):
+                bot.hear("yourmove")
+
+    def test_end(self):
+        """What choose raises ends the process, which says why and sends nothing."""
+        for body, code, said in [
+            ("return 0", 1, "TypeError: choose returned int, not a str or None"),
+            ("return 1 // 0", 1, "ZeroDivisionError"),
+            ("sys.exit(3)", 3, ""),
+            ("sys.exit()", 0, ""),
+            ("sys.exit('no more')", 1, "no more\n"),
+        ]:
+            program = (
+                "import sys, faceoff\n"
+                f"def choose(position, ms):\n    print('seen', file=sys.stderr)\n    {body}\n"
+                "sys.exit(faceoff.bot_main('codingame', choose))\n"
+            )
+            bot = subprocess.run([sys.executable, "-c", program], input="0\n0\n-\n7\n", capture_output=True, text=True)
+            self.assertEqual((bot.returncode, bot.stdout), (code, ""), body)
+            self.assertEqual(bot.stderr.count("seen"), 1, body)
+            self.assertIn(said, bot.stderr)
+            self.assertEqual("Traceback" in bot.stderr, "Error" in said)
+
     def test_memory(self):
         kept, known = b"", []
         for line in ["INIT A 1", "OK", "OUCH"]:

@@ -19,6 +19,12 @@ play="tournament --db $db --contest codingame --games 2"
     check 'nothing was played' 0 '^$' sh -c "$faceoff games --db $db --events; echo"
 }
 printf '{"contest":"codingame"}\n' >"$folder/$odd"
+check 'options that are not there' 2 \
+    '^faceoff tournament: cannot open .*/nope.json: No such file or directory$' \
+    "$faceoff" tournament --config "$folder/nope.json"
+printf '{\n"games"\n' >"$folder/cut.json"
+check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
+    "$faceoff" tournament --config "$folder/cut.json"
 check 'a file to import' 1 'is no UTF-8: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
@@ -65,6 +71,16 @@ cat "$folder"/logs/*/*.json >"$folder/all.jsonl"
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"
+# refuses_record WORDS EDIT: the second game, edited so, is refused with its line.
+refuses_record() {
+    sed "2s/$2/" "$folder/all.jsonl" >"$folder/edited.jsonl"
+    check "a record to import: $1" 1 "edited.jsonl:2: $1; nothing was imported" \
+        "$faceoff" import --db "$db" --event edited "$folder/edited.jsonl"
+}
+refuses_record 'there is no contest "chess", but judge codingame proglad potm' '"contest":"codingame"/"contest":"chess"'
+refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
+refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
+refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
 check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"
 check 'a command that does not start' 1 'does not start' $arena -p1 ./no-such-bot -p2 @random

@@ -344,6 +344,70 @@ static void test_ratings_without_a_maximum(void **state)
     assert_false(ratings[0].rated);
 }
 
+enum { N = 4 };
+
+/* Makes x what m maps to x; m is symmetric and positive definite, and is used up. */
+static void solve(double m[N][N], double x[N])
+{
+    for (size_t k = 0; k < N; k++) {
+        for (size_t i = 0; i < N; i++) {
+            double factor = i == k ? 0 : m[i][k] / m[k][k];
+            for (size_t j = k; j < N; j++) {
+                m[i][j] -= factor * m[k][j];
+            }
+            x[i] -= factor * x[k];
+        }
+    }
+    for (size_t k = 0; k < N; k++) {
+        x[k] /= m[k][k];
+    }
+}
+
+/* The strength of the imaginary player who draws with each: his expected points are half. */
+static double middle_of(const struct rating ratings[N])
+{
+    double low = -4000, high = 4000;
+    while (high - low > 1e-9) {
+        double middle = (low + high) / 2, points = 0;
+        for (size_t i = 0; i < N; i++) {
+            points += score_of_elo(middle - ratings[i].elo);
+        }
+        *(points < 0.5 * N ? &low : &high) = middle;
+    }
+    return low;
+}
+
+/* With the drawn games added the margins are against the mean of the real players too. Here the
+ * imaginary player's strength is held, so that the information can be inverted as it is. */
+static void test_margins_without_a_maximum(void **state)
+{
+    (void)state;
+    static const double points[N * N] = {0, 51, 52, 52, 1, 0, 50, 52, 0, 2, 0, 52, 0, 0, 0, 0};
+    struct rating ratings[N];
+    assert_false(ratings_fit(N, points, ratings));
+    double middle = middle_of(ratings);
+    for (size_t who = 0; who < N; who++) {
+        double information[N][N] = {{0}}, about_mean[N], x[N], variance = 0;
+        for (size_t i = 0; i < N; i++) {
+            double score = score_of_elo(ratings[i].elo - middle);
+            information[i][i] += score * (1 - score);
+            for (size_t j = 0; j < N; j++) {
+                double games = points[i * N + j] + points[j * N + i];
+                score = score_of_elo(ratings[i].elo - ratings[j].elo);
+                information[i][i] += games * score * (1 - score);
+                information[i][j] -= games * score * (1 - score);
+            }
+            x[i] = about_mean[i] = (i == who) - 1.0 / N;
+        }
+        solve(information, x);
+        for (size_t i = 0; i < N; i++) {
+            variance += about_mean[i] * x[i];
+        }
+        check_close(ratings[who].margin, 1.959964 * sqrt(variance) * 400 / M_LN10, 1e-3,
+                    "the margin against the mean of the real players");
+    }
+}
+
 /* --- times --- */
 
 static int compare_times(const void *a, const void *b)
@@ -395,6 +459,7 @@ int main(void)
         cmocka_unit_test(test_ratings_of_two),
         cmocka_unit_test(test_ratings_of_a_chain),
         cmocka_unit_test(test_ratings_without_a_maximum),
+        cmocka_unit_test(test_margins_without_a_maximum),
         cmocka_unit_test(test_histogram),
     };
     return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);

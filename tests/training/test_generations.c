@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool never(void)
@@ -242,6 +243,10 @@ static void test_first(void **unused)
     net->columns[3][5] = 7;
     snprintf(path, sizeof path, "%s/begin.net", folder);
     generations_path(folder, 0, first);
+    assert_false(generations_run(&options, &error)); /* there is no such net: nothing is written */
+    assert_non_null(strstr(error.text, "begin.net"));
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(mkdir(folder, 0700), 0);
     for (int i = 0; i < 3; i++) { /* written, gone on with, and another one */
         net->bias[2] = (int16_t)(i == 2);
         assert_true(net_save(&soccer_net_shape, net, path, &error));

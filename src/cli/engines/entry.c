@@ -79,18 +79,9 @@ static const char *find_beside(void *data, const char *path)
     return found ? text_string(text) : NULL;
 }
 
-/* Whether the entry would overwrite one of its own sources. */
-static bool is_itself(const struct bot *bot)
-{
-    struct stat source, target;
-    return bot->path != NULL && bot->out != NULL && stat(bot->path, &source) == 0 &&
-           stat(bot->out, &target) == 0 && source.st_dev == target.st_dev &&
-           source.st_ino == target.st_ino;
-}
-
 static int write_out(const struct bot *bot, const struct entry_result *result)
 {
-    if (is_itself(bot)) {
+    if (bot->path != NULL && bot->out != NULL && file_is_same(bot->path, bot->out)) {
         return cli_fail("entry", "%s is the bot itself, and stays as it is", bot->out);
     }
     FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
@@ -163,6 +154,31 @@ static void leave_out(struct task *task)
     }
 }
 
+static bool has_name(const char *source, const struct contest *contest)
+{
+    struct text name = {0};
+    text_printf(&name, "\"%s\"", contest->name);
+    bool has = strstr(source, text_string(&name)) != NULL;
+    text_free(&name);
+    return has;
+}
+
+/* The contest of another game that a bot of the library names, if it names none of the game of
+ * `wanted`; NULL: it may play there. */
+static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
+{
+    const struct contest *elsewhere = NULL;
+    for (size_t i = 0; strstr(source, "faceoff_bot_") != NULL && contests[i] != NULL; i++) {
+        if (has_name(source, contests[i])) {
+            if (contests[i]->game == wanted->game) {
+                return NULL;
+            }
+            elsewhere = contests[i];
+        }
+    }
+    return elsewhere;
+}
+
 static int make(const struct task *task, struct bot *bot)
 {
     struct entry_limit limit = limit_of(task->contest);
@@ -174,6 +190,11 @@ static int make(const struct task *task, struct bot *bot)
     if (bot->path != NULL) {
         if (!file_read(bot->path, &bot->texts[bot->text_count++], &error)) {
             return cli_fail("entry", "%s", error.text);
+        }
+        const struct contest *elsewhere = plays_elsewhere(text_string(bot->texts), task->contest);
+        if (elsewhere != NULL) {
+            return cli_fail("entry", "%s is a bot for %s, another game than that of %s", bot->path,
+                            elsewhere->name, task->contest->name);
         }
         plan.main = (struct entry_file){bot->path, text_string(bot->texts)};
         plan.find = find_beside;

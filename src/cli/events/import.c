@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/command_line.h"
+#include "contests/contest.h"
 #include "runner/event_file.h"
 #include "store/record_reader.h"
 
@@ -36,6 +37,28 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
+/* Refuses what no game can have had. Where scores are summed, the winner may have fewer points. */
+static bool check(const struct game_result *game, struct error *error)
+{
+    const struct contest *contest = contest_find(game->contest);
+    if (contest == NULL) {
+        struct text known = {0};
+        named_list(contests, &known);
+        error_set(error, "there is no contest \"%.40s\", but%s", game->contest,
+                  text_string(&known));
+        text_free(&known);
+        return false;
+    }
+    if (strcmp(game->names[0], game->names[1]) == 0) {
+        return error_set(error, "both \"players\" are %.40s", game->names[0]);
+    }
+    const int *scores = game->scores;
+    int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
+    return contest->sums_scores || game->winner == winner ||
+           error_set(error, "\"winner\" is %d, where \"scores\" are %d and %d", game->winner + 1,
+                     scores[0], scores[1]);
+}
+
 /* Keeps a game until all of the file is known to be good. */
 static bool keep(struct importing *importing, struct game_result *game, struct error *error)
 {
@@ -44,6 +67,9 @@ static bool keep(struct importing *importing, struct game_result *game, struct e
         memory_resize(importing->games, (importing->count + 1) * sizeof *importing->games);
     game->number = importing->count;
     importing->games[importing->count++] = *game;
+    if (!check(game, error)) {
+        return false;
+    }
     if (event->contest == NULL) {
         event->contest = memory_copy_string(game->contest);
     } else if (strcmp(event->contest, game->contest) != 0) {
@@ -149,7 +175,7 @@ const struct cli_command cli_import = {
         "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
         "export write) to a database as one event, all or none; - is standard input. faceoff\n"
         "standings counts them; such an event cannot be continued. The database is made if it is\n"
-        "missing.\n\n",
+        "missing. A record that contradicts itself is refused.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -1,7 +1,9 @@
 /* `faceoff puzzles`: finds puzzles in recorded games, or judges a file of them anew. */
+#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/crew.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "puzzles/quarry.h"
@@ -11,6 +13,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char command[] = "puzzles";
 
@@ -124,16 +128,28 @@ static bool read_games(struct work *work, const char *path, struct error *error)
     return read == RECORD_END;
 }
 
-static bool write_puzzles(const struct quarry *quarry, const char *path, struct error *error)
+/* Before the search, which may take hours. What is in the file stays until write_puzzles. */
+static FILE *open_out(const char *path, struct error *error)
+{
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
+    if (out == NULL) {
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+    }
+    return out;
+}
+
+static bool write_puzzles(const struct quarry *quarry, const char *path, FILE *out,
+                          struct error *error)
 {
     struct text lines = {0};
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    struct stat status;
     for (size_t i = 0; i < quarry->count; i++) {
         puzzle_print(&quarry->puzzles[i], &lines);
     }
-    bool good = out != NULL &&
+    bool regular = out != stdout && fstat(fileno(out), &status) == 0 && S_ISREG(status.st_mode);
+    bool good = (!regular || ftruncate(fileno(out), 0) == 0) &&
                 (lines.length == 0 || fwrite(lines.data, 1, lines.length, out) == lines.length);
-    if (out != NULL && out != stdout) {
+    if (out != stdout) {
         good = fclose(out) == 0 && good;
     }
     text_free(&lines);
@@ -184,15 +200,17 @@ static int find(struct work *work, const struct wishes *wishes)
 {
     struct quarry all = {.count = 0};
     struct error error;
+    FILE *out = NULL;
     bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes->add, &error)) &&
-                read_games(work, wishes->from, &error);
+                read_games(work, wishes->from, &error) &&
+                (out = open_out(wishes->out, &error)) != NULL;
     if (good) {
         run_work(work, wishes, dig);
         for (size_t i = 0; i < work->count; i++) {
             quarry_join(&all, &work->items[i].found);
         }
         quarry_sort(&all, wishes->most);
-        good = write_puzzles(&all, wishes->out, &error);
+        good = write_puzzles(&all, wishes->out, out, &error);
         fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
                 wishes->add != NULL ? " with those that were there" : "", work->count);
     }
@@ -244,6 +262,9 @@ static int run(int argc, char **argv)
     if ((wishes.from == NULL) == (wishes.check == NULL) ||
         (wishes.check != NULL && wishes.add != NULL)) {
         return cli_misuse(command, "needs either --from with games or --check with puzzles");
+    }
+    if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
+        return cli_misuse(command, "--from and --out are one file: the games would be lost");
     }
     work.most = (size_t)wishes.per_game;
     int code = wishes.check != NULL ? check_file(&work, &wishes) : find(&work, &wishes);
