@@ -22,6 +22,37 @@ printf '{"contest":"codingame"}\n' >"$folder/$odd"
 check 'a file to import' 1 'is no UTF-8: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
+# --- a config names its bots as it likes; a name is never a command ---
+
+cd "$folder" || exit 1
+echo '{"contest":"codingame","games":2,"turn-ms":60000,"first-ms":60000,"bots":[
+    {"name":"touch PWNED","command":"@random"},{"name":"a=b","command":"@greedy"},
+    {"name":"Zoë Übel 你好","command":"@random"},"d=@random"]}' >names.json
+check 'any text is a name' 0 '^names: round-robin, .* 12 games counted$' \
+    "$faceoff" tournament --config names.json --db "$db" --event names
+for named in 'touch PWNED' 'a=b' 'Zoë Übel 你好' d; do
+    check "the name $named" 0 "^ *[1-4] $named  " "$faceoff" standings --db "$db" --event names
+    check "the games of $named" 0 " $named( |\$)" "$faceoff" games --db "$db" --event names --player "$named"
+done
+check 'no name was run' 1 '^$' sh -c 'echo; test -e PWNED'
+check 'the names are stored' 0 '"players":\["touch PWNED","a=b"\]' "$faceoff" export --db "$db" --event names
+check 'names resume' 0 'names: round-robin, .* 12 games counted$' "$faceoff" tournament --resume --db "$db" --event names
+check 'names resume by their config' 0 '12 games counted$' \
+    "$faceoff" tournament --resume --config names.json --db "$db" --event names
+
+# refused PATTERN BOTS: what a config is told.
+refused() {
+    echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
+    check "bots that are $2" 2 "^faceoff tournament: refused.json: bot 2$1" \
+        "$faceoff" tournament --config refused.json --db "$db" --event refused
+}
+refused ': "name" is not a string' '{"name":7,"command":"@random"}'
+refused ': a name is UTF-8 without control characters' '{"name":"","command":"@random"}'
+refused ': a name is UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
+refused ': "command" is not a string' '{"name":"a","command":7}'
+refused ' is neither a string nor an object with "command"' '{"name":"a"}'
+refused ': there is no "nmae", only "name" and "command"' '{"nmae":"a","command":"@random"}'
+
 # --- an event that is being played is not written to, not even by --allow-changed ---
 
 mkfifo "$folder/gate"
