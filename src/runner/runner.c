@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "referee/limits.h"
 #include "runner/wire_log.h"
 
 #include <assert.h>
@@ -204,13 +205,22 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
+bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error *error)
+{
+    rlim_t processes;
+    struct record_writer *writer = NULL;
+    bool good = (slots == 0 || limits_make_room(slots, sandbox, &processes, error)) &&
+                (log == NULL || (writer = record_writer_open(log, true, error)) != NULL);
+    return record_writer_close(writer, good ? error : NULL) && good;
+}
+
 static bool open_files(struct run *run)
 {
     if (run->records != NULL) {
-        run->record_writer = record_writer_open(run->records, run->error);
+        run->record_writer = record_writer_open(run->records, false, run->error);
     }
     if (run->log != NULL) {
-        run->log_writer = record_writer_open(run->log, run->error);
+        run->log_writer = record_writer_open(run->log, false, run->error);
     }
     return (run->records == NULL || run->record_writer != NULL) &&
            (run->log == NULL || run->log_writer != NULL);

@@ -53,6 +53,40 @@ refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ' is neither a string nor an object with "command"' '{"name":"a"}'
 refused ': there is no "nmae", only "name" and "command"' '{"nmae":"a","command":"@random"}'
 
+# --- a start that is refused leaves no event ---
+
+start="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000 --bot @random --bot @random"
+no_event() {
+    check "$1 leaves no event" 0 '^$' sh -c "$faceoff games --db start.db --events; echo"
+}
+# shellcheck disable=SC2086
+{
+    if "$faceoff" sandbox-check >/dev/null 2>&1; then
+        check 'a folder that is not there' 1 '/nope' "$faceoff" $start --sandbox strict --sandbox-read /nope
+        no_event 'a sandbox that cannot be'
+    fi
+    check 'no log' 1 '^faceoff tournament: cannot create /nope/log: No such file' "$faceoff" $start --log /nope/log
+    no_event 'a log that cannot be written'
+    check 'too few descriptors' 1 'descriptors' sh -c 'ulimit -n 40; exec "$@"' sh "$faceoff" $start -j 40
+    no_event 'a lack of descriptors'
+    "$faceoff" tournament --db other.db --contest codingame --games 2 --bot @random --bot @random >/dev/null 2>&1
+    "$faceoff" serve --db other.db --listen 127.0.0.1:0 >served 2>&1 </dev/null &
+    server=$!
+    until port=$(grep -oE '127.0.0.1:[0-9]+' served); do
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.05
+    done
+    if [ "$port" ]; then # else this faceoff was built without a server
+        check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
+        no_event 'a port that is taken'
+    fi
+    kill "$server" 2>/dev/null
+    wait "$server"
+    echo 'what was there' >log
+    check 'then the event begins' 0 '^codingame-match: .* 2 games counted$' "$faceoff" $start --log log
+    check 'its log is a new one' 1 '^$' sh -c 'echo; grep "what was there" log'
+}
+
 # --- an event that is being played is not written to, not even by --allow-changed ---
 
 mkfifo "$folder/gate"

@@ -184,10 +184,13 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         return cli_misuse(command, "%s", error.text);
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
-    bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-                (run->part == STANDINGS ||
-                 event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
-                                  run->cup.player_count, &error));
+    bool good =
+        (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
+        (run->part == STANDINGS ||
+         (run_check_means(options_text(options, "farm") != NULL ? 0 : run->slots,
+                          run->conditions.sandbox != NULL, options_text(options, "log"), &error) &&
+          event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                           run->cup.player_count, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
