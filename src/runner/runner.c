@@ -220,7 +220,8 @@ static bool open_files(struct run *run)
         run->record_writer = record_writer_open(run->records, false, run->error);
     }
     if (run->log != NULL) {
-        run->log_writer = record_writer_open(run->log, false, run->error);
+        bool resumed = run->file != NULL && run->file->found;
+        run->log_writer = record_writer_open(run->log, resumed, run->error);
     }
     return (run->records == NULL || run->record_writer != NULL) &&
            (run->log == NULL || run->log_writer != NULL);

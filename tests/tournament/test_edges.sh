@@ -85,6 +85,20 @@ no_event() {
     echo 'what was there' >log
     check 'then the event begins' 0 '^codingame-match: .* 2 games counted$' "$faceoff" $start --log log
     check 'its log is a new one' 1 '^$' sh -c 'echo; grep "what was there" log'
+
+    # --- its log goes on ---
+
+    mv log log.first
+    "$faceoff" $start --event rest --games 4 --log log --quiet -j 1 >/dev/null 2>&1 &
+    player=$!
+    until grep -q Player log 2>/dev/null || ! kill -0 "$player" 2>/dev/null; do
+        sleep 0.02
+    done
+    kill -INT "$player" 2>/dev/null
+    wait "$player"
+    cp log log.first
+    check 'the rest' 0 '^rest: .* 4 games counted$' "$faceoff" tournament --resume --db start.db --event rest --log log
+    check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
 # --- an event that is being played is not written to, not even by --allow-changed ---
