@@ -60,10 +60,9 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
     enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
     if (end == RUN_FAILED) {
-        return cli_fail(command,
-                        "%s\nAll games before that are stored; when that is put right, --resume "
-                        "plays the rest.",
-                        error.text);
+        cli_fail(command, "%s", error.text);
+        return cli_fail(command, "all games before that are stored; when that is put right, "
+                                 "--resume plays the rest");
     }
     return end == RUN_DONE
                ? CLI_OK
