@@ -75,7 +75,10 @@ static bool print_games(struct database *database, const struct stored_event *ev
             good = print_csv(&rows, error);
         } else {
             const char *record = stored_games_record(&rows, error);
-            good = record != NULL && puts(record) >= 0;
+            good = record != NULL;
+            if (good) {
+                puts(record);
+            }
         }
     }
     stored_games_end(&rows);
