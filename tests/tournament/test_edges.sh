@@ -101,6 +101,34 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- who reads needs no right to write ---
+
+mkdir readers readers/closed
+cp start.db readers/open.db
+cp start.db 'readers/closed/a%b?c#.db'
+chmod 444 readers/*.db readers/closed/*.db
+chmod 755 "$folder" readers/closed
+chmod 777 readers
+# reads COMMAND..: as somebody else.
+nobody=$(id -u nobody)
+reads() {
+    (cd readers && setpriv --reuid "$nobody" --clear-groups "$@")
+}
+if reads "$faceoff" --version >/dev/null 2>&1; then
+    for read in open.db 'closed/a%b?c#.db'; do
+        check "the table of $read" 0 'codingame-match: .* 2 games counted$' reads "$faceoff" standings --db "$read" --event codingame-match
+        check "the games of $read" 0 '^rest ' reads "$faceoff" games --db "$read" --events
+        check "a game of $read" 0 '^\{"contest":"codingame","game":1,' reads "$faceoff" export --db "$read"
+        check "$read as a site" 0 '' reads "$faceoff" publish --db "$read" "site-$(basename "$read" .db)"
+    done
+    check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
+        reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
+else
+    echo 'SKIPPED: readers without the right to write: no right to become nobody'
+fi
+"$faceoff" standings --db start.db >/dev/null
+check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
+
 # --- an event that is being played is not written to, not even by --allow-changed ---
 
 mkfifo "$folder/gate"
