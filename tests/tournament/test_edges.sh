@@ -101,6 +101,15 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- a database is a file ---
+
+for nowhere in '' :memory:; do
+    check "a database in \"$nowhere\"" 1 "^faceoff tournament: \"$nowhere\" is no file for a database" \
+        "$faceoff" tournament --db "$nowhere" --contest codingame --bot @random --bot @random
+    check "a table in \"$nowhere\"" 1 'is no file for a database' "$faceoff" standings --db "$nowhere"
+    check "a site of \"$nowhere\"" 1 'is no file for a database' "$faceoff" publish --db "$nowhere" site
+done
+
 # --- who reads needs no right to write ---
 
 mkdir readers readers/closed
