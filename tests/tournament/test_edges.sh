@@ -101,6 +101,14 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- what can only resume makes no database ---
+
+check 'nothing to resume' 1 '^faceoff tournament: start.db has no event none to resume' \
+    "$faceoff" tournament --resume --db start.db --event none
+check 'nowhere to resume' 1 '^faceoff tournament: cannot open typo.db: No such file' \
+    "$faceoff" tournament --resume --db typo.db
+check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
+
 # --- a database is a file ---
 
 for nowhere in '' :memory:; do

@@ -546,7 +546,8 @@ static void test_misuse(void **state)
     assert_int_equal(run("tournament", "--db", db, EVENT, "--no-such", "1", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
-    check_said(err, "no event to resume");
+    check_said(err, "event.db: No such file");
+    assert_int_not_equal(access(db, F_OK), 0); /* nor was it made */
     assert_int_equal(run("tournament", "--db", "/nowhere/x.db", EVENT, NULL), 1);
     check_said(err, "/nowhere/x.db");
     assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "/no/bot",

@@ -427,7 +427,7 @@ static int run(int argc, char **argv)
     if (code == CLI_OK) {
         bool good = list_files(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_file_open(&run.file, &run.options, &error);
+                    event_file_open(&run.file, &run.options, true, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_file_close(&run.file);

@@ -191,7 +191,8 @@ static int run(int argc, char **argv)
          (!options_flag(&options, "resume") && !settle(&plan, &options, NULL, &error)))) {
         code = cli_misuse(command, "%s", error.text);
     }
-    if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
+    bool only_resumes = options_flag(&options, "resume") && options.bot_count == 0;
+    if (code == CLI_OK && !event_file_open(&file, &options, !only_resumes, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
     code = code == CLI_OK ? begin(&file, &plan, &options) : code;
