@@ -101,6 +101,19 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- options that do nothing ---
+
+play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000"
+echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]}' >confined.json
+# shellcheck disable=SC2086
+{
+    check 'a limit of no sandbox' 2 '--memory is for a sandbox' \
+        "$faceoff" $play --event idle --memory 64 --bot @random --bot @random
+    check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
+        "$faceoff" $play --event off --config confined.json --sandbox off
+    check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off
+}
+
 # --- what can only resume makes no database ---
 
 check 'nothing to resume' 1 '^faceoff tournament: start.db has no event none to resume' \

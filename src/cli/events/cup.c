@@ -154,7 +154,8 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     bool found = run->file.found;
     const char *out = options_text(options, "out");
     if ((found && !event_file_merge_options(&run->file, options, &error)) ||
-        !conditions_settle(&run->conditions, options, &error)) {
+        !conditions_settle(&run->conditions, options, &error) ||
+        (!found && !conditions_check_options(&run->conditions, options, &error))) {
         return cli_misuse(command, "%s", error.text);
     }
     settle_cup(run);

@@ -45,6 +45,7 @@ static bool settle(struct plan *plan, struct options *options, const struct stor
                    struct error *error)
 {
     return conditions_settle(&plan->conditions, options, error) &&
+           (stored != NULL || conditions_check_options(&plan->conditions, options, error)) &&
            settle_players(plan, options, stored, error) &&
            plan_settle(&plan->event, &plan->conditions, options, plan->player_count, error) &&
            players_check_openings(plan->players, plan->player_count, &plan->conditions, error) &&
