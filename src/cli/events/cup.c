@@ -146,6 +146,16 @@ static bool confine(struct cup_run *run, struct error *error)
     return good;
 }
 
+/* Checks what the games need, before the event is stored. */
+static bool prepare(const struct cup_run *run, struct error *error)
+{
+    const struct options *options = &run->options;
+    bool farm = options_text(options, "farm") != NULL;
+    return (!farm || farm_event_check_files(options, run->players, run->cup.player_count, error)) &&
+           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL,
+                           options_text(options, "log"), error);
+}
+
 /* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
@@ -185,13 +195,11 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         return cli_misuse(command, "%s", error.text);
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
-    bool good =
-        (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-        (run->part == STANDINGS ||
-         (run_check_means(options_text(options, "farm") != NULL ? 0 : run->slots,
-                          run->conditions.sandbox != NULL, options_text(options, "log"), &error) &&
-          event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
-                           run->cup.player_count, &error)));
+    bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
+                (run->part == STANDINGS ||
+                 (prepare(run, &error) &&
+                  event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                                   run->cup.player_count, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 

@@ -151,8 +151,8 @@ static bool prepare(struct plan *plan, const struct options *options, struct err
     plan->slots = farm ? 0 : command_line_jobs(command, options);
     bool good = farm || confinement_open(&plan->sandbox, options, plan->slots, error);
     plan->conditions.sandbox = plan->sandbox;
-    good = good && (!farm || farm_event_check_files(options, plan->players, plan->player_count,
-                                                    error));
+    good = good &&
+           (!farm || farm_event_check_files(options, plan->players, plan->player_count, error));
     return good && (!options_flag(options, "serve") || serving_may_listen(options, error)) &&
            run_check_means(plan->slots, plan->sandbox != NULL, options_text(options, "log"), error);
 }
