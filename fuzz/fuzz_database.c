@@ -230,7 +230,7 @@ static void find_event(const char *name)
     options_set(&options, "db", path, NULL);
     options_set(&options, "event", name, NULL);
     options_set(&options, "resume", "true", NULL);
-    if (event_file_open(&file, &options, NULL) && file.found &&
+    if (event_file_open(&file, &options, true, NULL) && file.found &&
         event_file_merge_options(&file, &options, NULL)) {
         players_free(players_of_stored(&file.stored, NULL), file.stored.player_count);
     }

@@ -135,9 +135,30 @@ check 'show no such game' 1 'holds no game 9' "$faceoff" show "$records" --game 
 check 'show no such turn' 2 '--turn takes a whole number' "$faceoff" show "$records" --turn 9999
 check 'show turns given' 0 '^turn 2 of 2, last: 4$' "$faceoff" show --contest judge --turns '7;4'
 check 'show an illegal turn' 1 'turn 2 \("4"\) is illegal' "$faceoff" show --contest judge --turns '0;4'
+for idle in '--contest judge' '--rules 8x10' '--first 2'; do
+    # shellcheck disable=SC2086
+    check "show a file with $idle" 2 'contest, --first and --rules go with --turns' "$faceoff" show "$records" $idle
+done
+for idle in '--turns 7;4' '--rules 8x10' '--first 2'; do
+    # shellcheck disable=SC2086
+    check "analyze a file with $idle" 2 '(turns, --rules and --first are for a game without a FILE|has no rules)' \
+        "$faceoff" analyze soccer "$records" $idle
+done
+check 'analyze no file with its game' 2 'game, --turn and --seat are for a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
 
+for idle in '--memory 64' '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-read /usr'; do
+    # shellcheck disable=SC2086
+    check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} is for a sandbox: --sandbox strict or basic" \
+        "$faceoff" match --contest judge --bot @greedy --bot @random $idle
+done
+check 'a bank outside potm' 2 '--bank-ms is for potm' \
+    "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
+check 'standard error outside potm' 2 '--stderr error is for potm' \
+    "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
+check 'what says that there is neither' 0 '^greedy ' \
+    "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
 check 'no such contest' 2 'no contest "chess"' "$faceoff" match --contest chess --bot @greedy --bot @random
 check 'an option that the engine does not know' 2 '@alphabeta has no option --nodes: it knows --ms' \

@@ -35,6 +35,7 @@ lost games --db "$database"
 lost games --db "$database" --events
 lost games --db "$database" --game 1
 lost export --db "$database"
+check 'export says it once' 0 '^1$' sh -c '"$1" export --db "$2" 2>&1 >/dev/full | grep -c ""' sh "$faceoff" "$database"
 lost export --db "$database" --format csv
 lost publish --db "$database" "$folder/published"
 lost serve --db "$database" --listen 127.0.0.1:0

@@ -135,7 +135,7 @@ int command_line_read(const char *name, enum option_command command, int argc, c
     struct error error;
     int code = command_line_parse(&options, name, command, argc, argv, NULL);
     if (code == CLI_OK) {
-        struct database *database = event_database(&options, false, &error);
+        struct database *database = event_database_to_read(&options, &error);
         code = database == NULL ? cli_fail(name, "%s", error.text) : read(database, &options);
         database_close(database);
     }

@@ -78,6 +78,41 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     return true;
 }
 
+/* With a farm the machines choose the sandbox; --sandbox off may turn off what a config sets up. */
+static const char *sandbox_option_alone(const struct options *options)
+{
+    static const char *const names[] = {"memory", "processes", "disk", "cpu-s", "sandbox-read"};
+    bool sandboxed = options->command == FOR_CUP || options_given(options, "sandbox") ||
+                     options_given(options, "farm");
+    for (size_t i = 0; !sandboxed && i < sizeof names / sizeof *names; i++) {
+        if (options_given(options, names[i])) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+bool conditions_check_options(const struct conditions *conditions, const struct options *options,
+                              struct error *error)
+{
+    const struct contest *contest = conditions->contest;
+    const char *alone = sandbox_option_alone(options);
+    if (alone != NULL) {
+        return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", alone);
+    }
+    if (contest->protocol->process_per_turn) {
+        return true;
+    }
+    if (options_given(options, "bank-ms") && options_number(options, "bank-ms", 0) != 0) {
+        return error_set(error, "--bank-ms is for potm: %s has no limit for all turns together",
+                         contest->name);
+    }
+    const char *rule = options_text(options, "stderr");
+    return !options_given(options, "stderr") || strcmp(rule, "note") == 0 ||
+           error_set(error, "--stderr %s is for potm: a bot of %s may write to standard error",
+                     rule, contest->name);
+}
+
 /* --- the plan --- */
 
 /* "123,45": as many numbers as players. */

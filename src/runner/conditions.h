@@ -25,6 +25,11 @@ struct conditions {
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
+/* Whether all options given have a meaning in that contest and without a sandbox, for an event that
+ * is new: what is stored is as it is. False: *error names one that has not. */
+bool conditions_check_options(const struct conditions *conditions, const struct options *options,
+                              struct error *error);
+
 /* Makes the plan of an event with these options between `players` players. Writes into the options
  * the defaults that matter to the event. False: *error says which option is wrong. plan_free in
  * both cases, once event_new has copied the plan. */

@@ -14,9 +14,16 @@ struct database *event_database(const struct options *options, bool create, stru
                          (unsigned)options_number(options, "db-wait-ms", 0), error);
 }
 
-bool event_file_open(struct event_file *file, const struct options *options, struct error *error)
+struct database *event_database_to_read(const struct options *options, struct error *error)
 {
-    *file = (struct event_file){.database = event_database(options, true, error)};
+    return database_open_to_read(options_text(options, "db"),
+                                 (unsigned)options_number(options, "db-wait-ms", 0), error);
+}
+
+bool event_file_open(struct event_file *file, const struct options *options, bool create,
+                     struct error *error)
+{
+    *file = (struct event_file){.database = event_database(options, create, error)};
     if (file->database == NULL || !options_flag(options, "resume")) {
         return file->database != NULL;
     }

@@ -19,10 +19,13 @@ struct event_file {
 
 /* Opens the database that the options name. NULL: *error says why. */
 struct database *event_database(const struct options *options, bool create, struct error *error);
+struct database *event_database_to_read(const struct options *options, struct error *error);
 
-/* Opens the database, and with --resume looks for the event: that of --event, or the last one.
- * False: *error says what is wrong. event_file_close in both cases. */
-bool event_file_open(struct event_file *file, const struct options *options, struct error *error);
+/* Opens the database, with `create` makes it if it is missing, and with --resume looks for the
+ * event: that of --event, or the last one. False: *error says what is wrong. event_file_close in
+ * both cases. */
+bool event_file_open(struct event_file *file, const struct options *options, bool create,
+                     struct error *error);
 void event_file_close(struct event_file *file);
 
 /* Takes over the options of the event that was found. False: an option given contradicts them, or

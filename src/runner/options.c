@@ -226,7 +226,8 @@ void options_free(struct options *options)
 {
     settings_free(&options->given);
     for (size_t i = 0; i < options->bot_count; i++) {
-        free(options->bots[i]);
+        free(options->bots[i].name);
+        free(options->bots[i].text);
     }
     free(options->bots);
     *options = (struct options){0};
@@ -234,13 +235,13 @@ void options_free(struct options *options)
 
 /* --- checks of a value --- */
 
-static bool check_name(const struct option_row *row, const char *value, struct error *error)
+static bool is_name(const char *value)
 {
     bool good = value[0] != '\0' && text_is_utf8(value);
     for (const char *c = value; good && *c != '\0'; c++) {
         good = (unsigned char)*c >= 0x20 && *c != 0x7f;
     }
-    return good || error_set(error, "--%s takes UTF-8 without control characters", row->name);
+    return good;
 }
 
 static bool check_choice(const struct option_row *row, const char *value, struct error *error)
@@ -268,7 +269,8 @@ static bool check(const struct option_row *row, const char *value, struct error 
         snprintf(option, sizeof option, "--%s", row->name);
         return number_read(option, value, row->min, row->max, &number, error);
     case OPTION_NAME:
-        return check_name(row, value, error);
+        return is_name(value) ||
+               error_set(error, "--%s takes UTF-8 without control characters", row->name);
     case OPTION_CHOICE:
         return check_choice(row, value, error);
     case OPTION_FLAG:
@@ -281,6 +283,13 @@ static bool check(const struct option_row *row, const char *value, struct error 
     return true;
 }
 
+static void add_bot(struct options *options, const char *name, const char *text)
+{
+    options->bots = memory_resize(options->bots, (options->bot_count + 1) * sizeof *options->bots);
+    options->bots[options->bot_count++] = (struct given_bot){
+        .name = name == NULL ? NULL : memory_copy_string(name), .text = memory_copy_string(text)};
+}
+
 bool options_set(struct options *options, const char *name, const char *value, struct error *error)
 {
     const struct option_row *row = option_find(options->command, name);
@@ -291,9 +300,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
         return false;
     }
     if (row->kind == OPTION_BOT) {
-        options->bots =
-            memory_resize(options->bots, (options->bot_count + 1) * sizeof *options->bots);
-        options->bots[options->bot_count++] = memory_copy_string(value);
+        add_bot(options, NULL, value);
     } else {
         settings_set(&options->given, name, value);
     }
@@ -306,9 +313,19 @@ static bool take_member(void *data, const char *name, const char *value, struct 
                                        : options_set(data, name, value, error);
 }
 
+static bool take_bot(void *data, const char *name, const char *command, struct error *error)
+{
+    if (name != NULL && !is_name(name)) {
+        return error_set(error, "a name is UTF-8 without control characters, and not empty");
+    }
+    add_bot(data, name, command);
+    return true;
+}
+
 bool options_read_file(struct options *options, const char *path, struct error *error)
 {
-    return settings_read_file(path, take_member, options, error);
+    const struct settings_taker taker = {take_member, take_bot, options};
+    return settings_read_file(path, &taker, error);
 }
 
 bool options_take(struct options *options, const struct settings *settings, struct error *error)

@@ -50,11 +50,17 @@ struct option_row {
  * command. */
 extern const struct option_row option_table[];
 
+/* A bot as it was given. */
+struct given_bot {
+    char *name; /* NULL: the text may begin with it */
+    char *text; /* the command; or "[NAME=]COMMAND" */
+};
+
 /* What was given to one command. */
 struct options {
     enum option_command command;
-    struct settings given; /* checked values by name */
-    char **bots;           /* "[NAME=]COMMAND", in order */
+    struct settings given;  /* checked values by name */
+    struct given_bot *bots; /* in order */
     size_t bot_count;
 };
 

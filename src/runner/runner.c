@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "referee/limits.h"
 #include "runner/wire_log.h"
 
 #include <assert.h>
@@ -205,6 +206,15 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
+bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error *error)
+{
+    rlim_t processes;
+    struct record_writer *writer = NULL;
+    bool good = (slots == 0 || limits_make_room(slots, sandbox, &processes, error)) &&
+                (log == NULL || (writer = record_writer_open(log, true, error)) != NULL);
+    return record_writer_close(writer, good ? error : NULL) && good;
+}
+
 static bool is_stdout(const char *path)
 {
     return strcmp(path, "-") == 0;
@@ -213,14 +223,15 @@ static bool is_stdout(const char *path)
 static bool open_files(struct run *run)
 {
     if (run->records != NULL) {
-        run->record_writer = record_writer_open(run->records, run->error);
+        run->record_writer = record_writer_open(run->records, false, run->error);
     }
     if (run->log != NULL && run->records != NULL &&
         (is_stdout(run->log) ? is_stdout(run->records) : file_is_same(run->log, run->records))) {
         return error_set(run->error, "the records and the log cannot be one file, %s", run->log);
     }
     if (run->log != NULL) {
-        run->log_writer = record_writer_open(run->log, run->error);
+        bool resumed = run->file != NULL && run->file->found;
+        run->log_writer = record_writer_open(run->log, resumed, run->error);
     }
     return (run->records == NULL || run->record_writer != NULL) &&
            (run->log == NULL || run->log_writer != NULL);

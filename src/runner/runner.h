@@ -72,6 +72,10 @@ enum run_end {
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
                const struct event_plan *plan, struct error *error);
 
+/* Whether so many games at once fit on this machine, and the log (NULL: none) can be written, which
+ * is left as it is: so that an event is not begun in vain. slots 0: no game is played here. */
+bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error *error);
+
 /* Plays until the event is over. */
 enum run_end run_play(struct run *run, struct error *error);
 

@@ -594,6 +594,16 @@ static int open_socket(const struct listen_address *listen_to, uint16_t *port, s
     return fd;
 }
 
+bool http_may_listen(const struct listen_address *address, struct error *error)
+{
+    uint16_t port;
+    int fd = open_socket(address, &port, error);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return fd >= 0;
+}
+
 static struct MHD_Daemon *start(struct http *http, int fd)
 {
     return MHD_start_daemon(

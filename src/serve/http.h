@@ -46,6 +46,9 @@ struct http;
 /* NULL: *error says why not. The options are copied. */
 struct http *http_open(const struct http_options *options, struct error *error);
 
+/* Whether that address is free to listen on. */
+bool http_may_listen(const struct listen_address *address, struct error *error);
+
 /* The port it listens on. */
 uint16_t http_port(const struct http *http);
 

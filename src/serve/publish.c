@@ -47,7 +47,9 @@ static void read_state(struct publication *publication)
     char path[4096], id[32];
     snprintf(path, sizeof path, "%s/%s", publication->options->folder, STATE_FILE);
     snprintf(id, sizeof id, "%lld", (long long)event->id);
-    if (!settings_read_file(path, take_member, &publication->state, NULL)) {
+    if (!settings_read_file(
+            path, &(struct settings_taker){.take = take_member, .data = &publication->state},
+            NULL)) {
         settings_free(&publication->state);
         return;
     }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define APPLICATION_ID 0x464f4646 /* "FOFF" */
 
@@ -348,9 +349,68 @@ static bool set_up(struct database *database, struct error *error)
 static bool set_up_to_read(struct database *database, struct error *error)
 {
     int64_t version = 0;
-    return execute(database, "PRAGMA cache_size = -512", error) &&
+    return execute(database, "PRAGMA cache_size = -512; PRAGMA query_only = ON", error) &&
            read_schema(database, &version, error) &&
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
+}
+
+/* Whether we may make files beside this one; errno says why not. */
+static bool may_write_beside(const char *path)
+{
+    char *folder = memory_copy_string(path);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        slash[slash == folder] = '\0';
+    }
+    bool good = access(slash == NULL ? "." : folder, W_OK) == 0;
+    free(folder);
+    return good;
+}
+
+static bool exists(const char *path, const char *end)
+{
+    struct text name = {0};
+    text_printf(&name, "%s%s", path, end);
+    bool found = access(text_string(&name), F_OK) == 0;
+    text_free(&name);
+    return found;
+}
+
+/* The file's name for SQLite. A reader who cannot make the files of the write-ahead log reads the
+ * file alone, as nobody who has no such log can be writing to it. */
+static char *name_for_sqlite(const char *path, int flags)
+{
+    struct text name = {0};
+    if ((flags & SQLITE_OPEN_URI) == 0 || exists(path, "-wal") || may_write_beside(path)) {
+        return memory_copy_string(path);
+    }
+    text_puts(&name, path[0] == '/' ? "file://" : "file:");
+    for (const char *c = path; *c != '\0'; c++) {
+        if (strchr("%?#", *c) != NULL) {
+            text_printf(&name, "%%%02X", (unsigned)(unsigned char)*c);
+        } else {
+            text_putc(&name, *c);
+        }
+    }
+    text_puts(&name, "?immutable=1");
+    return name.data;
+}
+
+static bool open_file(struct database *database, int flags, struct error *error)
+{
+    const char *path = database->path;
+    if (path[0] == '\0' || strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
+        return error_set(error, "\"%s\" is no file for a database", path);
+    }
+    if ((flags & SQLITE_OPEN_CREATE) != 0 && !exists(path, "") && !may_write_beside(path)) {
+        return error_set(error, "cannot create %s: %s", path, strerror(errno));
+    }
+    char *name = name_for_sqlite(path, flags);
+    bool uri = strcmp(name, path) != 0;
+    int code =
+        sqlite3_open_v2(name, &database->sqlite, uri ? flags : flags & ~SQLITE_OPEN_URI, NULL);
+    free(name);
+    return code == SQLITE_OK || fail(database, error);
 }
 
 static struct database *open_with(const char *path, int flags,
@@ -361,8 +421,7 @@ static struct database *open_with(const char *path, int flags,
     database->path = memory_copy_string(path);
     database->wait_ms = wait_ms;
     flags |= SQLITE_OPEN_FULLMUTEX;
-    bool good =
-        sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK || fail(database, error);
+    bool good = open_file(database, flags, error);
     if (good) {
         sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
         good = prepare(database, error);
@@ -383,7 +442,8 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms, 
 
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error)
 {
-    return open_with(path, SQLITE_OPEN_READONLY, set_up_to_read, wait_ms, error);
+    /* With the right to write, the last reader removes the files of the write-ahead log. */
+    return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, set_up_to_read, wait_ms, error);
 }
 
 bool database_version(struct database *database, int64_t *version, struct error *error)

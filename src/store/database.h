@@ -26,7 +26,8 @@ struct database;
 struct database *database_open(const char *path, bool create, unsigned wait_ms,
                                struct error *error);
 
-/* The same, only to read while others write: changes nothing, migrates nothing. */
+/* The same, only to read while others write: changes nothing, migrates nothing, and needs no right
+ * to write. */
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error);
 void database_close(struct database *database);
 

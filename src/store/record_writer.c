@@ -21,9 +21,9 @@ struct record_writer {
     uint64_t next; /* the number to be written next */
 };
 
-struct record_writer *record_writer_open(const char *path, struct error *error)
+struct record_writer *record_writer_open(const char *path, bool append, struct error *error)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, append ? "ae" : "we");
     if (file == NULL) {
         error_set(error, "cannot create %s: %s", path, strerror(errno));
         return NULL;

@@ -7,8 +7,9 @@
 
 struct record_writer;
 
-/* Makes the file anew; "-" is standard output. NULL: *error says why. */
-struct record_writer *record_writer_open(const char *path, struct error *error);
+/* Makes the file anew, or with `append` goes on after what is in it; "-" is standard output. NULL:
+ * *error says why. */
+struct record_writer *record_writer_open(const char *path, bool append, struct error *error);
 
 /* Takes the text of any game, and writes it once all games before it are written. The text is empty
  * afterwards. */

@@ -97,30 +97,52 @@ bool settings_parse(struct settings *settings, const char *json, struct error *e
 /* --- a file of settings --- */
 
 struct reading {
-    bool (*take)(void *data, const char *name, const char *value, struct error *error);
-    void *data;
+    const struct settings_taker *taker;
     struct text text;
     struct error *error;
 };
 
+/* The members of a bot: *name stays NULL if it has none. */
+static bool read_bot(const json_t *bot, const char **name, const char **command,
+                     struct error *error)
+{
+    const char *member;
+    json_t *value;
+    json_object_foreach((json_t *)bot, member, value)
+    {
+        const char **to = strcmp(member, "name") == 0      ? name
+                          : strcmp(member, "command") == 0 ? command
+                                                           : NULL;
+        if (to == NULL) {
+            return error_set(error, "there is no \"%.40s\", only \"name\" and \"command\"", member);
+        }
+        if (!json_is_string(value)) {
+            return error_set(error, "\"%s\" is not a string", member);
+        }
+        *to = json_string_value(value);
+    }
+    return true;
+}
+
 static bool take_bot(struct reading *reading, size_t number, const json_t *bot)
 {
-    const char *name = json_string_value(json_object_get(bot, "name"));
-    const char *command = json_is_string(bot) ? json_string_value(bot)
-                                              : json_string_value(json_object_get(bot, "command"));
+    const struct settings_taker *taker = reading->taker;
+    const char *name = NULL, *command = json_string_value(bot);
+    if (!read_bot(bot, &name, &command, reading->error)) {
+        return error_prefix(reading->error, "bot %zu", number);
+    }
     if (command == NULL) {
         return error_set(reading->error,
                          "bot %zu is neither a string nor an object with \"command\"", number);
     }
-    text_clear(&reading->text);
-    text_printf(&reading->text, "%s%s%s", name != NULL ? name : "", name != NULL ? "=" : "",
-                command);
-    return reading->take(reading->data, "bot", text_string(&reading->text), reading->error);
+    return taker->take_bot(taker->data, name, command, reading->error) ||
+           error_prefix(reading->error, "bot %zu", number);
 }
 
 static bool take_member(struct reading *reading, const char *name, const json_t *value)
 {
-    if (strcmp(name, "bots") == 0) {
+    const struct settings_taker *taker = reading->taker;
+    if (taker->take_bot != NULL && strcmp(name, "bots") == 0) {
         bool good = json_is_array(value) || error_set(reading->error, "\"bots\" is not a list");
         for (size_t i = 0; good && i < json_array_size(value); i++) {
             good = take_bot(reading, i + 1, json_array_get(value, i));
@@ -128,17 +150,14 @@ static bool take_member(struct reading *reading, const char *name, const json_t 
         return good;
     }
     if (json_is_boolean(value)) {
-        return reading->take(reading->data, name, json_is_true(value) ? "true" : "false",
-                             reading->error);
+        return taker->take(taker->data, name, json_is_true(value) ? "true" : "false",
+                           reading->error);
     }
     return value_text(name, value, &reading->text, reading->error) &&
-           reading->take(reading->data, name, text_string(&reading->text), reading->error);
+           taker->take(taker->data, name, text_string(&reading->text), reading->error);
 }
 
-bool settings_read_file(const char *path,
-                        bool (*take)(void *data, const char *name, const char *value,
-                                     struct error *error),
-                        void *data, struct error *error)
+bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error)
 {
     json_error_t problem;
     FILE *file = fopen(path, "re");
@@ -150,7 +169,7 @@ bool settings_read_file(const char *path,
     if (object == NULL) {
         return error_set(error, "%s, line %d: %s", path, problem.line, problem.text);
     }
-    struct reading reading = {take, data, {0}, error};
+    struct reading reading = {taker, {0}, error};
     bool good = json_is_object(object) || error_set(error, "not a JSON object");
     const char *name;
     json_t *value;

@@ -31,13 +31,19 @@ void settings_print(const struct settings *settings, struct text *json);
 /* Sets all members of a JSON object of strings and numbers. */
 bool settings_parse(struct settings *settings, const char *json, struct error *error);
 
-/* Passes each member of the JSON object in a file to `take`, in the file's order: strings and whole
- * numbers as they are, true and false as words, each item of "bots" (a command, or an object with
- * "command" and perhaps "name") as "bot". Ends when `take` returns false. False: *error names the
+/* Who takes what a file of settings holds; false ends the reading. */
+struct settings_taker {
+    /* A member: strings and whole numbers as they are, true and false as words. */
+    bool (*take)(void *data, const char *name, const char *value, struct error *error);
+
+    /* An item of "bots": a command, or an object with "command" and perhaps "name"; name NULL: it
+     * has none. NULL: "bots" is a member like the others. */
+    bool (*take_bot)(void *data, const char *name, const char *command, struct error *error);
+    void *data;
+};
+
+/* Passes each member of the JSON object in a file on, in the file's order. False: *error names the
  * file and what is wrong. */
-bool settings_read_file(const char *path,
-                        bool (*take)(void *data, const char *name, const char *value,
-                                     struct error *error),
-                        void *data, struct error *error);
+bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error);
 
 #endif

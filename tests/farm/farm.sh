@@ -40,6 +40,19 @@ for format in $formats; do
     same "$format"
 done
 
+# --- any text is a name ---
+
+echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":"@greedy"}]}' >"$folder/names.json"
+# shellcheck disable=SC2086
+{
+    alone names $play --config "$folder/names.json" --games 8
+    head_of names $play --config "$folder/names.json" --games 8
+}
+join names
+[ "$ended" = 0 ] || fail "names: exit code $ended"
+same names
+grep -q 'Ann Smith ' "$folder/names.out" || fail 'a name with a blank is not in the table'
+
 # --- a test stops where it stops on one machine; processes kept; four games a round ---
 
 # shellcheck disable=SC2086

@@ -114,7 +114,7 @@ await_games() {
 alone() {
     event=$1
     shift
-    "$faceoff" tournament --db "$folder/$event.alone.db" --event "$event" "$@" >"$folder/$event.alone" 2>/dev/null
+    "$faceoff" tournament --db "$folder/$event.alone.db" --event "$event" --sandbox off "$@" >"$folder/$event.alone" 2>/dev/null
 }
 
 # same EVENT: its table is the one of one machine, and each game is stored once.

@@ -28,6 +28,143 @@ check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' 
 check 'a file to import' 1 'is no UTF-8: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
+# --- a config names its bots as it likes; a name is never a command ---
+
+cd "$folder" || exit 1
+echo '{"contest":"codingame","games":2,"turn-ms":60000,"first-ms":60000,"bots":[
+    {"name":"touch PWNED","command":"@random"},{"name":"a=b","command":"@greedy"},
+    {"name":"Zoë Übel 你好","command":"@random"},"d=@random"]}' >names.json
+check 'any text is a name' 0 '^names: round-robin, .* 12 games counted$' \
+    "$faceoff" tournament --config names.json --db "$db" --event names
+for named in 'touch PWNED' 'a=b' 'Zoë Übel 你好' d; do
+    check "the name $named" 0 "^ *[1-4] $named  " "$faceoff" standings --db "$db" --event names
+    check "the games of $named" 0 " $named( |\$)" "$faceoff" games --db "$db" --event names --player "$named"
+done
+check 'no name was run' 1 '^$' sh -c 'echo; test -e PWNED'
+check 'the names are stored' 0 '"players":\["touch PWNED","a=b"\]' "$faceoff" export --db "$db" --event names
+check 'names resume' 0 'names: round-robin, .* 12 games counted$' "$faceoff" tournament --resume --db "$db" --event names
+check 'names resume by their config' 0 '12 games counted$' \
+    "$faceoff" tournament --resume --config names.json --db "$db" --event names
+
+# refused PATTERN BOTS: what a config is told.
+refused() {
+    echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
+    check "bots that are $2" 2 "^faceoff tournament: refused.json: bot 2$1" \
+        "$faceoff" tournament --config refused.json --db "$db" --event refused
+}
+refused ': "name" is not a string' '{"name":7,"command":"@random"}'
+refused ': a name is UTF-8 without control characters' '{"name":"","command":"@random"}'
+refused ': a name is UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
+refused ': "command" is not a string' '{"name":"a","command":7}'
+refused ' is neither a string nor an object with "command"' '{"name":"a"}'
+refused ': there is no "nmae", only "name" and "command"' '{"nmae":"a","command":"@random"}'
+
+# --- a start that is refused leaves no event ---
+
+start="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000 --bot @random --bot @random"
+no_event() {
+    check "$1 leaves no event" 0 '^$' sh -c "$faceoff games --db start.db --events; echo"
+}
+# shellcheck disable=SC2086
+{
+    if "$faceoff" sandbox-check >/dev/null 2>&1; then
+        check 'a folder that is not there' 1 '/nope' "$faceoff" $start --sandbox strict --sandbox-read /nope
+        no_event 'a sandbox that cannot be'
+    fi
+    check 'no log' 1 '^faceoff tournament: cannot create /nope/log: No such file' "$faceoff" $start --log /nope/log
+    no_event 'a log that cannot be written'
+    check 'too few descriptors' 1 'descriptors' sh -c 'ulimit -n 40; exec "$@"' sh "$faceoff" $start -j 40
+    no_event 'a lack of descriptors'
+    "$faceoff" tournament --db other.db --contest codingame --games 2 --bot @random --bot @random >/dev/null 2>&1
+    "$faceoff" serve --db other.db --listen 127.0.0.1:0 >served 2>&1 </dev/null &
+    server=$!
+    until port=$(grep -oE '127.0.0.1:[0-9]+' served); do
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.05
+    done
+    if [ "$port" ]; then # else this faceoff was built without a server
+        check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
+        no_event 'a port that is taken'
+    fi
+    kill "$server" 2>/dev/null
+    wait "$server"
+    echo 'what was there' >log
+    check 'then the event begins' 0 '^codingame-match: .* 2 games counted$' "$faceoff" $start --log log
+    check 'its log is a new one' 1 '^$' sh -c 'echo; grep "what was there" log'
+
+    # --- its log goes on ---
+
+    mv log log.first
+    "$faceoff" $start --event rest --games 4 --log log --quiet -j 1 >/dev/null 2>&1 &
+    player=$!
+    until grep -q Player log 2>/dev/null || ! kill -0 "$player" 2>/dev/null; do
+        sleep 0.02
+    done
+    kill -INT "$player" 2>/dev/null
+    wait "$player"
+    cp log log.first
+    check 'the rest' 0 '^rest: .* 4 games counted$' "$faceoff" tournament --resume --db start.db --event rest --log log
+    check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
+}
+
+# --- options that do nothing ---
+
+play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000"
+echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]}' >confined.json
+# shellcheck disable=SC2086
+{
+    check 'a limit of no sandbox' 2 '--memory is for a sandbox' \
+        "$faceoff" $play --event idle --memory 64 --bot @random --bot @random
+    check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
+        "$faceoff" $play --event off --config confined.json --sandbox off
+    check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off
+}
+
+# --- what can only resume makes no database ---
+
+check 'nothing to resume' 1 '^faceoff tournament: start.db has no event none to resume' \
+    "$faceoff" tournament --resume --db start.db --event none
+check 'nowhere to resume' 1 '^faceoff tournament: cannot open typo.db: No such file' \
+    "$faceoff" tournament --resume --db typo.db
+check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
+
+# --- a database is a file ---
+
+for nowhere in '' :memory:; do
+    check "a database in \"$nowhere\"" 1 "^faceoff tournament: \"$nowhere\" is no file for a database" \
+        "$faceoff" tournament --db "$nowhere" --contest codingame --bot @random --bot @random
+    check "a table in \"$nowhere\"" 1 'is no file for a database' "$faceoff" standings --db "$nowhere"
+    check "a site of \"$nowhere\"" 1 'is no file for a database' "$faceoff" publish --db "$nowhere" site
+done
+
+# --- who reads needs no right to write ---
+
+mkdir readers readers/closed
+cp start.db readers/open.db
+cp start.db 'readers/closed/a%b?c#.db'
+chmod 444 readers/*.db readers/closed/*.db
+chmod 755 "$folder" readers/closed
+chmod 777 readers
+# reads COMMAND..: as somebody else.
+nobody=$(id -u nobody)
+reads() {
+    (cd readers && setpriv --reuid "$nobody" --clear-groups "$@")
+}
+if reads "$faceoff" --version >/dev/null 2>&1; then
+    for read in open.db 'closed/a%b?c#.db'; do
+        check "the table of $read" 0 'codingame-match: .* 2 games counted$' reads "$faceoff" standings --db "$read" --event codingame-match
+        check "the games of $read" 0 '^rest ' reads "$faceoff" games --db "$read" --events
+        check "a game of $read" 0 '^\{"contest":"codingame","game":1,' reads "$faceoff" export --db "$read"
+        check "$read as a site" 0 '' reads "$faceoff" publish --db "$read" "site-$(basename "$read" .db)"
+    done
+    check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
+        reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
+else
+    echo 'SKIPPED: readers without the right to write: no right to become nobody'
+fi
+"$faceoff" standings --db start.db >/dev/null
+check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
+
 # --- an event that is being played is not written to, not even by --allow-changed ---
 
 mkfifo "$folder/gate"

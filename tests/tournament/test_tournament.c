@@ -316,6 +316,8 @@ static void test_disk_full(void **state)
     assert_int_equal(finish(child), 1);
     check_nothing_lives(0);
     check_said(err, "the disk is full");
+    check_said(err,
+               "\nfaceoff tournament: all games before that are stored; when that is put right, ");
     check_said(err, "--resume plays the rest");
     int64_t games = query("SELECT games FROM events");
     assert_true(games > 5 && games < GAMES_ALL);
@@ -545,7 +547,8 @@ static void test_misuse(void **state)
     assert_int_equal(run("tournament", "--db", db, EVENT, "--no-such", "1", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
-    check_said(err, "no event to resume");
+    check_said(err, "event.db: No such file");
+    assert_int_not_equal(access(db, F_OK), 0); /* nor was it made */
     assert_int_equal(run("tournament", "--db", "/nowhere/x.db", EVENT, NULL), 1);
     check_said(err, "/nowhere/x.db");
     assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "/no/bot",

@@ -94,24 +94,26 @@ static bool engine_knows(const struct engine *engine, const struct command *word
     return good;
 }
 
-static char *name_of(const char *text, size_t named, const struct command *words)
+static char *name_of(const struct given_bot *bot, size_t named, const struct command *words)
 {
     const char *word = words->words[0];
-    return named > 0 ? strndup(text, named)
-                     : memory_copy_string(word[0] == '@' ? word + 1 : base_name(word));
+    return bot->name != NULL ? memory_copy_string(bot->name)
+           : named > 0       ? strndup(bot->text, named)
+                             : memory_copy_string(word[0] == '@' ? word + 1 : base_name(word));
 }
 
 /* On failure nothing is held. */
-static bool parse(struct player *player, const char *text, const struct conditions *conditions,
-                  struct error *error)
+static bool parse(struct player *player, const struct given_bot *bot,
+                  const struct conditions *conditions, struct error *error)
 {
     const char *game = conditions->contest->game->name;
-    size_t named = name_length(text);
+    const char *text = bot->text;
+    size_t named = bot->name != NULL ? 0 : name_length(text);
     struct command words;
     if (!command_parse(&words, named > 0 ? text + named + 1 : text, error)) {
         return false;
     }
-    char *name = name_of(text, named, &words);
+    char *name = name_of(bot, named, &words);
     bool ours = words.words[0][0] == '@';
     bool good =
         text_is_utf8(name) ||
@@ -137,12 +139,12 @@ static bool parse(struct player *player, const char *text, const struct conditio
     return good;
 }
 
-struct player *bots_parse(char *const *texts, size_t count, const struct conditions *conditions,
-                          struct error *error)
+struct player *bots_parse(const struct given_bot *bots, size_t count,
+                          const struct conditions *conditions, struct error *error)
 {
     struct player *players = memory_new((count + 1) * sizeof *players);
     for (size_t i = 0; i < count; i++) {
-        if (!parse(&players[i], texts[i], conditions, error)) {
+        if (!parse(&players[i], &bots[i], conditions, error)) {
             error_prefix(error, "--bot");
             players_free(players, i);
             return NULL;

@@ -9,8 +9,8 @@
 
 /* The players of the bots. @ENGINE becomes this program's own `bot` command. Makes equal names
  * different. players_free releases the list. NULL: *error says what is wrong. */
-struct player *bots_parse(char *const *texts, size_t count, const struct conditions *conditions,
-                          struct error *error);
+struct player *bots_parse(const struct given_bot *bots, size_t count,
+                          const struct conditions *conditions, struct error *error);
 
 /* Prints the contests, their rules where there are several, and our own bots for each. */
 void bots_help(FILE *out);

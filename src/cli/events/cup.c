@@ -146,6 +146,16 @@ static bool confine(struct cup_run *run, struct error *error)
     return good;
 }
 
+/* Checks what the games need, before the event is stored. */
+static bool prepare(const struct cup_run *run, struct error *error)
+{
+    const struct options *options = &run->options;
+    bool farm = options_text(options, "farm") != NULL;
+    return (!farm || farm_event_check_files(options, run->players, run->cup.player_count, error)) &&
+           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL,
+                           options_text(options, "log"), error);
+}
+
 /* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
@@ -154,7 +164,8 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     bool found = run->file.found;
     const char *out = options_text(options, "out");
     if ((found && !event_file_merge_options(&run->file, options, &error)) ||
-        !conditions_settle(&run->conditions, options, &error)) {
+        !conditions_settle(&run->conditions, options, &error) ||
+        (!found && !conditions_check_options(&run->conditions, options, &error))) {
         return cli_misuse(command, "%s", error.text);
     }
     settle_cup(run);
@@ -186,8 +197,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
                 (run->part == STANDINGS ||
-                 event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
-                                  run->cup.player_count, &error));
+                 (prepare(run, &error) &&
+                  event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
+                                   run->cup.player_count, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -424,7 +436,7 @@ static int run(int argc, char **argv)
     if (code == CLI_OK) {
         bool good = list_files(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_file_open(&run.file, &run.options, &error);
+                    event_file_open(&run.file, &run.options, true, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_file_close(&run.file);

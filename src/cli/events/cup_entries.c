@@ -98,7 +98,8 @@ static void make_player(struct player *player, const struct entry *entry, unsign
 static bool load_command(const struct loading *loading, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
-    struct player *bot = bots_parse(&word, 1, loading->conditions, error);
+    struct player *bot =
+        bots_parse(&(struct given_bot){.text = word}, 1, loading->conditions, error);
     if (bot == NULL) {
         return false;
     }

@@ -75,7 +75,10 @@ static bool print_games(struct database *database, const struct stored_event *ev
             good = print_csv(&rows, error);
         } else {
             const char *record = stored_games_record(&rows, error);
-            good = record != NULL && puts(record) >= 0;
+            good = record != NULL;
+            if (good) {
+                puts(record);
+            }
         }
     }
     stored_games_end(&rows);
@@ -105,7 +108,7 @@ static bool gather_event(const struct options *options, uint64_t number, struct 
                          struct error *error)
 {
     struct stored_event event;
-    struct database *database = event_database(options, false, error);
+    struct database *database = event_database_to_read(options, error);
     bool good = database != NULL &&
                 database_need_event(database, options_text(options, "event"), &event, error);
     if (good) {
@@ -174,7 +177,7 @@ static int run(int argc, char **argv)
         code = cli_misuse(command, "--from, --game and --page go with --html");
     } else if (code == CLI_OK) {
         struct error error;
-        struct database *database = event_database(&options, false, &error);
+        struct database *database = event_database_to_read(&options, &error);
         code = database == NULL ? cli_fail(command, "%s", error.text)
                                 : export_event(database, &options);
         database_close(database);

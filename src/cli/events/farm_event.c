@@ -33,6 +33,15 @@ bool farm_event_check(const struct options *options, struct error *error)
     return good || error_prefix(error, "--farm");
 }
 
+bool farm_event_check_files(const struct options *options, const struct player *players,
+                            size_t count, struct error *error)
+{
+    struct farm_brief brief;
+    bool good = farm_brief_make(&brief, faceoff_version(), options, players, count, 0, error);
+    farm_brief_free(&brief);
+    return good || error_prefix(error, "--farm");
+}
+
 /* --- the board --- */
 
 struct farm_board {

@@ -24,6 +24,10 @@ struct farm_event {
 /* Whether the options fit together, with --farm or without it. */
 bool farm_event_check(const struct options *options, struct error *error);
 
+/* Whether the files of these players can travel. False: *error names one that cannot. */
+bool farm_event_check_files(const struct options *options, const struct player *players,
+                            size_t count, struct error *error);
+
 /* Reads the bots' files, and measures this machine if clocks matter. `command` is for messages; the
  * board may be NULL. The run must have its file and its players. False: *error says what is wrong.
  * farm_event_close in both cases. */

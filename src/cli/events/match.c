@@ -191,7 +191,8 @@ static int run_match(struct options *options)
     struct event_plan plan;
     struct error error;
     struct view view = {.options = options};
-    if (!conditions_settle(&conditions, options, &error)) {
+    if (!conditions_settle(&conditions, options, &error) ||
+        !conditions_check_options(&conditions, options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
     if (options->bot_count != 2) {

@@ -180,8 +180,11 @@ static int settle_and_play(struct refereeing *refereeing)
     struct error error;
     struct player *players = NULL;
     struct sandbox *sandbox = NULL;
-    bool good = conditions_settle(&conditions, options, &error);
-    good = good && (players = bots_parse(refereeing->players, 2, &conditions, &error)) != NULL &&
+    const struct given_bot bots[2] = {{.text = refereeing->players[0]},
+                                      {.text = refereeing->players[1]}};
+    bool good = conditions_settle(&conditions, options, &error) &&
+                conditions_check_options(&conditions, options, &error);
+    good = good && (players = bots_parse(bots, 2, &conditions, &error)) != NULL &&
            players_check_openings(players, 2, &conditions, &error);
     int code = good ? CLI_OK : cli_misuse(command, "%s", error.text);
     if (good) {

@@ -2,6 +2,7 @@
 #include "cli/events/serving.h"
 
 #include "base/memory.h"
+#include "serve/http.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,12 @@ bool serving_check(const struct options *options, struct error *error)
            (proxy == NULL || listen_address_is_numeric(proxy) ||
             error_set(error, "--proxy takes an address in numbers, as in 127.0.0.1, not \"%.60s\"",
                       proxy));
+}
+
+bool serving_may_listen(const struct options *options, struct error *error)
+{
+    struct listen_address address;
+    return read_address(options, &address, error) && http_may_listen(&address, error);
 }
 
 /* "a.example,b.example" as a list that ends with NULL. */

@@ -16,6 +16,9 @@ struct serving {
 /* Checks --listen. False: *error says what is wrong. */
 bool serving_check(const struct options *options, struct error *error);
 
+/* Whether that address is free. */
+bool serving_may_listen(const struct options *options, struct error *error);
+
 /* Begins to serve the event, and tells of what may surprise. sight NULL: serves only the database.
  * False: *error says why not. serving_close in any case; begin with {0}. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,

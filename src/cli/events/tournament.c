@@ -21,6 +21,8 @@ struct plan {
     struct event_plan event;
     struct player *players;
     size_t player_count;
+    struct sandbox *sandbox;
+    unsigned slots;           /* games at once here; 0 with a farm */
     struct farm_board *board; /* for viewers; NULL: nobody watches, or there is no farm */
 };
 
@@ -43,6 +45,7 @@ static bool settle(struct plan *plan, struct options *options, const struct stor
                    struct error *error)
 {
     return conditions_settle(&plan->conditions, options, error) &&
+           (stored != NULL || conditions_check_options(&plan->conditions, options, error)) &&
            settle_players(plan, options, stored, error) &&
            plan_settle(&plan->event, &plan->conditions, options, plan->player_count, error) &&
            players_check_openings(plan->players, plan->player_count, &plan->conditions, error) &&
@@ -58,29 +61,15 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
     enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
     if (end == RUN_FAILED) {
-        return cli_fail(command,
-                        "%s\nAll games before that are stored; when that is put right, --resume "
-                        "plays the rest.",
-                        error.text);
+        cli_fail(command, "%s", error.text);
+        return cli_fail(command, "all games before that are stored; when that is put right, "
+                                 "--resume plays the rest");
     }
     return end == RUN_DONE
                ? CLI_OK
                : cli_fail(command,
                           "stopped; all %llu games that ended are stored, --resume plays on",
                           (unsigned long long)run->event->played);
-}
-
-static int play_here(struct run *run, struct view *view, struct conditions *conditions)
-{
-    struct sandbox *sandbox;
-    struct error error;
-    if (!confinement_open(&sandbox, view->options, run->slots, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
-    conditions->sandbox = sandbox;
-    int code = play(run, view, NULL);
-    sandbox_close(sandbox);
-    return code;
 }
 
 static int play_on_farm(struct run *run, struct view *view, const struct plan *plan)
@@ -98,7 +87,7 @@ static int play_on_farm(struct run *run, struct view *view, const struct plan *p
 static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
 {
     return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan)
-                                                       : play_here(run, view, &plan->conditions);
+                                                       : play(run, view, NULL);
 }
 
 /* Plays, and with --serve lets anybody watch. */
@@ -133,7 +122,6 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
 {
     struct error error;
     struct view view = {.options = options};
-    bool farm = options_text(options, "farm") != NULL;
     struct run run = {.conditions = &plan->conditions,
                       .players = plan->players,
                       .event = event_new(&plan->event),
@@ -142,7 +130,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
                       .log = options_text(options, "log"),
                       .keep_processes = options_flag(options, "keep-processes") &&
                                         plan->conditions.contest->protocol->serves_many_games,
-                      .slots = farm ? 0 : command_line_jobs(command, options),
+                      .slots = plan->slots,
                       .pin = options_flag(options, "pin")};
     int code = CLI_OK;
     if (!event_file_load(file, run.event, run.pace, &error) ||
@@ -154,6 +142,19 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
     event_free(run.event);
     free(run.pace);
     return code;
+}
+
+/* Opens the sandbox, and checks what else the games need: before the event is stored. */
+static bool prepare(struct plan *plan, const struct options *options, struct error *error)
+{
+    bool farm = options_text(options, "farm") != NULL;
+    plan->slots = farm ? 0 : command_line_jobs(command, options);
+    bool good = farm || confinement_open(&plan->sandbox, options, plan->slots, error);
+    plan->conditions.sandbox = plan->sandbox;
+    good = good &&
+           (!farm || farm_event_check_files(options, plan->players, plan->player_count, error));
+    return good && (!options_flag(options, "serve") || serving_may_listen(options, error)) &&
+           run_check_means(plan->slots, plan->sandbox != NULL, options_text(options, "log"), error);
 }
 
 /* Resumes the event that was found, or begins it, and claims it. */
@@ -174,6 +175,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     &plan->event, &error)) &&
+                prepare(plan, options, &error) &&
                 event_file_claim(file, event_format_names[plan->event.format], options,
                                  plan->players, plan->player_count, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
@@ -192,12 +194,14 @@ static int run(int argc, char **argv)
          (!options_flag(&options, "resume") && !settle(&plan, &options, NULL, &error)))) {
         code = cli_misuse(command, "%s", error.text);
     }
-    if (code == CLI_OK && !event_file_open(&file, &options, &error)) {
+    bool only_resumes = options_flag(&options, "resume") && options.bot_count == 0;
+    if (code == CLI_OK && !event_file_open(&file, &options, !only_resumes, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
     code = code == CLI_OK ? begin(&file, &plan, &options) : code;
     code = code == CLI_OK ? load_and_play(&file, &plan, &options) : code;
     event_file_close(&file);
+    sandbox_close(plan.sandbox);
     players_free(plan.players, plan.player_count);
     options_free(&options);
     return code;

@@ -109,7 +109,7 @@ int halma_solve_together(const struct halma_together_task *task)
     struct error error;
     begin_ns = clock_now_ns();
     train_begin();
-    if (task->out != NULL && (writer = record_writer_open(task->out, &error)) == NULL) {
+    if (task->out != NULL && (writer = record_writer_open(task->out, false, &error)) == NULL) {
         return cli_fail("solve", "%s", error.text);
     }
     bool good = find(task, writer, &error);

@@ -91,9 +91,10 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 static int analyze_list(const struct analysis *analysis)
 {
     struct faceoff_error error;
-    struct faceoff_position *position = faceoff_position_new(
-        analysis->game->name, analysis->variant, (int)analysis->first - 1, &error);
-    bool legal = faceoff_position_play_list(position, analysis->list, &error);
+    struct faceoff_position *position =
+        faceoff_position_new(analysis->game->name, analysis->variant, analysis->first == 2, &error);
+    bool legal =
+        faceoff_position_play_list(position, analysis->list != NULL ? analysis->list : "", &error);
     if (legal) {
         look_at(analysis, position);
     }
@@ -103,7 +104,7 @@ static int analyze_list(const struct analysis *analysis)
 
 static int run(int argc, char **argv)
 {
-    struct analysis analysis = {.list = "", .first = 1, .best = 8, .seed = 1};
+    struct analysis analysis = {.best = 8, .seed = 1};
     int first = cli_options("analyze", options, &analysis, argc, argv);
     if (first < 0) {
         return CLI_MISUSED;
@@ -118,12 +119,19 @@ static int run(int argc, char **argv)
         return cli_misuse("analyze", "%s has no rules \"%.40s\"", analysis.game->name,
                           analysis.variant);
     }
+    bool file = argc - first == 2;
+    if (file && (analysis.list != NULL || analysis.variant != NULL || analysis.first != 0)) {
+        return cli_misuse("analyze", "--turns, --rules and --first are for a game without a FILE");
+    }
+    if (!file && (analysis.number != 0 || analysis.turn != 0 || analysis.seat != 0)) {
+        return cli_misuse("analyze", "--game, --turn and --seat are for a FILE");
+    }
     analysis.engine =
         sight_engine("analyze", analysis.game, analysis.engine_name, analysis.variant);
     if (analysis.engine == NULL) {
         return CLI_MISUSED;
     }
-    return argc - first == 2 ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
+    return file ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
 }
 
 const struct cli_command cli_analyze = {

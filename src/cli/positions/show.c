@@ -228,11 +228,11 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
 {
     if (wishes->turns != NULL) {
         view->contest = wishes->contest == NULL ? NULL : contest_find(wishes->contest);
-        if (view->contest == NULL || argc != 0) {
+        if (view->contest == NULL || argc != 0 || wishes->game != 0) {
             return cli_misuse("show", "--turns needs the --contest it is of, and no file");
         }
         turns_parse(&view->turns, view->contest->game, wishes->turns);
-        view->first = (int)wishes->first - 1;
+        view->first = wishes->first == 2;
         if (wishes->rules != NULL &&
             (view->variant = game_variant(view->contest->game, wishes->rules)) == NULL) {
             return cli_misuse("show", "there are no rules \"%.40s\"", wishes->rules);
@@ -242,6 +242,9 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
     if (argc != 1) {
         return cli_misuse("show", "needs one file of records, or --contest and --turns");
     }
+    if (wishes->contest != NULL || wishes->rules != NULL || wishes->first != 0) {
+        return cli_misuse("show", "--contest, --first and --rules go with --turns");
+    }
     struct error error;
     view->recorded = record_find(argv[0], wishes->game, &view->game, &error);
     return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
@@ -249,7 +252,7 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
 
 static int run(int argc, char **argv)
 {
-    struct wishes wishes = {.first = 1};
+    struct wishes wishes = {0};
     struct view view = {0};
     int first = cli_options("show", options, &wishes, argc, argv);
     if (first < 0) {
