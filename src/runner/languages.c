@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
 #include "runner/languages.h"
 
+#include "base/file.h"
+
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -99,30 +100,18 @@ const struct language *language_of(const char *file, const struct text *source)
     return language;
 }
 
-/* Reads enough of a file to hold its header. */
-static void read_beginning(const char *path, struct text *text)
-{
-    char bytes[4096];
-    FILE *file = fopen(path, "re");
-    size_t length = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
-    text_append(text, bytes, length);
-    if (file != NULL) {
-        fclose(file);
-    }
-}
-
 struct language_needs language_needs(const char *file)
 {
     static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
-    struct text beginning = {0};
+    struct text source = {0};
     struct language_needs needs = {false, false};
-    read_beginning(file, &beginning);
-    const struct language *language = language_of(file, &beginning);
+    file_read(file, &source, NULL); /* a file that cannot be read will be out */
+    const struct language *language = language_of(file, &source);
     for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
         needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
     }
     needs.proc = language != NULL && strcmp(language->name, "java") == 0;
-    text_free(&beginning);
+    text_free(&source);
     return needs;
 }
 

@@ -10,7 +10,9 @@ cd "$folder"
 mkdir tmp out.json.work elsewhere shim
 export TMPDIR="$folder/tmp"
 "$faceoff" entry --contest potm -o entries "$sources/edges.c" "$sources/runner.c" 2>/dev/null
-entries="entries/edges.c entries/runner.c"
+mkdir odd
+mkfifo odd/fifo.c
+entries="entries/edges.c entries/runner.c odd"
 failures=0
 
 fail() {
@@ -40,7 +42,8 @@ wait_for() { # WHAT COMMAND..: until the command is true
 echo mine >out.json.work/file
 echo mine >elsewhere/file
 ln -s elsewhere linked.json.work
-cup --out out.json
+cup --out out.json || fail "files that are no entries stop the cup"
+grep -q 'odd/fifo.c: it is no regular file' out.json || fail "the FIFO is not out"
 cp out.json finished.json
 [ "$(cat out.json.work/file 2>/dev/null)" = mine ] || fail "out.json.work was taken away"
 rm -f faceoff.db*
