@@ -37,13 +37,6 @@ void text_puts(struct text *text, const char *string)
     text_append(text, string, strlen(string));
 }
 
-void text_puts_plain(struct text *text, const char *string)
-{
-    for (; *string != '\0'; string++) {
-        text_putc(text, (unsigned char)*string < ' ' || *string == '\x7f' ? '?' : *string);
-    }
-}
-
 void text_putc(struct text *text, char c)
 {
     text_append(text, &c, 1);
@@ -73,6 +66,17 @@ void text_printf(struct text *text, const char *format, ...)
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     va_end(again);
     text->length += (size_t)length;
+}
+
+void text_cut(struct text *text, size_t size)
+{
+    if (text->length > size) {
+        while (size > 0 && ((unsigned char)text->data[size] & 0xc0) == 0x80) {
+            size--;
+        }
+        text->length = size;
+        text->data[size] = '\0';
+    }
 }
 
 void text_clear(struct text *text)
@@ -126,6 +130,22 @@ bool text_is_utf8(const char *string)
         }
     }
     return true;
+}
+
+/* The same as utf8_length, but a control character has 0 too. */
+static size_t plain_length(const char *string)
+{
+    const unsigned char *c = (const unsigned char *)string;
+    bool control = c[0] < ' ' || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return control ? 0 : utf8_length(c);
+}
+
+void text_puts_plain(struct text *text, const char *string)
+{
+    for (size_t length; *string != '\0'; string += length > 0 ? length : 1) {
+        length = plain_length(string);
+        text_append(text, length > 0 ? string : "?", length > 0 ? length : 1);
+    }
 }
 
 /* A pointer to its first member, which is the name. */

@@ -15,9 +15,14 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
-void text_puts_plain(struct text *text, const char *string); /* control characters as '?' */
-void text_put_number(struct text *text, size_t number);      /* decimal; faster than text_printf */
+void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
+
+/* The string as UTF-8 without control characters: '?' stands for each byte of anything else. */
+void text_puts_plain(struct text *text, const char *string);
+
+/* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */
+void text_cut(struct text *text, size_t size);
 
 /* Forgets the content, keeps the memory. */
 void text_clear(struct text *text);

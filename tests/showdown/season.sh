@@ -91,4 +91,18 @@ entry late Hal runner.c
 grep -q 'event "finals" has 8 players, not 9' said
 "$faceoff" cup standings --season first >said
 grep -q '^ *[1-8] late ' said
+
+# Each of these is somebody else, but for the last one; who is called as before has his folder of before.
+season=people
+killing=no
+number=0
+for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' 'ann lee'; do
+    number=$((number + 1))
+    entry "p$number" "$author" runner.c
+    submit "p$number.c" 0
+done
+"$faceoff" cup standings --season people >said
+[ "$(grep -c '^ *[1-7] p[2-8] ' said)" = 7 ] || { cat said; ls people/entries; exit 1; }
+grep -q ' 张伟 ' said
+[ -d people/entries/ann-lee/0002 ]
 echo "a month, and the same one killed"

@@ -340,6 +340,28 @@ static void test_languages(void **unused)
     }
 }
 
+static void test_headers(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *source, *author;
+    } cases[] = {
+        {"/* your name : Ann */", "Ann"},
+        {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f"},
+        {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m"},
+        {"# Your Name: 123456789\u00e9\n", "123456789"}, /* not half of a character */
+        {"# Your Name:\n", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text source = {0};
+        text_puts(&source, cases[i].source);
+        char *author = entry_header(&source, "Your Name", 10);
+        assert_string_equal(author, cases[i].author);
+        free(author);
+        text_free(&source);
+    }
+}
+
 static char folder[] = "/tmp/cup-test-XXXXXX";
 
 static struct workshop workshop;
@@ -426,7 +448,7 @@ int main(void)
         cmocka_unit_test(test_tie_breaks), cmocka_unit_test(test_level),
         cmocka_unit_test(test_unseeded),   cmocka_unit_test(test_nobody),
         cmocka_unit_test(test_comments),   cmocka_unit_test(test_languages),
-        cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_headers),    cmocka_unit_test(test_entries),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }
