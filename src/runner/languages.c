@@ -16,20 +16,21 @@
 #define C_TEXT "\"'", {{"/*", "*/"}, {"//", "\n"}}
 #define HASH_TEXT "\"'", {{"#", "\n"}}
 #define SCRIPT(name, suffixes, run, package) \
-    {name, suffixes, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
+    {name, suffixes, NULL, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
 #define SUFFIXES(...) {__VA_ARGS__}
 
 static const struct language languages[] = {
-    {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", PROGRAM, PROGRAM, "gcc",
-     true, false, C_TEXT},
+    {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", "entry.c", PROGRAM, PROGRAM,
+     "gcc", true, false, C_TEXT},
     {"c++", {".cc", ".cpp", ".cxx", ".C", ".c++"}, "g++ -o " PROGRAM " {entry} -lm",
-     "-std=gnu++98 -fpermissive", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
-    {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL, PROGRAM,
-     PROGRAM, "fp-compiler", false, false, "'", {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
-    {"java", {".java"}, "javac -d {folder} {entry}", NULL,
+     "-std=gnu++98 -fpermissive", "entry.cc", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
+    {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL,
+     "entry.pas", PROGRAM, PROGRAM, "fp-compiler", false, false, "'",
+     {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
+    {"java", {".java"}, "javac -d {folder} {entry}", NULL, NULL,
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, true, C_TEXT},
-    {"scheme", {".scm", ".ss"}, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
+    {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
      "guile-3.0", false, false, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl"),
     SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3"),
