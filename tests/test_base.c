@@ -98,6 +98,8 @@ static void test_text_plain(void **data)
         text_puts_plain(&text, cases[i][0]);
         assert_string_equal(text_string(&text), cases[i][1]);
         assert_true(text_is_utf8(text_string(&text)));
+        assert_true(text_is_plain(text_string(&text)));
+        assert_int_equal(text_is_plain(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
         text_free(&text);
     }
 }

@@ -140,6 +140,14 @@ static size_t plain_length(const char *string)
     return control ? 0 : utf8_length(c);
 }
 
+bool text_is_plain(const char *string)
+{
+    while (*string != '\0' && plain_length(string) > 0) {
+        string += plain_length(string);
+    }
+    return *string == '\0';
+}
+
 void text_puts_plain(struct text *text, const char *string)
 {
     for (size_t length; *string != '\0'; string += length > 0 ? length : 1) {

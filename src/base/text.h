@@ -31,6 +31,9 @@ void text_free(struct text *text);
 /* Whether a string is well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms). */
 bool text_is_utf8(const char *string);
 
+/* The same, and without control characters: text_puts_plain leaves it as it is. */
+bool text_is_plain(const char *string);
+
 /* The item of that name in a list of pointers to structs that begin with their name, ended by NULL;
  * NULL when there is none. */
 const void *named_find(const void *list, const char *name);

@@ -125,6 +125,14 @@ static bool compile(struct workshop *workshop, const struct command *command, co
 
 /* --- entries --- */
 
+/* The reason may quote a source, a compiler or the name of a file. */
+static void set_reason(struct entry *entry, const char *reason)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, reason);
+    entry->out = plain.data;
+}
+
 __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, const char *format,
                                                           ...)
 {
@@ -133,7 +141,7 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    entry->out = memory_copy_string(reason);
+    set_reason(entry, reason);
 }
 
 /* Appends a compiler's line, in which the user's name for the file replaces that of `source`. */
@@ -166,7 +174,8 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
     put_said(&reason, line, source, entry->file);
-    entry->out = reason.data;
+    set_reason(entry, text_string(&reason));
+    text_free(&reason);
     free(line);
     text_free(&said);
 }
@@ -347,13 +356,26 @@ static void load_executable(struct entry *entry, const struct text *bytes, bool 
     free(path);
 }
 
+/* An entry whose header does not name it has the name of its file. */
+static void name_by_file(struct entry *entry)
+{
+    struct text plain = {0};
+    const char *slash = strrchr(entry->file, '/');
+    const char *name = slash == NULL ? entry->file : slash + 1;
+    if (entry->out == NULL && !text_is_plain(name)) {
+        put_out(entry, "its name is no UTF-8 without control characters");
+    }
+    text_puts_plain(&plain, name);
+    free(entry->name);
+    entry->name = plain.data;
+}
+
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error)
 {
     struct text bytes = {0};
     struct error unread;
     struct stat status;
-    const char *slash = strrchr(file, '/');
     bool good = true;
     *entry = (struct entry){.file = memory_copy_string(file)};
     if (lstat(file, &status) != 0) {
@@ -376,11 +398,9 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
                 contest->executable_size_max);
     }
     if (entry->name == NULL || entry->name[0] == '\0') {
-        free(entry->name);
-        entry->name = memory_copy_string(slash == NULL ? file : slash + 1);
+        name_by_file(entry);
     }
     entry->author = entry->author == NULL ? memory_copy_string("") : entry->author;
     text_free(&bytes);
-    return good &&
-           (text_is_utf8(entry->name) || error_set(error, "the name of %s is no UTF-8", file));
+    return good;
 }
