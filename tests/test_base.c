@@ -121,6 +121,31 @@ static void test_text_cut(void **data)
     text_cut(&(struct text){0}, 0);
 }
 
+/* Cut and filled up by characters, not bytes. */
+static void test_text_column(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *string, *column;
+        size_t width, most;
+    } cases[] = {
+        {"", "   ", 3, 3},
+        {"abc", "abc", 3, 3},
+        {"abcd", "abc", 3, 3},
+        {"abcd", "abcd", 3, 9},
+        {"\u00e9\u5f20", "\u00e9\u5f20 ", 3, 3},
+        {"a\u00e9z", "a\u00e9", 2, 2},
+        {"a\u00e9z", "a", 0, 1},
+        {"\x1b\xe9z", "?? ", 3, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text text = {0};
+        text_put_column(&text, cases[i].string, cases[i].width, cases[i].most);
+        assert_string_equal(text_string(&text), cases[i].column);
+        text_free(&text);
+    }
+}
+
 static void test_error(void **data)
 {
     (void)data;
@@ -287,11 +312,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
         cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_cut),     cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_text_cut),     cmocka_unit_test(test_text_column),
+        cmocka_unit_test(test_error),        cmocka_unit_test(test_error_bounds),
+        cmocka_unit_test(test_random_known), cmocka_unit_test(test_random_below),
+        cmocka_unit_test(test_random_mix),   cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_memory),       cmocka_unit_test(test_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

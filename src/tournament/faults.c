@@ -149,9 +149,14 @@ void faults_add(struct faults *faults, const struct game_result *game)
 static void print_words(const char *words, struct text *text)
 {
     while (*words != '\0') {
-        int length = (int)strcspn(words, "\n");
-        text_printf(text, "    stderr: %.*s%s\n", length < LINE_TOLD ? length : LINE_TOLD, words,
-                    length < LINE_TOLD ? "" : "..");
+        size_t length = strcspn(words, "\n");
+        struct text line = {0};
+        text_append(&line, words, length);
+        text_cut(&line, LINE_TOLD);
+        text_puts(text, "    stderr: ");
+        text_puts_plain(text, text_string(&line));
+        text_puts(text, length < LINE_TOLD ? "\n" : "..\n");
+        text_free(&line);
         words += length + (words[length] == '\n');
     }
 }
