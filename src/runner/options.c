@@ -236,11 +236,8 @@ void options_free(struct options *options)
 
 static bool check_name(const struct option_row *row, const char *value, struct error *error)
 {
-    bool good = value[0] != '\0' && text_is_utf8(value);
-    for (const char *c = value; good && *c != '\0'; c++) {
-        good = (unsigned char)*c >= 0x20 && *c != 0x7f;
-    }
-    return good || error_set(error, "--%s takes UTF-8 without control characters", row->name);
+    return (value[0] != '\0' && text_is_plain(value)) ||
+           error_set(error, "--%s takes UTF-8 without control characters", row->name);
 }
 
 static bool check_choice(const struct option_row *row, const char *value, struct error *error)

@@ -163,9 +163,13 @@ static void print_words(const char *words, struct text *text)
 
 static void print_note(const char *name, const struct fault_note *note, struct text *text)
 {
-    text_printf(text, "game %llu, turn %zu: %s %s: %s: %s\n", (unsigned long long)note->game + 1,
+    struct text line = {0};
+    text_printf(&line, "game %llu, turn %zu: %s %s: %s: %s", (unsigned long long)note->game + 1,
                 note->turn, name, note->ends_game ? "loses" : "loses turns", note->rule,
                 note->detail);
+    text_puts_plain(text, text_string(&line));
+    text_putc(text, '\n');
+    text_free(&line);
     print_words(note->words, text);
     if (note->replay[0] != '\0') {
         text_printf(text, "    %s\n", note->replay);

@@ -28,11 +28,13 @@ static void print_game(const struct listing *listing, const struct game_result *
     text_put_column(&line, names[0], 20, 40);
     text_printf(&line, " %3d - %-3d ", game->scores[0], game->scores[1]);
     text_put_column(&line, names[1], 20, 40);
-    text_printf(&line, " %s", game->reason);
+    text_putc(&line, ' ');
+    text_puts_plain(&line, game->reason);
     if (game->forfeit) {
         text_puts(&line, ": ");
         text_puts_plain(&line, names[game->fault.seat]);
-        text_printf(&line, ", %s", game->fault.rule);
+        text_puts(&line, ", ");
+        text_puts_plain(&line, game->fault.rule);
     }
     puts(text_string(&line));
     text_free(&line);
