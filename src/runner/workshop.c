@@ -269,15 +269,18 @@ static bool is_there(const char *program, const struct language *language, struc
     return there;
 }
 
-static void take_command(struct entry *entry, const struct language *language, const char *source,
-                         const char *folder)
+static void take_command(const struct workshop *workshop, struct entry *entry,
+                         const struct language *language, const char *source, const char *folder)
 {
     struct command run, made;
     struct text line = {0};
+    struct error unread;
     struct stat status;
     fill(&run, language->run, source, folder);
     fill(&made, language->made, source, folder);
-    if (stat(made.words[0], &status) == 0) {
+    if (!sandbox_check_files(sandbox_level(workshop->sandbox), run.words, &unread)) {
+        put_out(entry, "%s", unread.text);
+    } else if (stat(made.words[0], &status) == 0) {
         entry->executable_size = (size_t)status.st_size;
         entry->bounds_itself = language->bounds_itself;
         command_print(&run, &line);
@@ -322,7 +325,7 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
                          text_string(&folder), error);
         }
         if (good && entry->out == NULL) {
-            take_command(entry, language, text_string(&source), text_string(&folder));
+            take_command(workshop, entry, language, text_string(&source), text_string(&folder));
         }
     }
     free(path);
@@ -332,7 +335,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-static void load_executable(struct entry *entry, const struct text *bytes, bool sources_only)
+static void load_executable(const struct workshop *workshop, struct entry *entry,
+                            const struct text *bytes, bool sources_only)
 {
     struct command command = {0};
     struct text line = {0};
@@ -345,7 +349,8 @@ static void load_executable(struct entry *entry, const struct text *bytes, bool 
         put_out(entry, "it is no source");
     } else {
         command_add(&command, path);
-        if (trial_start(&command, &error)) {
+        if (trial_start(&command, &error) &&
+            sandbox_check_files(sandbox_level(workshop->sandbox), command.words, &error)) {
             command_print(&command, &line);
             entry->command = line.data;
         } else {
@@ -389,7 +394,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);
         } else {
-            load_executable(entry, &bytes, sources_only);
+            load_executable(workshop, entry, &bytes, sources_only);
         }
     }
     if (entry->out == NULL && contest->executable_size_max > 0 &&
