@@ -78,6 +78,74 @@ static void test_text_printf(void **data)
     text_free(&text);
 }
 
+/* Whatever the bytes, what is put is UTF-8 without control characters. */
+static void test_text_plain(void **data)
+{
+    (void)data;
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"Zo\u00eb \u5f20\u4f1f", "Zo\u00eb \u5f20\u4f1f"},
+        {"a\tb\x1b[31m\x7f\n", "a?b?[31m??"},
+        {"Zo\xeb", "Zo?"},
+        {"\xc2\x9b"
+         "0m\xc2\xa0",
+         "??0m\xc2\xa0"},        /* a control sequence of two bytes; a blank */
+        {"\xc2", "?"},           /* cut off */
+        {"\xed\xa0\x80", "???"}, /* a surrogate */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text text = {0};
+        text_puts_plain(&text, cases[i][0]);
+        assert_string_equal(text_string(&text), cases[i][1]);
+        assert_true(text_is_utf8(text_string(&text)));
+        assert_true(text_is_plain(text_string(&text)));
+        assert_int_equal(text_is_plain(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
+        text_free(&text);
+    }
+}
+
+/* Between two characters, whatever the size. */
+static void test_text_cut(void **data)
+{
+    (void)data;
+    static const char *const cut[] = {
+        "", "a", "a", "a\u00e9", "a\u00e9", "a\u00e9", "a\u00e9\u5f20"};
+    for (size_t size = 0; size < 9; size++) {
+        struct text text = {0};
+        text_puts(&text, cut[6]);
+        text_cut(&text, size);
+        assert_string_equal(text_string(&text), cut[size < 6 ? size : 6]);
+        assert_int_equal(text.length, strlen(text_string(&text)));
+        text_free(&text);
+    }
+    text_cut(&(struct text){0}, 0);
+}
+
+/* Cut and filled up by characters, not bytes. */
+static void test_text_column(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *string, *column;
+        size_t width, most;
+    } cases[] = {
+        {"", "   ", 3, 3},
+        {"abc", "abc", 3, 3},
+        {"abcd", "abc", 3, 3},
+        {"abcd", "abcd", 3, 9},
+        {"\u00e9\u5f20", "\u00e9\u5f20 ", 3, 3},
+        {"a\u00e9z", "a\u00e9", 2, 2},
+        {"a\u00e9z", "a", 0, 1},
+        {"\x1b\xe9z", "?? ", 3, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text text = {0};
+        text_put_column(&text, cases[i].string, cases[i].width, cases[i].most);
+        assert_string_equal(text_string(&text), cases[i].column);
+        text_free(&text);
+    }
+}
+
 static void test_error(void **data)
 {
     (void)data;
@@ -243,11 +311,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
+        cmocka_unit_test(test_text_cut),     cmocka_unit_test(test_text_column),
+        cmocka_unit_test(test_error),        cmocka_unit_test(test_error_bounds),
+        cmocka_unit_test(test_random_known), cmocka_unit_test(test_random_below),
+        cmocka_unit_test(test_random_mix),   cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_memory),       cmocka_unit_test(test_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

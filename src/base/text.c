@@ -37,13 +37,6 @@ void text_puts(struct text *text, const char *string)
     text_append(text, string, strlen(string));
 }
 
-void text_puts_plain(struct text *text, const char *string)
-{
-    for (; *string != '\0'; string++) {
-        text_putc(text, (unsigned char)*string < ' ' || *string == '\x7f' ? '?' : *string);
-    }
-}
-
 void text_putc(struct text *text, char c)
 {
     text_append(text, &c, 1);
@@ -73,6 +66,17 @@ void text_printf(struct text *text, const char *format, ...)
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     va_end(again);
     text->length += (size_t)length;
+}
+
+void text_cut(struct text *text, size_t size)
+{
+    if (text->length > size) {
+        while (size > 0 && ((unsigned char)text->data[size] & 0xc0) == 0x80) {
+            size--;
+        }
+        text->length = size;
+        text->data[size] = '\0';
+    }
 }
 
 void text_clear(struct text *text)
@@ -126,6 +130,46 @@ bool text_is_utf8(const char *string)
         }
     }
     return true;
+}
+
+/* The same as utf8_length, but a control character has 0 too. */
+static size_t plain_length(const char *string)
+{
+    const unsigned char *c = (const unsigned char *)string;
+    bool control = c[0] < ' ' || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return control ? 0 : utf8_length(c);
+}
+
+bool text_is_plain(const char *string)
+{
+    while (*string != '\0' && plain_length(string) > 0) {
+        string += plain_length(string);
+    }
+    return *string == '\0';
+}
+
+void text_puts_plain(struct text *text, const char *string)
+{
+    for (size_t length; *string != '\0'; string += length > 0 ? length : 1) {
+        length = plain_length(string);
+        text_append(text, length > 0 ? string : "?", length > 0 ? length : 1);
+    }
+}
+
+void text_put_column(struct text *text, const char *string, size_t width, size_t most)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, string);
+    const char *at = text_string(&plain);
+    size_t count = 0;
+    for (; *at != '\0' && count < most; count++) {
+        at += plain_length(at);
+    }
+    text_append(text, text_string(&plain), (size_t)(at - text_string(&plain)));
+    for (; count < width; count++) {
+        text_putc(text, ' ');
+    }
+    text_free(&plain);
 }
 
 /* A pointer to its first member, which is the name. */

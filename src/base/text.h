@@ -15,9 +15,18 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
-void text_puts_plain(struct text *text, const char *string); /* control characters as '?' */
-void text_put_number(struct text *text, size_t number);      /* decimal; faster than text_printf */
+void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
+
+/* The string as UTF-8 without control characters: '?' stands for each byte of anything else. */
+void text_puts_plain(struct text *text, const char *string);
+
+/* A column of a table: at most `most` characters of the string as text_puts_plain has it, and
+ * blanks up to `width` characters. */
+void text_put_column(struct text *text, const char *string, size_t width, size_t most);
+
+/* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */
+void text_cut(struct text *text, size_t size);
 
 /* Forgets the content, keeps the memory. */
 void text_clear(struct text *text);
@@ -25,6 +34,9 @@ void text_free(struct text *text);
 
 /* Whether a string is well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms). */
 bool text_is_utf8(const char *string);
+
+/* The same, and without control characters: text_puts_plain leaves it as it is. */
+bool text_is_plain(const char *string);
 
 /* The item of that name in a list of pointers to structs that begin with their name, ended by NULL;
  * NULL when there is none. */

@@ -142,16 +142,13 @@ static void put_measure(double value, bool known, int width, struct text *text)
 /* What machines, or bots through them, say of themselves cannot control the terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
-    struct text name = {0};
     text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",
                 "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
         const struct machine *machine = &machines->list[i];
-        text_clear(&name);
-        text_puts_plain(&name, machine->name);
-        text_printf(text, "%-24.40s %7u %6u %6u %9llu %8.2f %7llu %6llu", text_string(&name),
-                    machine->workers, machine->slots, machine->busy,
-                    (unsigned long long)machine->games, machine->rate,
+        text_put_column(text, machine->name, 24, 40);
+        text_printf(text, " %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->workers, machine->slots,
+                    machine->busy, (unsigned long long)machine->games, machine->rate,
                     (unsigned long long)machine->faults, (unsigned long long)machine->late);
         put_measure(machine->speed, machine->speed > 0, 6, text);
         put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
@@ -167,7 +164,6 @@ void machines_print(const struct machines *machines, struct text *text)
             text_putc(text, '\n');
         }
     }
-    text_free(&name);
 }
 
 static void put_words(const char *name, const char *words, struct text *json)

@@ -74,6 +74,9 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
         (enum match_stderr)choice_number(stderr_row->choices, options_text(options, "stderr"));
     conditions->lenient = strcmp(options_text(options, "wire"), "lenient") == 0;
     conditions->opening_turns = options_number(options, "opening-turns", 0);
+    const char *level = options_text(options, "sandbox");
+    conditions->level =
+        level == NULL ? SANDBOX_OFF : (enum sandbox_level)choice_number(sandbox_level_names, level);
     settle_clock(conditions, options);
     return true;
 }

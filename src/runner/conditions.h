@@ -6,6 +6,7 @@
 #include "contests/contest.h"
 #include "referee/match.h"
 #include "runner/options.h"
+#include "sandbox/sandbox.h"
 #include "tournament/event.h"
 
 /* How each game of an event is played. */
@@ -18,6 +19,7 @@ struct conditions {
     enum match_stderr stderr_rule;
     bool lenient;                  /* --wire */
     int64_t grace_ns;              /* the time for a bot to end by itself after a game */
+    enum sandbox_level level;      /* that was asked for; known before there is a sandbox */
     const struct sandbox *sandbox; /* in which bots run (confinement.h); NULL: none */
 };
 

@@ -29,8 +29,9 @@ void pace_text(const struct standings *standings, const int *order, const struct
     text_puts(text, "    time a turn               turns   mean ms    p99 ms    max ms\n");
     for (size_t i = 0; i < standings->count; i++) {
         const struct histogram *times = &pace[order[i]];
-        text_printf(text, "%3zu %-20.20s %10llu %9.3f %9.3f %9.3f\n", i + 1,
-                    standings->players[order[i]].name, (unsigned long long)times->count,
+        text_printf(text, "%3zu ", i + 1);
+        text_put_column(text, standings->players[order[i]].name, 20, 20);
+        text_printf(text, " %10llu %9.3f %9.3f %9.3f\n", (unsigned long long)times->count,
                     histogram_mean_ns(times) / 1e6,
                     (double)histogram_quantile_ns(times, 0.99) / 1e6, (double)times->most_ns / 1e6);
     }

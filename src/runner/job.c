@@ -157,7 +157,8 @@ bool job_check(const struct job *job, struct error *error)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         struct error reason;
-        if (!trial_start(&job->commands[seat], &reason)) {
+        if (!trial_start(&job->commands[seat], &reason) ||
+            !sandbox_check_files(job->conditions->level, job->commands[seat].words, &reason)) {
             return error_set(error, "%s does not start: %s (command: %s)", job->game.names[seat],
                              reason.text, job->game.commands[seat]);
         }

@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
 #include "runner/languages.h"
 
+#include "base/file.h"
+
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -15,20 +16,21 @@
 #define C_TEXT "\"'", {{"/*", "*/"}, {"//", "\n"}}
 #define HASH_TEXT "\"'", {{"#", "\n"}}
 #define SCRIPT(name, suffixes, run, package) \
-    {name, suffixes, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
+    {name, suffixes, NULL, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
 #define SUFFIXES(...) {__VA_ARGS__}
 
 static const struct language languages[] = {
-    {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", PROGRAM, PROGRAM, "gcc",
-     true, false, C_TEXT},
+    {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", "entry.c", PROGRAM, PROGRAM,
+     "gcc", true, false, C_TEXT},
     {"c++", {".cc", ".cpp", ".cxx", ".C", ".c++"}, "g++ -o " PROGRAM " {entry} -lm",
-     "-std=gnu++98 -fpermissive", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
-    {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL, PROGRAM,
-     PROGRAM, "fp-compiler", false, false, "'", {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
-    {"java", {".java"}, "javac -d {folder} {entry}", NULL,
+     "-std=gnu++98 -fpermissive", "entry.cc", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
+    {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL,
+     "entry.pas", PROGRAM, PROGRAM, "fp-compiler", false, false, "'",
+     {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
+    {"java", {".java"}, "javac -d {folder} {entry}", NULL, NULL,
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, true, C_TEXT},
-    {"scheme", {".scm", ".ss"}, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
+    {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
      "guile-3.0", false, false, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl"),
     SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3"),
@@ -99,30 +101,18 @@ const struct language *language_of(const char *file, const struct text *source)
     return language;
 }
 
-/* Reads enough of a file to hold its header. */
-static void read_beginning(const char *path, struct text *text)
-{
-    char bytes[4096];
-    FILE *file = fopen(path, "re");
-    size_t length = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
-    text_append(text, bytes, length);
-    if (file != NULL) {
-        fclose(file);
-    }
-}
-
 struct language_needs language_needs(const char *file)
 {
     static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
-    struct text beginning = {0};
+    struct text source = {0};
     struct language_needs needs = {false, false};
-    read_beginning(file, &beginning);
-    const struct language *language = language_of(file, &beginning);
+    file_read(file, &source, NULL); /* a file that cannot be read will be out */
+    const struct language *language = language_of(file, &source);
     for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
         needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
     }
     needs.proc = language != NULL && strcmp(language->name, "java") == 0;
-    text_free(&beginning);
+    text_free(&source);
     return needs;
 }
 

@@ -5,13 +5,14 @@
 
 #include "tournament/entry.h"
 
-/* In a command {entry} is the source, {name} its name without the suffix, {folder} a folder of its
- * own. The first word is the program that the language needs. */
+/* In a command {entry} is the source or its copy, {name} its name without the suffix, {folder} a
+ * folder of its own. The first word is the program that the language needs. */
 struct language {
     const char *name; /* as a header names it */
     const char *suffixes[6];
     const char *compile; /* NULL: it is interpreted */
     const char *again;   /* flags for a second try; NULL: there is none */
+    const char *copy;    /* the name under which it is compiled; NULL: its own */
     const char *run;
     const char *made;    /* the file whose size counts */
     const char *package; /* the Debian package that has it */

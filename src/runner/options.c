@@ -237,11 +237,7 @@ void options_free(struct options *options)
 
 static bool is_name(const char *value)
 {
-    bool good = value[0] != '\0' && text_is_utf8(value);
-    for (const char *c = value; good && *c != '\0'; c++) {
-        good = (unsigned char)*c >= 0x20 && *c != 0x7f;
-    }
-    return good;
+    return value[0] != '\0' && text_is_plain(value);
 }
 
 static bool check_choice(const struct option_row *row, const char *value, struct error *error)

@@ -115,14 +115,20 @@ char *season_test_name(const char *file, struct error *error)
     return name.data;
 }
 
-/* The name of a person's folder: "Carl Walker" is carl-walker. */
+/* The name of a person's folder, which nobody else has: "Carl Walker" is carl-walker, and all but
+ * letters, digits and blanks is %XX. An author's name is short enough to be a file's in any case.
+ */
 static char *person_of(const struct entry *entry)
 {
-    char *person = memory_copy_string(entry->author[0] != '\0' ? entry->author : entry->name);
-    for (char *c = person; *c != '\0'; c++) {
-        *c = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
+    struct text person = {0};
+    for (const char *c = entry->author[0] != '\0' ? entry->author : entry->name; *c != '\0'; c++) {
+        if (*c == ' ' || isalnum((unsigned char)*c)) {
+            text_putc(&person, *c == ' ' ? '-' : (char)tolower((unsigned char)*c));
+        } else {
+            text_printf(&person, "%%%02X", (unsigned char)*c);
+        }
     }
-    return person;
+    return person.data;
 }
 
 static bool copy_file(const char *from, const char *to, struct error *error)

@@ -125,6 +125,14 @@ static bool compile(struct workshop *workshop, const struct command *command, co
 
 /* --- entries --- */
 
+/* The reason may quote a source, a compiler or the name of a file. */
+static void set_reason(struct entry *entry, const char *reason)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, reason);
+    entry->out = plain.data;
+}
+
 __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, const char *format,
                                                           ...)
 {
@@ -133,22 +141,42 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    entry->out = memory_copy_string(reason);
+    set_reason(entry, reason);
+}
+
+/* Appends a compiler's line, in which the user's name for the file replaces that of `source`. */
+static void put_said(struct text *text, const char *line, const char *source, const char *file)
+{
+    const char *slash = strrchr(source, '/');
+    const char *name = slash == NULL ? source : slash + 1;
+    if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's leaves out the folder */
+        text_puts(text, file);
+        line += strlen(name);
+    }
+    for (const char *at; (at = strstr(line, source)) != NULL; line = at + strlen(source)) {
+        text_append(text, line, (size_t)(at - line));
+        text_puts(text, file);
+    }
+    text_puts(text, line);
 }
 
 /* Puts the entry out, with the first line of the log that has "error", or else its first line. */
-static void put_out_uncompiled(struct entry *entry, const char *log)
+static void put_out_uncompiled(struct entry *entry, const char *source, const char *log)
 {
     struct text said = {0};
     struct text reason = {0};
     file_read(log, &said, NULL);
-    const char *line = strcasestr(text_string(&said), "error");
-    while (line != NULL && line > said.data && line[-1] != '\n') {
-        line--;
+    const char *found = strcasestr(text_string(&said), "error");
+    while (found != NULL && found > said.data && found[-1] != '\n') {
+        found--;
     }
-    line = line != NULL ? line : text_string(&said);
-    text_printf(&reason, "does not compile: %.*s", (int)strcspn(line, "\n"), line);
-    entry->out = reason.data;
+    found = found != NULL ? found : text_string(&said);
+    char *line = strndup(found, strcspn(found, "\n"));
+    text_puts(&reason, "does not compile: ");
+    put_said(&reason, line, source, entry->file);
+    set_reason(entry, text_string(&reason));
+    text_free(&reason);
+    free(line);
     text_free(&said);
 }
 
@@ -175,7 +203,7 @@ static void fill(struct command *filled, const char *line, const char *source, c
 /* Compiles it; if that fails, tries once more with the language's second flags. False: *error says
  * why the compiler could not be run. */
 static bool build(struct workshop *workshop, struct entry *entry, const struct language *language,
-                  const char *flags, const char *folder, struct error *error)
+                  const char *flags, const char *source, const char *folder, struct error *error)
 {
     struct text log = {0};
     bool made = false, good = true;
@@ -185,7 +213,7 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         struct command command;
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
-        fill(&command, text_string(&line), entry->file, folder);
+        fill(&command, text_string(&line), source, folder);
         good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
                        error);
         command_free(&command);
@@ -193,23 +221,39 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         text_free(&second_log);
     }
     if (good && !made) {
-        put_out_uncompiled(entry, text_string(&log));
+        put_out_uncompiled(entry, source, text_string(&log));
     }
     text_free(&log);
     return good;
 }
 
-/* Converts DOS line ends, which interpreters trip over. */
-static bool write_plain(const struct text *source, const char *path, struct error *error)
+/* Writes a copy of a source, which a sandbox may read. `plain` converts DOS line ends, which
+ * interpreters trip over. */
+static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
     for (size_t i = 0; file != NULL && i < source->length; i++) {
-        if (source->data[i] != '\r' || i + 1 == source->length || source->data[i + 1] != '\n') {
+        bool dos = source->data[i] == '\r' && i + 1 < source->length && source->data[i + 1] == '\n';
+        if (!plain || !dos) {
             fputc(source->data[i], file);
         }
     }
-    return (file != NULL && fclose(file) == 0) ||
+    return (file != NULL && fchmod(fileno(file), 0644) == 0 && fclose(file) == 0) ||
            error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Settles which file is compiled or run: *source, or its copy in the folder. */
+static bool settle_source(const struct language *language, const struct text *bytes,
+                          const char *folder, struct text *source, struct error *error)
+{
+    bool plain = language->compile == NULL;
+    const char *name = plain ? "entry" : language->copy;
+    if (name == NULL || (plain && memmem(text_string(bytes), bytes->length, "\r\n", 2) == NULL)) {
+        return true;
+    }
+    text_clear(source);
+    text_printf(source, "%s/%s", folder, name);
+    return write_copy(bytes, plain, text_string(source), error);
 }
 
 static bool is_there(const char *program, const struct language *language, struct entry *entry)
@@ -225,15 +269,18 @@ static bool is_there(const char *program, const struct language *language, struc
     return there;
 }
 
-static void take_command(struct entry *entry, const struct language *language, const char *source,
-                         const char *folder)
+static void take_command(const struct workshop *workshop, struct entry *entry,
+                         const struct language *language, const char *source, const char *folder)
 {
     struct command run, made;
     struct text line = {0};
+    struct error unread;
     struct stat status;
     fill(&run, language->run, source, folder);
     fill(&made, language->made, source, folder);
-    if (stat(made.words[0], &status) == 0) {
+    if (!sandbox_check_files(sandbox_level(workshop->sandbox), run.words, &unread)) {
+        put_out(entry, "%s", unread.text);
+    } else if (stat(made.words[0], &status) == 0) {
         entry->executable_size = (size_t)status.st_size;
         entry->bounds_itself = language->bounds_itself;
         command_print(&run, &line);
@@ -252,7 +299,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    text_printf(&folder, "%s/%zu", workshop->folder, ++workshop->made);
+    /* As long for each entry, since a program may hold the name of its source. */
+    text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, "POTM ENTRY", NAME_SIZE_MAX);
     entry->author = entry_header(bytes, "Your Name", NAME_SIZE_MAX);
@@ -271,16 +319,13 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
                         entry)) {
         good = mkdir(text_string(&folder), 0700) == 0 ||
                error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno));
+        good = good && settle_source(language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
-            good =
-                build(workshop, entry, language, text_string(&flags), text_string(&folder), error);
-        } else if (good && memmem(text_string(bytes), bytes->length, "\r\n", 2) != NULL) {
-            text_clear(&source);
-            text_printf(&source, "%s/entry", text_string(&folder));
-            good = write_plain(bytes, text_string(&source), error);
+            good = build(workshop, entry, language, text_string(&flags), text_string(&source),
+                         text_string(&folder), error);
         }
         if (good && entry->out == NULL) {
-            take_command(entry, language, text_string(&source), text_string(&folder));
+            take_command(workshop, entry, language, text_string(&source), text_string(&folder));
         }
     }
     free(path);
@@ -290,7 +335,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-static void load_executable(struct entry *entry, const struct text *bytes, bool sources_only)
+static void load_executable(const struct workshop *workshop, struct entry *entry,
+                            const struct text *bytes, bool sources_only)
 {
     struct command command = {0};
     struct text line = {0};
@@ -303,7 +349,8 @@ static void load_executable(struct entry *entry, const struct text *bytes, bool 
         put_out(entry, "it is no source");
     } else {
         command_add(&command, path);
-        if (trial_start(&command, &error)) {
+        if (trial_start(&command, &error) &&
+            sandbox_check_files(sandbox_level(workshop->sandbox), command.words, &error)) {
             command_print(&command, &line);
             entry->command = line.data;
         } else {
@@ -314,13 +361,26 @@ static void load_executable(struct entry *entry, const struct text *bytes, bool 
     free(path);
 }
 
+/* An entry whose header does not name it has the name of its file. */
+static void name_by_file(struct entry *entry)
+{
+    struct text plain = {0};
+    const char *slash = strrchr(entry->file, '/');
+    const char *name = slash == NULL ? entry->file : slash + 1;
+    if (entry->out == NULL && !text_is_plain(name)) {
+        put_out(entry, "its name is no UTF-8 without control characters");
+    }
+    text_puts_plain(&plain, name);
+    free(entry->name);
+    entry->name = plain.data;
+}
+
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error)
 {
     struct text bytes = {0};
     struct error unread;
     struct stat status;
-    const char *slash = strrchr(file, '/');
     bool good = true;
     *entry = (struct entry){.file = memory_copy_string(file)};
     if (lstat(file, &status) != 0) {
@@ -334,7 +394,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);
         } else {
-            load_executable(entry, &bytes, sources_only);
+            load_executable(workshop, entry, &bytes, sources_only);
         }
     }
     if (entry->out == NULL && contest->executable_size_max > 0 &&
@@ -343,11 +403,9 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
                 contest->executable_size_max);
     }
     if (entry->name == NULL || entry->name[0] == '\0') {
-        free(entry->name);
-        entry->name = memory_copy_string(slash == NULL ? file : slash + 1);
+        name_by_file(entry);
     }
     entry->author = entry->author == NULL ? memory_copy_string("") : entry->author;
     text_free(&bytes);
-    return good &&
-           (text_is_utf8(entry->name) || error_set(error, "the name of %s is no UTF-8", file));
+    return good;
 }

@@ -24,8 +24,8 @@ void workshop_close(struct workshop *workshop);
 
 /* Reads an entry, and compiles a source by the rules of its language (languages.h). A file that is
  * no entry, breaks a limit of the contest, does not compile or does not start is out; that is no
- * failure. False: the file is not there, its name is not UTF-8, or the compiler is lost; *error
- * says so. entry_free in both cases. */
+ * failure. False: the file is not there, or the compiler is lost; *error says so. entry_free in
+ * both cases. */
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error);
 

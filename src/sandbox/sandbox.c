@@ -136,6 +136,24 @@ void sandbox_list_files(char *const words[], struct text *files)
     }
 }
 
+bool sandbox_check_files(enum sandbox_level level, char *const words[], struct error *error)
+{
+    struct text files = {0};
+    bool good = true;
+    if (level != SANDBOX_STRICT || geteuid() != 0) {
+        return true;
+    }
+    sandbox_list_files(words, &files);
+    for (size_t at = 0; good && at < files.length; at += strlen(files.data + at) + 1) {
+        struct stat status;
+        good = stat(files.data + at, &status) != 0 || (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
+               error_set(error, "the sandbox's user, who is not root, may not read %s",
+                         files.data + at);
+    }
+    text_free(&files);
+    return good;
+}
+
 /* --- giving up --- */
 
 static void set_limit(int resource, uint64_t soft, uint64_t hard)

@@ -61,6 +61,10 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
  * folders of the system such as /etc. */
 void sandbox_list_files(char *const words[], struct text *files);
 
+/* Whether the user that a program has in such a sandbox, who is another one than ours if we are
+ * root, may use the files that its command names. False: *error names the file that he may not. */
+bool sandbox_check_files(enum sandbox_level level, char *const words[], struct error *error);
+
 /* What one program gets. Reading it needs no allocation. */
 struct sandbox_place {
     const char *files; /* paths to be read, each with its NUL */

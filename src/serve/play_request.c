@@ -30,12 +30,7 @@ static bool read_seat(struct play_request *request, const char *text)
 static bool read_name(struct play_request *request, const char *text)
 {
     size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f) {
-            return false;
-        }
-    }
-    if (length > VISITOR_NAME_MAX || !text_is_utf8(text)) {
+    if (length > VISITOR_NAME_MAX || !text_is_plain(text)) {
         return false;
     }
     memcpy(request->name, text, length + 1);

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "tournament/entry.h"
 
+#include "base/memory.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +80,7 @@ char *entry_header(const struct text *source, const char *label, size_t size_max
     char *head = strndup(text_string(source), size);
     const char *found = strcasestr(head, label);
     char *line = NULL;
+    struct text plain = {0};
     if (found != NULL) {
         found += strlen(label);
         found += strspn(found, " \t:");
@@ -87,11 +90,13 @@ char *entry_header(const struct text *source, const char *label, size_t size_max
         while (length > 0 && strchr(" \t*#}", found[length - 1]) != NULL) {
             length--;
         }
-        line = strndup(found, length < size_max ? length : size_max);
+        line = strndup(found, length);
+        text_puts_plain(&plain, line);
+        text_cut(&plain, size_max);
+        free(line);
+        line = memory_copy_string(text_string(&plain));
     }
-    for (char *c = line; c != NULL && *c != '\0'; c++) {
-        *c = (unsigned char)*c < ' ' || (unsigned char)*c >= 0x7f ? '?' : *c;
-    }
+    text_free(&plain);
     free(head);
     return line;
 }

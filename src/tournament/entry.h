@@ -35,8 +35,9 @@ struct comment {
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
 
-/* The rest of the line after the label, in which case does not matter: in printable ASCII, without
- * the colon, blanks and the end of a comment. NULL: there is no such line. The caller frees it. */
+/* The rest of the line after the label, in which case does not matter: as text_puts_plain has it,
+ * without the colon, blanks and the end of a comment, in at most `size_max` bytes. NULL: there is
+ * no such line. The caller frees it. */
 char *entry_header(const struct text *source, const char *label, size_t size_max);
 
 #endif

@@ -149,18 +149,27 @@ void faults_add(struct faults *faults, const struct game_result *game)
 static void print_words(const char *words, struct text *text)
 {
     while (*words != '\0') {
-        int length = (int)strcspn(words, "\n");
-        text_printf(text, "    stderr: %.*s%s\n", length < LINE_TOLD ? length : LINE_TOLD, words,
-                    length < LINE_TOLD ? "" : "..");
+        size_t length = strcspn(words, "\n");
+        struct text line = {0};
+        text_append(&line, words, length);
+        text_cut(&line, LINE_TOLD);
+        text_puts(text, "    stderr: ");
+        text_puts_plain(text, text_string(&line));
+        text_puts(text, length < LINE_TOLD ? "\n" : "..\n");
+        text_free(&line);
         words += length + (words[length] == '\n');
     }
 }
 
 static void print_note(const char *name, const struct fault_note *note, struct text *text)
 {
-    text_printf(text, "game %llu, turn %zu: %s %s: %s: %s\n", (unsigned long long)note->game + 1,
+    struct text line = {0};
+    text_printf(&line, "game %llu, turn %zu: %s %s: %s: %s", (unsigned long long)note->game + 1,
                 note->turn, name, note->ends_game ? "loses" : "loses turns", note->rule,
                 note->detail);
+    text_puts_plain(text, text_string(&line));
+    text_putc(text, '\n');
+    text_free(&line);
     print_words(note->words, text);
     if (note->replay[0] != '\0') {
         text_printf(text, "    %s\n", note->replay);

@@ -59,16 +59,18 @@ struct swiss {
     size_t count;
     bool *paired;     /* by rank */
     size_t *opponent; /* by rank */
-    bool rematches;
+    bool rematches, all_had_bye;
     unsigned long tries;
 };
 
 static void rank_players(struct swiss *swiss)
 {
+    swiss->all_had_bye = true;
     for (size_t i = 0; i < swiss->players; i++) {
         if (swiss->state[i].gone) {
             continue;
         }
+        swiss->all_had_bye = swiss->all_had_bye && swiss->state[i].had_bye;
         size_t at = swiss->count++;
         while (at > 0 && swiss->state[swiss->ranked[at - 1]].score < swiss->state[i].score) {
             swiss->ranked[at] = swiss->ranked[at - 1];
@@ -152,26 +154,41 @@ static bool pair_rest(struct swiss *swiss, size_t from)
     return false;
 }
 
-/* With an odd number, takes the last without a bye out of the ranks; the last of all if each had
- * one. Returns him, or NOBODY. */
-static int take_bye(struct swiss *swiss)
+/* The last rank above this one that may have the bye: of a player who had none, if there is one.
+ * `count`: there is no such rank, or no bye. */
+static size_t next_bye(const struct swiss *swiss, size_t rank)
 {
-    if (swiss->count % 2 == 0) {
-        return NOBODY;
-    }
-    size_t at = swiss->count - 1;
-    for (size_t i = swiss->count; i-- > 0;) {
-        if (!swiss->state[swiss->ranked[i]].had_bye) {
-            at = i;
-            break;
+    while (swiss->count % 2 == 1 && rank-- > 0) {
+        if (swiss->all_had_bye || !swiss->state[swiss->ranked[rank]].had_bye) {
+            return rank;
         }
     }
-    int bye = (int)swiss->ranked[at];
-    swiss->count--;
-    for (; at < swiss->count; at++) {
-        swiss->ranked[at] = swiss->ranked[at + 1];
-    }
-    return bye;
+    return swiss->count;
+}
+
+static bool pair_others(struct swiss *swiss, size_t bye)
+{
+    swiss->paired[bye] = true;
+    bool good = pair_rest(swiss, 0);
+    swiss->paired[bye] = false;
+    return good;
+}
+
+/* Pairs all but one with the bye, whose rank it returns; `count`: there is no bye. */
+static size_t pair_all(struct swiss *swiss)
+{
+    size_t last = next_bye(swiss, swiss->count);
+    size_t bye = last;
+    do {
+        if (pair_others(swiss, bye)) {
+            return bye;
+        }
+        bye = next_bye(swiss, bye);
+    } while (bye < swiss->count);
+    swiss->rematches = true;
+    swiss->tries = 0;
+    pair_others(swiss, last);
+    return last;
 }
 
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
@@ -182,25 +199,17 @@ void pairings_swiss(struct pairings *pairings, size_t players, const struct swis
     swiss.paired = memory_new((players + 1) * sizeof *swiss.paired);
     swiss.opponent = memory_new((players + 1) * sizeof *swiss.opponent);
     rank_players(&swiss);
-    int bye = take_bye(&swiss);
-    if (!pair_rest(&swiss, 0)) {
-        for (size_t i = 0; i < swiss.count; i++) {
-            swiss.paired[i] = false;
-        }
-        swiss.rematches = true;
-        swiss.tries = 0;
-        pair_rest(&swiss, 0);
-    }
+    size_t bye = pair_all(&swiss);
     bool *listed = memory_new((players + 1) * sizeof *listed);
     for (size_t rank = 0; rank < swiss.count; rank++) {
-        if (!listed[rank]) {
+        if (!listed[rank] && rank != bye) {
             listed[swiss.opponent[rank]] = true;
             pairings_add(pairings, (int)swiss.ranked[rank],
                          (int)swiss.ranked[swiss.opponent[rank]]);
         }
     }
-    if (bye != NOBODY) {
-        pairings_add(pairings, bye, NOBODY);
+    if (bye < swiss.count) {
+        pairings_add(pairings, (int)swiss.ranked[bye], NOBODY);
     }
     free(listed);
     free(swiss.ranked);

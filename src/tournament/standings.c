@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAME_WIDTH 20
+
 void standings_init(struct standings *standings, size_t count)
 {
     *standings = (struct standings){.count = count};
@@ -147,7 +149,9 @@ static void print_players(const struct standings *standings, const int *order,
     for (size_t rank = 0; rank < standings->count; rank++) {
         const struct standing *player = &standings->players[order[rank]];
         const struct rating *rating = &ratings[order[rank]];
-        text_printf(text, "%3zu %-20.20s %5llu %5llu %5llu %5llu %8.1f", rank + 1, player->name,
+        text_printf(text, "%3zu ", rank + 1);
+        text_put_column(text, player->name, NAME_WIDTH, NAME_WIDTH);
+        text_printf(text, " %5llu %5llu %5llu %5llu %8.1f",
                     (unsigned long long)games_of(&player->all), (unsigned long long)player->all.won,
                     (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
                     standings_score(&player->all) + (double)player->unplayed);
@@ -178,7 +182,8 @@ static void print_crosstable(const struct standings *standings, const int *order
     }
     text_putc(text, '\n');
     for (size_t row = 0; row < standings->count; row++) {
-        text_printf(text, "%3zu %-20.20s ", row + 1, standings->players[order[row]].name);
+        text_printf(text, "%3zu ", row + 1);
+        text_put_column(text, standings->players[order[row]].name, NAME_WIDTH + 1, NAME_WIDTH);
         for (size_t column = 0; column < standings->count; column++) {
             const struct meeting *meeting =
                 &standings->meetings[(size_t)order[row] * standings->count + (size_t)order[column]];

@@ -10,7 +10,12 @@ cd "$folder"
 mkdir tmp out.json.work elsewhere shim
 export TMPDIR="$folder/tmp"
 "$faceoff" entry --contest potm -o entries "$sources/edges.c" "$sources/runner.c" 2>/dev/null
-entries="entries/edges.c entries/runner.c"
+mkdir odd
+mkfifo odd/fifo.c
+for name in 'b\351ta.c' 'line\nend.c'; do
+    echo 'int main(void) { return 0; }' >"odd/$(printf "$name")"
+done
+entries="entries/edges.c entries/runner.c odd"
 failures=0
 
 fail() {
@@ -40,7 +45,11 @@ wait_for() { # WHAT COMMAND..: until the command is true
 echo mine >out.json.work/file
 echo mine >elsewhere/file
 ln -s elsewhere linked.json.work
-cup --out out.json
+cup --out out.json || fail "files that are no entries stop the cup"
+grep -q 'odd/fifo.c: it is no regular file' out.json || fail "the FIFO is not out"
+for name in 'b?ta.c' 'line?end.c'; do
+    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is no UTF-8 without' || fail "$name is not out"
+done
 cp out.json finished.json
 [ "$(cat out.json.work/file 2>/dev/null)" = mine ] || fail "out.json.work was taken away"
 rm -f faceoff.db*

@@ -84,11 +84,28 @@ sed -n '/^system test/,/^ *7 /p' first.standings >seeds
 sed -n '/^system test/,/^ *7 /p' first.finals | cmp - seeds
 grep -q '^champion: ' first.finals
 
-# A submission after the finals does not get into them.
-entry late Hal runner.c
-"$faceoff" cup submit late.c --season first >said
-! "$faceoff" cup finals --season first >said 2>&1
-grep -q 'event "finals" has 8 players, not 9' said
-"$faceoff" cup standings --season first >said
-grep -q '^ *[1-8] late ' said
+# Once the finals have begun nobody can submit, whether new or not; the finals can still be gone on with.
+season=first
+killing=no
+for author in Hal Ann; do
+    entry late "$author" runner.c
+    submit late.c 1
+    grep -q 'the finals have begun' first.said
+done
+"$faceoff" cup finals --season first >said
+cmp said first.finals
+"$faceoff" cup standings --season first | cmp - first.standings
+
+# Each of these is somebody else, but for the last one; who is called as before has his folder of before.
+season=people
+number=0
+for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' 'ann lee'; do
+    number=$((number + 1))
+    entry "p$number" "$author" runner.c
+    submit "p$number.c" 0
+done
+"$faceoff" cup standings --season people >said
+[ "$(grep -c '^ *[1-7] p[2-8] ' said)" = 7 ] || { cat said; ls people/entries; exit 1; }
+grep -q ' 张伟 ' said
+[ -d people/entries/ann-lee/0002 ]
 echo "a month, and the same one killed"

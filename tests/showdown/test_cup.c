@@ -340,6 +340,28 @@ static void test_languages(void **unused)
     }
 }
 
+static void test_headers(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *source, *author;
+    } cases[] = {
+        {"/* your name : Ann */", "Ann"},
+        {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f"},
+        {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m"},
+        {"# Your Name: 123456789\u00e9\n", "123456789"}, /* not half of a character */
+        {"# Your Name:\n", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text source = {0};
+        text_puts(&source, cases[i].source);
+        char *author = entry_header(&source, "Your Name", 10);
+        assert_string_equal(author, cases[i].author);
+        free(author);
+        text_free(&source);
+    }
+}
+
 static char folder[] = "/tmp/cup-test-XXXXXX";
 
 static struct workshop workshop;
@@ -363,6 +385,24 @@ static void load(struct entry *entry, const char *name, const char *source)
     }
 }
 
+/* Which breaks ties: the name of the file does not count, nor how many entries were before. */
+static void check_sizes(void)
+{
+    static const char *const names[] = {
+        "a.c", "a-name-that-is-far-longer-than-that-of-the-other-file.c", "a.cc",
+        "a-name-that-is-far-longer-than-that-of-the-other-file.cpp"};
+    struct entry entries[20];
+    for (size_t i = 0; i < 20; i++) {
+        load(&entries[i], names[i / 10 * 2 + i % 2],
+             "#include <assert.h>\nint main(int n, char **v) { assert(n == 2 && v != 0); }\n");
+        assert_null(entries[i].out);
+        assert_int_equal(entries[i].executable_size, entries[i / 10 * 10].executable_size);
+    }
+    for (size_t i = 0; i < 20; i++) {
+        entry_free(&entries[i]);
+    }
+}
+
 static void test_entries(void **unused)
 {
     (void)unused;
@@ -377,9 +417,11 @@ static void test_entries(void **unused)
     assert_true(entry.executable_size > 1000 && entry.command != NULL);
     entry_free(&entry);
     load(&entry, "bad.c", "int main(void) { return x; }\n");
-    assert_non_null(strstr(entry.out, "does not compile"));
+    assert_non_null(strstr(entry.out, "does not compile: /tmp/cup-test-"));
+    assert_non_null(strstr(entry.out, "/bad.c:1:"));
     assert_string_equal(entry.name, "bad.c");
     entry_free(&entry);
+    check_sizes();
     load(&entry, "large.c", "char x[2000000] = {1}; int main(void) { return x[1]; }\n");
     assert_non_null(strstr(entry.out, "1000000 are allowed"));
     entry_free(&entry);
@@ -426,7 +468,7 @@ int main(void)
         cmocka_unit_test(test_tie_breaks), cmocka_unit_test(test_level),
         cmocka_unit_test(test_unseeded),   cmocka_unit_test(test_nobody),
         cmocka_unit_test(test_comments),   cmocka_unit_test(test_languages),
-        cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_headers),    cmocka_unit_test(test_entries),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }

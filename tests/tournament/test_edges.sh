@@ -5,7 +5,7 @@ set -u
 faceoff=$1
 db=$folder/night.db
 
-# --- names that are no UTF-8 are refused where they come in ---
+# --- names that are no UTF-8, or have control characters, are refused where they come in ---
 
 odd=$(printf 'ev\377')
 play="tournament --db $db --contest codingame --games 2"
@@ -25,7 +25,10 @@ check 'options that are not there' 2 \
 printf '{\n"games"\n' >"$folder/cut.json"
 check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
     "$faceoff" tournament --config "$folder/cut.json"
-check 'a file to import' 1 'is no UTF-8: --event gives the event one' \
+check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is no UTF-8 without control' \
+    "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
+lines'" --bot @random
+check 'a file to import' 1 'is no UTF-8 .*: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
 # --- a config names its bots as it likes; a name is never a command ---
@@ -205,6 +208,15 @@ for seed in 1 2 3; do # the arena swaps the players, as with its -s
 done
 cat "$folder"/logs/*/*.json >"$folder/all.jsonl"
 "$faceoff" import --db "$db" --event arena "$folder/all.jsonl" >/dev/null
+
+# --- what a record says cannot control the terminal ---
+
+sed -n '1s/"players":\["[^"]*"/"players":["X\\u001b[31m\\n"/p' "$folder/all.jsonl" >"$folder/colour.jsonl"
+check 'a record with an escape' 0 '1 games' "$faceoff" import --db "$folder/colour.db" --event colour "$folder/colour.jsonl"
+for command in standings games; do
+    check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
+done
+check 'the record itself' 0 'X[?]\[31m[?] \(' "$faceoff" show "$folder/colour.jsonl"
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"

@@ -74,6 +74,43 @@ static void test_swiss_first_round(void **state)
     pairings_free(&pairings);
 }
 
+/* Player 0 has met the players below `met_below`; the bye goes to another one than the last if only
+ * that keeps him from a rematch. */
+static void test_swiss_bye(void **state)
+{
+    (void)state;
+    static const struct {
+        int met_below;
+        bool had_bye[5];
+        int bye, opponent; /* of player 0 */
+    } cases[] = {
+        {3, {false}, 4, 3},
+        {4, {false}, 3, 4},
+        {4, {false, false, false, true, false}, 2, 4},
+        {4, {true, true, true, true, true}, 3, 4},
+        {5, {false}, 0, NOBODY},
+        {5, {true, false, false, false, false}, 4, 2}, /* a rematch */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct swiss_player players[5] = {{0}};
+        bool met[25] = {false};
+        struct pairings pairings = {0};
+        for (int k = 0; k < 5; k++) {
+            players[k].had_bye = cases[i].had_bye[k];
+            met[k] = met[5 * k] = k > 0 && k < cases[i].met_below;
+        }
+        pairings_swiss(&pairings, 5, players, met);
+        assert_int_equal(pairings.count, 3);
+        assert_int_equal(pairings.list[2].first, cases[i].bye);
+        assert_int_equal(pairings.list[2].second, NOBODY);
+        if (cases[i].bye != 0) {
+            assert_int_equal(pairings.list[0].first, 0);
+            assert_int_equal(pairings.list[0].second, cases[i].opponent);
+        }
+        pairings_free(&pairings);
+    }
+}
+
 /* --- events --- */
 
 #define GAMES_MAX 4000
@@ -380,6 +417,7 @@ int main(void)
         cmocka_unit_test(test_round_robin),
         cmocka_unit_test(test_bracket),
         cmocka_unit_test(test_swiss_first_round),
+        cmocka_unit_test(test_swiss_bye),
         cmocka_unit_test(test_any_order_any_break),
         cmocka_unit_test(test_sequential_test_stops),
         cmocka_unit_test(test_swiss_event),

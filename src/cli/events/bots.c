@@ -116,8 +116,11 @@ static bool parse(struct player *player, const struct given_bot *bot,
     char *name = name_of(bot, named, &words);
     bool ours = words.words[0][0] == '@';
     bool good =
-        text_is_utf8(name) ||
-        error_set(error, "the name of \"%.100s\" is no UTF-8: NAME=COMMAND gives it one", text);
+        text_is_plain(name) ||
+        error_set(error,
+                  "the name of \"%.100s\" is no UTF-8 without control characters: NAME=COMMAND "
+                  "gives it one",
+                  text);
     const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
     if (good && ours && engine == NULL) {
         good = error_set(error, "%s has no bot of ours \"%.40s\"", game, words.words[0]);

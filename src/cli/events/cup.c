@@ -26,6 +26,8 @@ static const char command[] = "cup";
 /* What to do: a whole cup, or a part of a season. */
 enum part { WHOLE, SUBMIT, STANDINGS, FINALS };
 
+static const char *const part_names[] = {"", "submit", "standings", "finals"};
+
 struct cup_run {
     enum part part;
     struct options options;
@@ -156,6 +158,43 @@ static bool prepare(const struct cup_run *run, struct error *error)
                            options_text(options, "log"), error);
 }
 
+/* False: the finals have begun, so that no entry can join them, or *error says what failed. */
+static bool may_submit(struct cup_run *run, struct error *error)
+{
+    struct stored_event finals;
+    enum database_found found =
+        database_find_event(run->file.database, part_names[FINALS], &finals, error);
+    if (found == DATABASE_FOUND) {
+        stored_event_free(&finals);
+        error_set(error, "the finals have begun: no entry is taken any more");
+    }
+    return found == DATABASE_NONE;
+}
+
+/* Whether the season still has the entries that we have compiled. */
+static bool check_entries(const struct cup_run *run, struct error *error)
+{
+    struct command files = {0};
+    bool good = season_list_entries(options_text(&run->options, "season"), &files, error);
+    bool same = good && files.count == run->files.count;
+    for (size_t i = 0; same && i < files.count; i++) {
+        same = strcmp(files.words[i], run->files.words[i]) == 0;
+    }
+    command_free(&files);
+    return good && (same || error_set(error, "an entry has just been submitted; begin once more"));
+}
+
+/* In one transaction with the check of the entries, so that none is submitted in between. */
+static bool claim(struct cup_run *run, struct error *error)
+{
+    struct database *database = run->file.database;
+    bool begins = run->part == FINALS && !run->file.found;
+    bool good = database_begin(database, error) && (!begins || check_entries(run, error)) &&
+                event_file_claim(&run->file, event_format_names[EVENT_CUP], &run->options,
+                                 run->players, run->cup.player_count, error);
+    return database_end(database, good, error);
+}
+
 /* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int begin(struct cup_run *run, struct event_plan *plan)
 {
@@ -174,6 +213,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     if (!farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
+    }
+    if (run->part == SUBMIT && !may_submit(run, &error)) {
+        return cli_fail(command, "%s", error.text);
     }
     if (!confine(run, &error)) {
         return cli_fail(command, "%s", error.text);
@@ -196,10 +238,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-                (run->part == STANDINGS ||
-                 (prepare(run, &error) &&
-                  event_file_claim(&run->file, event_format_names[EVENT_CUP], options, run->players,
-                                   run->cup.player_count, &error)));
+                (run->part == STANDINGS || (prepare(run, &error) && claim(run, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -286,7 +325,9 @@ static int submit(struct cup_run *run)
         return cli_fail(command, "%s has not completed the system test and is not taken",
                         entry->name);
     }
-    if (!season_add(options_text(&run->options, "season"), entry, &error)) {
+    bool good = database_begin(run->file.database, &error) && may_submit(run, &error) &&
+                season_add(options_text(&run->options, "season"), entry, &error);
+    if (!database_end(run->file.database, good, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if (!options_flag(&run->options, "quiet")) {
@@ -376,7 +417,7 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
     char *database = season == NULL ? NULL : season_database(season);
     char *event = season == NULL ? NULL
                   : submits      ? season_test_name(file, error)
-                                 : memory_copy_string(run->part == FINALS ? "finals" : "standings");
+                                 : memory_copy_string(part_names[run->part]);
     bool good =
         event != NULL && options_set(options, "season", season, error) &&
         options_set(options, "event", event, error) &&
@@ -393,13 +434,12 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
 /* Takes "submit FILE", "standings" or "finals" off the operands. Returns an exit code. */
 static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
 {
-    static const char *const parts[] = {"", "submit", "standings", "finals"};
     struct error error;
     if (options_text(&run->options, "season") == NULL) {
         return CLI_OK;
     }
     for (int part = SUBMIT; *operand < argc && part <= FINALS; part++) {
-        run->part = strcmp(argv[*operand], parts[part]) == 0 ? (enum part)part : run->part;
+        run->part = strcmp(argv[*operand], part_names[part]) == 0 ? (enum part)part : run->part;
     }
     *operand += 1;
     if (run->part == WHOLE || argc - *operand != (run->part == SUBMIT)) {
@@ -479,9 +519,8 @@ const struct cli_command cli_cup = {
         "or is too large is out, as is any other file in a folder, and the cup goes on.\n\n"
         "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
         "system test and keeps it if it completes the test; each person's last entry counts.\n"
-        "standings shows the seeds so far, finals plays the knockout. After an interruption the "
-        "same\n"
-        "command goes on where it was.\n\n"
+        "standings shows the seeds so far, finals plays the knockout; once it has begun, submit\n"
+        "takes no entry. After an interruption the same command goes on where it was.\n\n"
         "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
         "work`)\n"
         "play the games; the result is the same.\n\n",

@@ -1,6 +1,7 @@
 #include "cli/events/cup_text.h"
 
 #include <inttypes.h>
+#include <stdint.h>
 #include <string.h>
 
 #define COLUMN 16 /* of a round in the bracket */
@@ -8,6 +9,13 @@
 static const char *name_of(const struct cup *cup, int player)
 {
     return cup->players[player]->name;
+}
+
+/* As a column, with a blank behind it. */
+static void put_name(const char *name, struct text *text)
+{
+    text_put_column(text, name, 20, SIZE_MAX);
+    text_putc(text, ' ');
 }
 
 void cup_text_entries(const struct cup *cup, struct text *text)
@@ -23,7 +31,11 @@ void cup_text_entries(const struct cup *cup, struct text *text)
     text_puts(text, "\n\n");
     for (size_t i = 0; i < cup->entry_count; i++) {
         const struct entry *entry = &cup->entries[i];
-        text_printf(text, "  %-20s %-16s %s", entry->name, entry->author, entry->file);
+        text_puts(text, "  ");
+        put_name(entry->name, text);
+        text_put_column(text, entry->author, 16, SIZE_MAX);
+        text_putc(text, ' ');
+        text_puts_plain(text, entry->file);
         if (entry->out != NULL) {
             text_printf(text, " is out: %s", entry->out);
         } else if (entry->source_size > 0) {
@@ -74,10 +86,14 @@ static void put_unseeded(const struct cup *cup, const struct event_stage *test, 
     for (size_t i = 0; i < cup->entry_count; i++) {
         const struct entry *entry = &cup->entries[i];
         if (entry->out != NULL) {
-            text_printf(text, "   - %-20s is out: %s\n", entry->name, entry->out);
+            text_puts(text, "   - ");
+            put_name(entry->name, text);
+            text_printf(text, "is out: %s\n", entry->out);
         } else if (test->pairings[player].sides[0].broken_off) {
             const struct cup_game *game = &cup->games[event_match_game(test, player, 0)];
-            text_printf(text, "   - %-20s is out: ", entry->name);
+            text_puts(text, "   - ");
+            put_name(entry->name, text);
+            text_puts(text, "is out: ");
             cup_tell_lost(game, cup_seat(game, &test->pairings[player], 0), text);
             text_putc(text, '\n');
         }
@@ -92,7 +108,8 @@ static void put_seeds(const struct cup *cup, struct text *text)
     put_unseeded(cup, test, text);
     for (size_t seed = 0; seed < cup->event->seeded_count; seed++) {
         size_t player = (size_t)cup->event->seeded[seed];
-        text_printf(text, "%4zu %-20s ", seed + 1, name_of(cup, (int)player));
+        text_printf(text, "%4zu ", seed + 1);
+        put_name(name_of(cup, (int)player), text);
         put_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
     }
 }
@@ -143,7 +160,9 @@ static void put_place(const struct cup *cup, size_t place, size_t round, struct 
     if (player == NOBODY) {
         text_puts(text, "-\n");
     } else {
-        text_printf(text, "%d %.40s\n", event->seeds[player] + 1, name_of(cup, player));
+        text_printf(text, "%d ", event->seeds[player] + 1);
+        text_put_column(text, name_of(cup, player), 0, 40);
+        text_putc(text, '\n');
     }
     if (round > 0) {
         put_place(cup, 2 * place + 1, round - 1, text);

@@ -22,14 +22,22 @@ static void print_game(const struct listing *listing, const struct game_result *
          strcmp(names[1], listing->player) != 0)) {
         return;
     }
-    printf("%6llu  round %llu.%llu  %-20.40s %3d - %-3d %-20.40s %s",
-           (unsigned long long)game->number + 1, (unsigned long long)game->stage + 1,
-           (unsigned long long)game->round + 1, names[0], game->scores[0], game->scores[1],
-           names[1], game->reason);
+    struct text line = {0};
+    text_printf(&line, "%6llu  round %llu.%llu  ", (unsigned long long)game->number + 1,
+                (unsigned long long)game->stage + 1, (unsigned long long)game->round + 1);
+    text_put_column(&line, names[0], 20, 40);
+    text_printf(&line, " %3d - %-3d ", game->scores[0], game->scores[1]);
+    text_put_column(&line, names[1], 20, 40);
+    text_putc(&line, ' ');
+    text_puts_plain(&line, game->reason);
     if (game->forfeit) {
-        printf(": %s, %s", names[game->fault.seat], game->fault.rule);
+        text_puts(&line, ": ");
+        text_puts_plain(&line, names[game->fault.seat]);
+        text_puts(&line, ", ");
+        text_puts_plain(&line, game->fault.rule);
     }
-    putchar('\n');
+    puts(text_string(&line));
+    text_free(&line);
 }
 
 /* Prints a line for each game; or, with a number from 1, the record of that game. */
@@ -62,9 +70,12 @@ static bool print_games(struct database *database, const struct listing *listing
 
 static void print_event(const struct stored_event *event)
 {
-    printf("%-30s %-12s %-10s %4zu players %8llu games%s\n", event->name, event->format,
+    struct text name = {0};
+    text_put_column(&name, event->name, 30, SIZE_MAX);
+    printf("%s %-12s %-10s %4zu players %8llu games%s\n", text_string(&name), event->format,
            event->contest, event->player_count, (unsigned long long)event->games,
            event->finished || !stored_event_has_plan(event) ? "" : ", not finished");
+    text_free(&name);
 }
 
 static int list(struct database *database, const struct options *options)

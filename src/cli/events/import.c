@@ -59,6 +59,16 @@ static bool check(const struct game_result *game, struct error *error)
                      scores[0], scores[1]);
 }
 
+/* What is stored is printed in tables. */
+static void make_plain(char **string)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, *string);
+    free(*string);
+    *string = memory_copy_string(text_string(&plain));
+    text_free(&plain);
+}
+
 /* Keeps a game until all of the file is known to be good. */
 static bool keep(struct importing *importing, struct game_result *game, struct error *error)
 {
@@ -66,6 +76,9 @@ static bool keep(struct importing *importing, struct game_result *game, struct e
     importing->games =
         memory_resize(importing->games, (importing->count + 1) * sizeof *importing->games);
     game->number = importing->count;
+    make_plain(&game->contest);
+    make_plain(&game->names[0]);
+    make_plain(&game->names[1]);
     importing->games[importing->count++] = *game;
     if (!check(game, error)) {
         return false;
@@ -127,8 +140,11 @@ static int import_file(const char *path, const struct options *options)
     name = name != NULL ? name : slash != NULL ? slash + 1 : path;
     importing.event.name = memory_copy_string(name);
     importing.event.format = memory_copy_string(EVENT_IMPORTED);
-    bool good = text_is_utf8(name) ||
-                error_set(&error, "the name of %s is no UTF-8: --event gives the event one", path);
+    bool good = text_is_plain(name) ||
+                error_set(&error,
+                          "the name of %s is no UTF-8 without control characters: --event gives "
+                          "the event one",
+                          path);
     good = good && read_file(&importing, &error);
     good = good && (database = event_database(options, true, &error)) != NULL;
     good = good && store(&importing, database, &error);

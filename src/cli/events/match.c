@@ -96,12 +96,15 @@ static void print_result(const struct run *run, FILE *out)
         const struct standing *player = &standings->players[i];
         const struct counted *all = &player->all;
         const struct histogram *pace = &run->pace[i];
-        fprintf(out, "%-20.40s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f", player->name,
+        struct text name = {0};
+        text_put_column(&name, player->name, 20, 40);
+        fprintf(out, "%s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f", text_string(&name),
                 (unsigned long long)(all->won + all->drawn + all->lost),
                 (unsigned long long)all->won, (unsigned long long)all->drawn,
                 (unsigned long long)all->lost, (long long)all->points,
                 (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
                 (double)pace->most_ns / 1e6);
+        text_free(&name);
         if (measured) {
             fprintf(out, " %7.3f %8.1f", (double)view->usage[i].cpu_us / 1e6,
                     (double)view->usage[i].peak_kb / 1024);

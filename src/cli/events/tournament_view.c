@@ -95,8 +95,10 @@ static void put_players(const struct run *run, struct text *text)
         const struct standing *player = &standings->players[order[i]];
         uint64_t played = player->all.won + player->all.drawn + player->all.lost;
         double score = standings_score(&player->all);
-        text_printf(text, "  %2zu %-20.20s %8.1f of %-6llu %5.1f%%%s\n", i + 1, player->name, score,
-                    (unsigned long long)played, played == 0 ? 0 : 100 * score / (double)played,
+        text_printf(text, "  %2zu ", i + 1);
+        text_put_column(text, player->name, 20, 20);
+        text_printf(text, " %8.1f of %-6llu %5.1f%%%s\n", score, (unsigned long long)played,
+                    played == 0 ? 0 : 100 * score / (double)played,
                     player->withdrawn ? " withdrawn" : "");
     }
     if (standings->count > BLOCK_PLAYERS_MAX) {
@@ -130,9 +132,13 @@ static void draw_block(struct view *view)
     }
     view->block_lines = 0;
     for (const char *line = text_string(&view->block); *line != '\0';) {
-        int length = (int)strcspn(line, "\n");
-        int shown = length < (int)columns ? length : (int)columns;
-        fprintf(stderr, "%.*s\033[K\n", shown, line);
+        size_t length = strcspn(line, "\n");
+        char *whole = strndup(line, length);
+        struct text shown = {0};
+        text_put_column(&shown, whole, 0, columns);
+        fprintf(stderr, "%s\033[K\n", text_string(&shown));
+        text_free(&shown);
+        free(whole);
         view->block_lines++;
         line += length + (line[length] == '\n');
     }

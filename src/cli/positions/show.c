@@ -37,13 +37,25 @@ static size_t play_until(const struct view *view, size_t count, void *state)
     return count;
 }
 
+/* Prints a line and frees it. What a record says cannot control the terminal. */
+static void put_plain(struct text *line)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, text_string(line));
+    puts(text_string(&plain));
+    text_free(&plain);
+    text_free(line);
+}
+
 static void print_heading(const struct view *view)
 {
     const struct game_result *record = &view->game;
     if (view->recorded) {
-        printf("%s, game %llu: %s (1) against %s (2), seed %llu\n", record->contest,
-               (unsigned long long)record->number + 1, record->names[0], record->names[1],
-               (unsigned long long)record->seed);
+        struct text line = {0};
+        text_printf(&line, "%s, game %llu: %s (1) against %s (2), seed %llu", record->contest,
+                    (unsigned long long)record->number + 1, record->names[0], record->names[1],
+                    (unsigned long long)record->seed);
+        put_plain(&line);
     }
 }
 
@@ -82,8 +94,10 @@ static void print_forfeit(const struct view *view)
     const struct game_result *record = &view->game;
     if (view->recorded && record->forfeit) {
         const struct game_fault *fault = &record->fault;
-        printf("turn %zu: %s loses: %s: %s\n", fault->turn, record->names[fault->seat], fault->rule,
-               fault->detail);
+        struct text line = {0};
+        text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn, record->names[fault->seat],
+                    fault->rule, fault->detail);
+        put_plain(&line);
     }
 }
 
