@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
 #include "cli/positions/prompt.h"
 
+#include "referee/stop_signals.h"
+
 #include <editline/readline.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +30,9 @@ static void leave(int signal)
 
 void prompt_guard(char *volatile *last_words)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = leave};
     is_terminal = tcgetattr(STDIN_FILENO, &as_it_was) == 0;
     words = last_words;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        sigaction(signals[i], &action, NULL);
-    }
+    stop_signals_handle(leave);
 }
 
 char *prompt_line(const char *prompt)
