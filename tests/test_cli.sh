@@ -324,6 +324,19 @@ check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pas
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
+# Its last words, without a newline, count, and are in the log.
+printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
+printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
+chmod +x "$folder/unended" "$folder/unended_turn"
+check 'a log has a line without its end' 0 '^Send  : "RADAR"    \[[0-9.]+ ms\]$' sh -c '
+    "$0" match --contest potm --games 2 --quiet --log "$1/log" --bot "$1/unended" --bot @random && cat "$1/log"' \
+    "$faceoff" "$folder"
+check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms\]$' sh -c '
+    "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot "$1/unended_turn" --bot @random; cat "$1/log"' \
+    "$faceoff" "$folder"
+check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
+    "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
+    "$faceoff" "$folder"
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
