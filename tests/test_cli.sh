@@ -337,6 +337,9 @@ check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms
 check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
+check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
+    "$0" match --contest proglad --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
+    "$faceoff" "$folder"
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \

@@ -17,7 +17,7 @@ static void add_line(struct wire_log *log, const struct wire_words *words, int s
                      enum host_way way, const char *line, size_t length)
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
-    if (words->quoted && seat != log->speaker) {
+    if (seat != log->speaker) {
         text_printf(&log->text, "\nPlayer%d:\n", seat + 1);
     }
     log->speaker = seat;
