@@ -319,6 +319,22 @@ while read -r line; do
 done
 END
 chmod +x "$folder/odd_bot"
+# A line without an end is refused, and does not take all memory.
+endless() {
+    name=$1
+    code=$2
+    pattern=$3
+    shift 3
+    check "$name" "$code" "$pattern" sh -c 'head -c 200M /dev/zero | "$@"' sh "$@"
+}
+endless=': line 1 has more than 64 MiB$'
+endless 'a record without an end' 1 "^faceoff show: cannot read /dev/stdin$endless" "$faceoff" show /dev/stdin
+endless 'turns without an end' 1 "^faceoff adjudicate: cannot read standard input$endless" "$faceoff" adjudicate soccer
+endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line has more than 64 MiB$' \
+    "$faceoff" play soccer --level 1
+mkfifo "$folder/no_file"
+check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
+    timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
 check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pass with --wire lenient"' \
     "$faceoff" match --contest judge --games 1 --bot "$folder/odd_bot" --bot @random --out - --quiet
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \

@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "cli/positions/prompt.h"
 
+#include "base/file.h"
 #include "referee/stop_signals.h"
 
 #include <editline/readline.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +50,11 @@ char *prompt_line(const char *prompt)
     size_t capacity = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    if (getline(&line, &capacity, stdin) <= 0) {
+    if (file_line(&line, &capacity, stdin) == 0) {
+        if (!feof(stdin) && errno == EFBIG) {
+            fprintf(stderr, "faceoff: cannot read standard input: a line has more than %d MiB\n",
+                    FILE_LINE_MAX_MIB);
+        }
         free(line);
         return NULL;
     }
