@@ -319,6 +319,17 @@ while read -r line; do
 done
 END
 chmod +x "$folder/odd_bot"
+# Messages that name what is wrong.
+printf '#!/bin/sh\r\n' >"$folder/dos_bot"
+printf '#! /no/such/shell -e\n' >"$folder/lost_bot"
+chmod +x "$folder/dos_bot" "$folder/lost_bot"
+refused() {
+    check "$1" "$2" "$3" "$faceoff" match --contest codingame --games 2 --bot @random --bot "$4"
+}
+refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
+refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
+refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+
 # A line without an end is refused, and does not take all memory.
 endless() {
     name=$1
