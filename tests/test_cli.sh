@@ -329,6 +329,7 @@ refused() {
 refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+check 'the level of play' 0 '--level N .*\(default 5; 10 with another of these options\)$' "$faceoff" play --help
 
 # A line without an end is refused, and does not take all memory.
 endless() {
