@@ -329,6 +329,8 @@ refused() {
 refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
+    "$(printf 'a\377=@greedy')"
 check 'the level of play' 0 '--level N .*\(default 5; 10 with another of these options\)$' "$faceoff" play --help
 
 # A line without an end is refused, and does not take all memory.

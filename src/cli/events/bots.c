@@ -115,7 +115,12 @@ static bool parse(struct player *player, const char *text, const struct conditio
     bool ours = words.words[0][0] == '@';
     bool good =
         text_is_utf8(name) ||
-        error_set(error, "the name of \"%.100s\" is no UTF-8: NAME=COMMAND gives it one", text);
+        error_set(error,
+                  strchr(words.words[0], '=') == NULL
+                      ? "the name of \"%.100s\" is no UTF-8: NAME=COMMAND gives it one"
+                      : "\"%.100s\" has a name that is no UTF-8; NAME=COMMAND takes letters of "
+                        "ASCII, digits and -._",
+                  text);
     const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
     if (good && ours && engine == NULL) {
         good = error_set(error, "%s has no bot of ours \"%.40s\"", game, words.words[0]);
