@@ -331,6 +331,10 @@ refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its inte
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
+check 'an empty file name' 2 '^faceoff match: --out is empty$' \
+    "$faceoff" match --contest codingame --bot @random --bot @random --out ''
+check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
+    "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
 check 'the level of play' 0 '--level N .*\(default 5; 10 with another of these options\)$' "$faceoff" play --help
 
 # A line without an end is refused, and does not take all memory.

@@ -236,7 +236,10 @@ void options_free(struct options *options)
 
 static bool check_name(const struct option_row *row, const char *value, struct error *error)
 {
-    bool good = value[0] != '\0' && text_is_utf8(value);
+    if (value[0] == '\0') {
+        return error_set(error, "--%s is empty", row->name);
+    }
+    bool good = text_is_utf8(value);
     for (const char *c = value; good && *c != '\0'; c++) {
         good = (unsigned char)*c >= 0x20 && *c != 0x7f;
     }
