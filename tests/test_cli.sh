@@ -343,11 +343,61 @@ while read -r line; do
 done
 END
 chmod +x "$folder/odd_bot"
+# Messages that name what is wrong.
+printf '#!/bin/sh\r\n' >"$folder/dos_bot"
+printf '#! /no/such/shell -e\n' >"$folder/lost_bot"
+chmod +x "$folder/dos_bot" "$folder/lost_bot"
+refused() {
+    check "$1" "$2" "$3" "$faceoff" match --contest codingame --games 2 --bot @random --bot "$4"
+}
+refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
+refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
+refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
+    "$(printf 'a\377=@greedy')"
+check 'an empty file name' 2 '^faceoff match: --out is empty$' \
+    "$faceoff" match --contest codingame --bot @random --bot @random --out ''
+check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
+    "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
+check 'the level of play' 0 '--level N .*\(default 5; 10 with another of these options\)$' "$faceoff" play --help
+
+# A line without an end is refused, and does not take all memory.
+endless() {
+    name=$1
+    code=$2
+    pattern=$3
+    shift 3
+    check "$name" "$code" "$pattern" sh -c 'head -c 200M /dev/zero | "$@"' sh "$@"
+}
+endless=': line 1 has more than 64 MiB$'
+endless 'a record without an end' 1 "^faceoff show: cannot read /dev/stdin$endless" "$faceoff" show /dev/stdin
+endless 'turns without an end' 1 "^faceoff adjudicate: cannot read standard input$endless" "$faceoff" adjudicate soccer
+endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line has more than 64 MiB$' \
+    "$faceoff" play soccer --level 1
+mkfifo "$folder/no_file"
+check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
+    timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
 check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pass with --wire lenient"' \
     "$faceoff" match --contest judge --games 1 --bot "$folder/odd_bot" --bot @random --out - --quiet
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
+# Its last words, without a newline, count, and are in the log.
+printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
+printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
+chmod +x "$folder/unended" "$folder/unended_turn"
+check 'a log has a line without its end' 0 '^Send  : "RADAR"    \[[0-9.]+ ms\]$' sh -c '
+    "$0" match --contest potm --games 2 --quiet --log "$1/log" --bot "$1/unended" --bot @random && cat "$1/log"' \
+    "$faceoff" "$folder"
+check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms\]$' sh -c '
+    "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot "$1/unended_turn" --bot @random; cat "$1/log"' \
+    "$faceoff" "$folder"
+check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
+    "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
+    "$faceoff" "$folder"
+check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
+    "$0" match --contest proglad --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
+    "$faceoff" "$folder"
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \

@@ -29,8 +29,9 @@ on_terminal() {
     rm -f "$folder/keys"
     mkfifo "$folder/keys"
     : >"$folder/screen"
-    # The shell must outlive the Ctrl-C that it gets too.
-    script -qec "trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
+    # The shell must outlive the Ctrl-C that it gets too. This one here, without job control, has its background commands
+    # ignore SIGINT.
+    env --default-signal=INT script -qec "trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >"$folder/screen" 2>&1 &
     typed_to=$!
     exec 3>"$folder/keys"

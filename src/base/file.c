@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "base/file.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -42,4 +44,26 @@ bool file_is_same(const char *path, const char *other)
     struct stat one, two;
     return stat(path, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) &&
            one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+size_t file_line(char **line, size_t *capacity, FILE *file)
+{
+    const size_t most = (size_t)FILE_LINE_MAX_MIB * 1024 * 1024;
+    size_t length = 0;
+    int c;
+    do {
+        if (*capacity < length + 2) {
+            *capacity = 2 * length + 128;
+            *line = memory_resize(*line, *capacity);
+        }
+        c = getc_unlocked(file);
+        if (c != EOF) {
+            (*line)[length++] = (char)c;
+        }
+    } while (c != EOF && c != '\n' && length <= most);
+    (*line)[length] = '\0';
+    if (length > most) {
+        errno = EFBIG;
+    }
+    return length > most || ferror(file) ? 0 : length;
 }

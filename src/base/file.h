@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "base/text.h"
 
+#include <stdio.h>
+
 #define FILE_SIZE_MAX (256 * 1024 * 1024) /* a larger one is refused */
 
 /* Appends the file's bytes. False: *error says why not, and names the file; some bytes may have
@@ -14,5 +16,11 @@ bool file_read(const char *path, struct text *bytes, struct error *error);
 
 /* Whether both paths lead to one regular file that is there. */
 bool file_is_same(const char *path, const char *other);
+
+#define FILE_LINE_MAX_MIB 64 /* a longer line is refused */
+
+/* As getline, of any file or pipe, but 0 where it has ended, or cannot be read: then feof is false,
+ * and errno says why; EFBIG: the line is too long. */
+size_t file_line(char **line, size_t *capacity, FILE *file);
 
 #endif

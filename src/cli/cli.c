@@ -202,7 +202,7 @@ bool cli_engine_values(const char *command, const struct engine *engine,
     return true;
 }
 
-void cli_engine_help(const struct engine *engine, int indent, FILE *out)
+void cli_engine_help(const struct engine *engine, int indent, const char *level, FILE *out)
 {
     for (const struct engine_option *option = engine->options;
          option != NULL && option->name != NULL; option++) {
@@ -211,7 +211,9 @@ void cli_engine_help(const struct engine *engine, int indent, FILE *out)
             fprintf(out, ", %llu to %llu", (unsigned long long)option->min,
                     (unsigned long long)option->max);
         }
-        if (option->otherwise != 0) {
+        if (level != NULL && strcmp(option->name, "level") == 0) {
+            fprintf(out, " (default %s)", level);
+        } else if (option->otherwise != 0) {
             fprintf(out, " (default %llu)", (unsigned long long)option->otherwise);
         }
         fputc('\n', out);

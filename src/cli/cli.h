@@ -104,8 +104,9 @@ bool cli_options_of_game(const char *command, const struct cli_option *options, 
 bool cli_engine_values(const char *command, const struct engine *engine,
                        const struct cli_given *given, uint64_t *values);
 
-/* Prints the options of an engine, a line each, indented by so many blanks. */
-void cli_engine_help(const struct engine *engine, int indent, FILE *out);
+/* Prints the options of an engine, a line each, indented by so many blanks. level: what to say of
+ * the level's default; NULL: the engine's own. */
+void cli_engine_help(const struct engine *engine, int indent, const char *level, FILE *out);
 
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);

@@ -23,8 +23,10 @@ static bool take(void *data, const struct argument *argument, const char *value)
     const struct reading *reading = data;
     const struct option_row *row = argument->row;
     struct error error;
+    bool empty = row->kind == OPTION_TEXT && value[0] == '\0';
     bool good =
-        strcmp(row->name, "config") == 0
+        empty ? error_set(&error, "--%s is empty", row->name)
+        : strcmp(row->name, "config") == 0
             ? options_read_file(reading->options, value, &error)
             : options_set(reading->options, row->name, value == NULL ? "true" : value, &error);
     if (!good) {

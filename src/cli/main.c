@@ -1,4 +1,5 @@
 /* The program: finds the sub-command and runs it. */
+#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/manual.h"
@@ -6,6 +7,7 @@
 #include <errno.h>
 #include <faceoff/faceoff.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,7 +61,8 @@ void cli_help(struct text *text)
               "shown.\n"
               "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
               "  faceoff show games.jsonl --game 1\n\n"
-              "Exit codes: 0 all went well, 1 a game or a check went wrong, 2 wrong use.\n");
+              "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost,\n2 "
+              "wrong use.\n");
 }
 
 static int no_such_command(const char *name)
@@ -125,12 +128,9 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-static volatile sig_atomic_t reader_gone;
-
-static void note_reader_gone(int signal)
+static void go_on(int signal)
 {
     (void)signal;
-    reader_gone = 1;
 }
 
 /* If a standard stream is closed, the next file opened would take its place and get what is
@@ -143,22 +143,30 @@ static void guard_streams(void)
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
-    signal(SIGPIPE, note_reader_gone);
+    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = go_on}, NULL);
 }
 
-/* Fails if output was lost, whichever command lost it and when. */
+/* Whether nobody reads the output any more, as after `| head`. */
+static bool is_reader_gone(void)
+{
+    struct pollfd out = {STDOUT_FILENO, POLLOUT, 0};
+    return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
+}
+
+/* Fails if output was lost, whichever command lost it and when. Says so, unless nobody wants it. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;
+    bool gone = is_reader_gone();
     errno = 0;
     lost = fclose(stdout) != 0 || lost;
     if (!lost) {
         return code;
     }
-    cli_fail(name, "cannot write to standard output: %s",
-             reader_gone  ? "its reader went away"
-             : errno != 0 ? strerror(errno)
-                          : "a part of it is lost");
+    if (!gone && errno != EPIPE) {
+        cli_fail(name, "cannot write to standard output: %s",
+                 errno != 0 ? strerror(errno) : "a part of it is lost");
+    }
     return code == CLI_OK ? CLI_FAILED : code;
 }
 

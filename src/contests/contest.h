@@ -21,7 +21,7 @@ struct variant_clock {
 /* How the contest's own text shows what a bot reads and says. */
 struct wire_words {
     const char *read, *said; /* in front of a line */
-    bool quoted;             /* "OK\n", with a heading where the bot changes; else the bare line */
+    bool quoted;             /* "OK\n"; else the bare line */
 };
 
 /* Decides between equal scores of a round: a member of the report's "counts", added up. */

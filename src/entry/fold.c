@@ -85,9 +85,13 @@ static bool follow_includes(struct fold *fold, fold_finder *find, void *data, st
             const char *name = source_included(&fold->sources[i], unit, &length);
             char *path = memory_new(length + 1);
             memcpy(path, name, length);
-            bool found = unit->kind == UNIT_SYSTEM || add_beside(fold, path, find, data);
+            bool system = unit->kind == UNIT_SYSTEM;
+            bool found =
+                system ? strncmp(path, "faceoff/", 8) != 0 : add_beside(fold, path, find, data);
             if (!found) {
-                error_set(error, "%s includes \"%s\", which is neither beside it nor of faceoff",
+                error_set(error,
+                          system ? "%s includes <%s>, and faceoff has no such header"
+                                 : "%s includes \"%s\", which is neither beside it nor of faceoff",
                           fold->sources[i].path, path);
             }
             free(path);

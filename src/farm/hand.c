@@ -9,6 +9,7 @@
 #include "farm/link.h"
 #include "farm/roll.h"
 #include "farm/stream.h"
+#include "referee/stop_signals.h"
 #include "runner/confinement.h"
 
 #include <poll.h>
@@ -20,28 +21,20 @@
 
 /* --- signals: held back as long as we work, so that none comes where nobody listens --- */
 
-static sigset_t leave_signals(void)
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    return signals;
-}
-
 static bool asked_to_leave(void)
 {
-    sigset_t pending;
+    sigset_t pending, signals;
     sigpending(&pending);
-    return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-           sigismember(&pending, SIGHUP) == 1;
+    stop_signals_fill(&signals);
+    sigandset(&signals, &signals, &pending);
+    return !sigisemptyset(&signals);
 }
 
 /* Takes the signals that came, since they have been obeyed. */
 static void release_signals(const sigset_t *before)
 {
-    sigset_t signals = leave_signals();
+    sigset_t signals;
+    stop_signals_fill(&signals);
     while (sigtimedwait(&signals, NULL, &(struct timespec){0}) > 0) {
     }
     pthread_sigmask(SIG_SETMASK, before, NULL);
@@ -319,9 +312,10 @@ static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, st
 
 enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error)
 {
-    sigset_t signals = leave_signals(), before;
+    sigset_t signals, before;
     bool again = true;
     enum hand_end end = HAND_DONE;
+    stop_signals_fill(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     while (again) {
         end = work_once(wishes, &again, error);

@@ -9,6 +9,7 @@
 #include "farm/result.h"
 #include "farm/roll.h"
 #include "farm/stream.h"
+#include "referee/stop_signals.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -52,24 +53,12 @@ struct state {
     struct error *error;
 };
 
-static const int leave_signals[] = {SIGINT, SIGTERM, SIGHUP};
-
-#define LEAVE_SIGNALS (sizeof leave_signals / sizeof *leave_signals)
-
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int number)
 {
     (void)number;
     interrupted = 1;
-}
-
-static void fill_signals(sigset_t *signals)
-{
-    sigemptyset(signals);
-    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
-        sigaddset(signals, leave_signals[i]);
-    }
 }
 
 static void tell(struct state *state, const char *line)
@@ -104,7 +93,7 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     ms = ms < most_ms ? ms : most_ms;
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
-    fill_signals(&signals);
+    stop_signals_fill(&signals);
     sigprocmask(SIG_BLOCK, &signals, &before); /* so that no signal is missed between the look
                                                 * and the sleep */
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
@@ -564,20 +553,15 @@ static void refresh(struct state *state, int64_t *last_ns)
 
 static void play(struct state *state)
 {
-    struct sigaction before[LEAVE_SIGNALS], action = {.sa_handler = interrupt};
     int64_t refreshed_ns = 0;
     interrupted = 0;
-    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
-        sigaction(leave_signals[i], &action, &before[i]);
-    }
+    stop_signals_handle(interrupt);
     while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
         turn(state);
         refresh(state, &refreshed_ns);
     }
     take_leave(state);
-    for (size_t i = 0; i < LEAVE_SIGNALS; i++) {
-        sigaction(leave_signals[i], &before[i], NULL);
-    }
+    stop_signals_handle(SIG_DFL);
 }
 
 enum run_end head_play(struct head *head, struct run *run, struct error *error)

@@ -7,6 +7,7 @@
 #include "referee/limits.h"
 #include "referee/loop.h"
 #include "referee/slot.h"
+#include "referee/stop_signals.h"
 #include "sandbox/sandbox.h"
 
 #include <assert.h>
@@ -14,11 +15,10 @@
 #include <stdlib.h>
 
 #define PROGRESS_MS 100
-#define SIGNALS 3
 
 struct host {
     uv_loop_t loop; /* of the main thread: signals, progress, the end */
-    uv_signal_t signals[SIGNALS];
+    uv_signal_t signals[STOP_SIGNALS_MAX];
     unsigned signal_count; /* initialized */
     uv_timer_t progress;
     uv_async_t done; /* wakes the loop when a slot's thread ends; data is set once it is
@@ -31,8 +31,6 @@ struct host {
     enum host_end end;
     struct error error; /* of HOST_LACKING */
 };
-
-static const int stop_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* --- to the slots --- */
 
@@ -146,10 +144,12 @@ static unsigned start_slots(struct host *host)
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error)
 {
     assert(host->running == 0);
+    int signals[STOP_SIGNALS_MAX];
+    size_t signal_count = stop_signals_list(signals);
     host->common.client = client;
     host->end = HOST_DONE;
-    for (size_t i = 0; i < SIGNALS; i++) {
-        uv_signal_start(&host->signals[i], interrupt, stop_signals[i]);
+    for (size_t i = 0; i < signal_count; i++) {
+        uv_signal_start(&host->signals[i], interrupt, signals[i]);
     }
     if (client->progress != NULL) {
         uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
@@ -161,7 +161,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     for (unsigned i = 0; i < started; i++) {
         slot_join(host->slots[i]);
     }
-    for (size_t i = 0; i < SIGNALS; i++) {
+    for (size_t i = 0; i < signal_count; i++) {
         uv_signal_stop(&host->signals[i]);
     }
     uv_timer_stop(&host->progress);
@@ -175,7 +175,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
 
 static bool open_handles(struct host *host, struct error *error)
 {
-    for (; host->signal_count < SIGNALS; host->signal_count++) {
+    for (; host->signal_count < STOP_SIGNALS_MAX; host->signal_count++) {
         uv_signal_t *signal = &host->signals[host->signal_count];
         if (uv_signal_init(&host->loop, signal) != 0) {
             return error_set(error, "cannot take signals");

@@ -22,6 +22,13 @@ struct host_game {
 };
 
 /* Called from the threads of the games, one call at a time. */
+/* How bytes go over a wire. */
+enum host_way {
+    HOST_TO_BOT,    /* lines with their ends */
+    HOST_LINE,      /* from the bot: a line without its end */
+    HOST_LAST_LINE, /* from the bot: a line that has no end */
+};
+
 struct host_client {
     /* Fills in the next game of a slot. If it leaves the game as it is, there is none just now, and
      * the slot asks again after host_wake. False when the slot is done. */
@@ -34,7 +41,7 @@ struct host_client {
     /* What goes over a seat's wire, to the bot or from it; seat -1: the slot's game begins, perhaps
      * anew. Unlike the calls above, it comes from the slot's own thread at any time, whatever other
      * slots do. NULL: nobody listens. */
-    void (*wire)(void *data, unsigned slot, int seat, bool to_bot, const char *bytes,
+    void (*wire)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
                  size_t length);
     /* The game under way has come a step further, or is over. latency: the referee's in this slot,
      * as in host_add_overhead. Called like `wire`, so it must not wait for anything. NULL: nobody

@@ -150,12 +150,21 @@ static void end_processes(struct slot *slot)
 }
 
 /* Tells the client, if it listens, what goes over a wire. */
-static void tell_wire(const struct slot *slot, int seat, bool to_bot, const char *bytes,
+static void tell_wire(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                       size_t length)
 {
     const struct host_client *client = slot->common->client;
     if (client->wire != NULL) {
-        client->wire(client->data, slot->number, seat, to_bot, bytes, length);
+        client->wire(client->data, slot->number, seat, way, bytes, length);
+    }
+}
+
+static void tell_said(const struct slot *slot, const struct match_event *event)
+{
+    if (event->kind == MATCH_LINE) {
+        tell_wire(slot, event->seat, HOST_LINE, event->data, event->length);
+    } else if (event->kind == MATCH_EXIT && event->length > 0) {
+        tell_wire(slot, event->seat, HOST_LAST_LINE, event->data, event->length);
     }
 }
 
@@ -182,7 +191,7 @@ static void carry_out_for_guest(struct slot *slot, const struct match_action *ac
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
-        tell_wire(slot, action->seat, true, action->data, action->length);
+        tell_wire(slot, action->seat, HOST_TO_BOT, action->data, action->length);
     }
     if (action->kind != MATCH_FINISH && is_guest(slot, action->seat)) {
         carry_out_for_guest(slot, action);
@@ -225,8 +234,8 @@ static void step(struct slot *slot, const struct match_event *event)
         struct match_event next = slot->pending[0];
         slot->pending_count--;
         memmove(slot->pending, slot->pending + 1, slot->pending_count * sizeof *slot->pending);
-        if (next.kind == MATCH_LINE && slot->phase == SLOT_PLAYING) {
-            tell_wire(slot, next.seat, false, next.data, next.length);
+        if (slot->phase == SLOT_PLAYING) {
+            tell_said(slot, &next);
         }
         match_step(&slot->match, &next);
         if (slot->phase != SLOT_PLAYING) {
@@ -390,7 +399,7 @@ static void begin(struct slot *slot)
     assert(slot->pending_count == 0 && !slot->stepping && slot->deadline_armed_ns == 0);
     forget_guest(slot);
     match_init(&slot->match, &slot->game.setup);
-    tell_wire(slot, -1, true, NULL, 0);
+    tell_wire(slot, -1, HOST_TO_BOT, NULL, 0);
     slot->phase = SLOT_PLAYING;
     step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -52,6 +53,40 @@ static int hold(char *const words[])
     return failure;
 }
 
+/* The program that a script names on its first line, as the kernel reads it; "": none. */
+static void read_interpreter(const char *path, char interpreter[256])
+{
+    char line[256] = "";
+    FILE *file = fopen(path, "re");
+    if (file != NULL && fgets(line, sizeof line, file) == NULL) {
+        line[0] = '\0';
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    const char *word = line + 2;
+    word += strncmp(line, "#!", 2) == 0 ? strspn(word, " \t") : strlen(word);
+    snprintf(interpreter, 256, "%.*s", (int)strcspn(word, " \t\n"), word);
+}
+
+/* The kernel says of a script whose interpreter is missing that the script is. */
+static bool refuse(const char *program, int failure, struct error *error)
+{
+    char interpreter[256] = "";
+    if (failure == ENOENT) {
+        read_interpreter(program, interpreter);
+    }
+    size_t length = strlen(interpreter);
+    if (length > 0 && interpreter[length - 1] == '\r') {
+        return error_set(error,
+                         "cannot start %s: its first line, #!%.*s, ends with a carriage return",
+                         program, (int)length - 1, interpreter);
+    }
+    return length > 0 ? error_set(error, "cannot start %s: its interpreter %s is not there",
+                                  program, interpreter)
+                      : error_set(error, "cannot start %s: %s", program, strerror(failure));
+}
+
 bool trial_start(const struct command *command, struct error *error)
 {
     if (!leash_takes(command->words, error)) {
@@ -63,6 +98,5 @@ bool trial_start(const struct command *command, struct error *error)
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = hold(command->words);
     }
-    return failure == 0 ||
-           error_set(error, "cannot start %s: %s", command->words[0], strerror(failure));
+    return failure == 0 || refuse(command->words[0], failure, error);
 }

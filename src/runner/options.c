@@ -266,7 +266,9 @@ static bool check(const struct option_row *row, const char *value, struct error 
         return number_read(option, value, row->min, row->max, &number, error);
     case OPTION_NAME:
         return is_name(value) ||
-               error_set(error, "--%s takes UTF-8 without control characters", row->name);
+               (value[0] == '\0'
+                    ? error_set(error, "--%s is empty", row->name)
+                    : error_set(error, "--%s takes UTF-8 without control characters", row->name));
     case OPTION_CHOICE:
         return check_choice(row, value, error);
     case OPTION_FLAG:

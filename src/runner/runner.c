@@ -85,7 +85,7 @@ bool run_keep(struct run *run, const struct game_result *game)
     return run->file == NULL || event_file_add_stages(run->file, run->event, run->error);
 }
 
-static void wire(void *data, unsigned number, int seat, bool to_bot, const char *bytes,
+static void wire(void *data, unsigned number, int seat, enum host_way way, const char *bytes,
                  size_t length)
 {
     struct run *run = data;
@@ -93,11 +93,12 @@ static void wire(void *data, unsigned number, int seat, bool to_bot, const char 
     if (run->log_writer != NULL && seat < 0) {
         wire_log_begin(&slot->log, &slot->job->game);
     } else if (run->log_writer != NULL) {
-        wire_log_add(&slot->log, &run->conditions->contest->log, seat, to_bot, bytes, length);
+        wire_log_add(&slot->log, &run->conditions->contest->log, seat, way, bytes, length);
     }
     if (run->told != NULL && seat < 0) {
         run->told(run, number, NULL, 0);
-    } else if (run->told != NULL && to_bot && length > 0 && job_guest_seat(slot->job) == seat) {
+    } else if (run->told != NULL && way == HOST_TO_BOT && length > 0 &&
+               job_guest_seat(slot->job) == seat) {
         run->told(run, number, bytes, length);
     }
 }

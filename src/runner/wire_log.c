@@ -13,15 +13,15 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game)
     log->speaker = -1;
 }
 
-static void add_line(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
-                     const char *line, size_t length)
+static void add_line(struct wire_log *log, const struct wire_words *words, int seat,
+                     enum host_way way, const char *line, size_t length)
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
-    if (words->quoted && seat != log->speaker) {
+    if (seat != log->speaker) {
         text_printf(&log->text, "\nPlayer%d:\n", seat + 1);
     }
     log->speaker = seat;
-    text_puts(&log->text, to_bot ? words->read : words->said);
+    text_puts(&log->text, way == HOST_TO_BOT ? words->read : words->said);
     text_puts(&log->text, words->quoted ? "\"" : "");
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)line[i];
@@ -31,16 +31,21 @@ static void add_line(struct wire_log *log, const struct wire_words *words, int s
             text_putc(&log->text, line[i]);
         }
     }
-    text_printf(&log->text, words->quoted ? "\\n\"    [%.3f ms]\n" : "    [%.3f ms]\n", ms);
+    text_puts(&log->text, words->quoted && way != HOST_LAST_LINE ? "\\n" : "");
+    text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
 }
 
-void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
+void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
                   const char *bytes, size_t length)
 {
+    if (way != HOST_TO_BOT) {
+        add_line(log, words, seat, way, bytes, length);
+        return;
+    }
     while (length > 0) {
         const char *newline = memchr(bytes, '\n', length);
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        add_line(log, words, seat, to_bot, bytes, part);
+        add_line(log, words, seat, way, bytes, part);
         part += newline != NULL;
         bytes += part;
         length -= part;

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "contests/contest.h"
+#include "referee/host.h"
 #include "tournament/event.h"
 
 #include <stdint.h>
@@ -19,7 +20,7 @@ struct wire_log {
 void wire_log_begin(struct wire_log *log, const struct game_result *game);
 
 /* Lines on their way to a bot, or from it. */
-void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, bool to_bot,
+void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
                   const char *bytes, size_t length);
 
 /* How the game ended. */

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "store/record_reader.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,15 +26,20 @@ void record_reader_close(struct record_reader *reader)
 enum record_read record_reader_line(struct record_reader *reader, struct error *error)
 {
     do {
-        ssize_t length = getline(&reader->line, &reader->capacity, reader->file);
-        if (length < 0 && ferror(reader->file)) {
+        size_t length = file_line(&reader->line, &reader->capacity, reader->file);
+        if (length == 0 && feof(reader->file)) {
+            return RECORD_END;
+        }
+        if (length == 0 && errno == EFBIG) {
+            error_set(error, "cannot read %s: line %zu has more than %d MiB", reader->path,
+                      reader->number + 1, FILE_LINE_MAX_MIB);
+            return RECORD_WRONG;
+        }
+        if (length == 0) {
             error_set(error, "cannot read %s: %s", reader->path, strerror(errno));
             return RECORD_WRONG;
         }
-        if (length < 0) {
-            return RECORD_END;
-        }
-        reader->length = (size_t)length;
+        reader->length = length;
         reader->number++;
     } while (strspn(reader->line, " \t\r\n") == reader->length);
     return RECORD_READ;

@@ -53,6 +53,10 @@ plays proglad ./library-halma
 make codingame plain "$root/bots/soccer-codingame.c"
 cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
 
+echo '#include <faceoff/nothere.h>' >nothere.c
+! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
+grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
+
 # Several go into a folder, each by its name; what is there of another program stays.
 make potm guard "$root/bots/showdown/guard.c"
 "$faceoff" entry --contest potm -o many "$root/bots/showdown/guard.c" "$root/bots/showdown/edges.c" 2>said ||

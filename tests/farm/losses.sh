@@ -28,6 +28,10 @@ check 'pause' 0 '^long: pause one$' "$faceoff" farm pause "$farm" one
 check 'a paused machine is told of' 0 'paused: by hand' "$faceoff" farm status "$farm"
 until "$faceoff" farm status "$farm" | grep -qE '^one +1 +2 +0 '; do sleep 0.1; done
 check 'resume' 0 '^long: resume all$' "$faceoff" farm resume "$farm"
+# A shell without job control has its background commands ignore SIGINT; nohup does so with SIGHUP.
+kill -INT "$(cat "$folder/one.pid")" "$(cat "$folder/long.pid")"
+sleep 1
+check 'a machine goes on that ignores the signal' 0 '^one +1 +2 ' "$faceoff" farm status "$farm"
 check 'drain' 0 '^long: drain two$' "$faceoff" farm drain "$farm" two
 stop one TERM
 [ "$ended" = 0 ] || fail "a machine that is asked to leave: exit code $ended"

@@ -169,6 +169,8 @@ fi
 check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
 
 # --- an event that is being played is not written to, not even by --allow-changed ---
+# It goes on when its terminal is closed, by nohup, and when a Ctrl-C is for another command: a shell without job control
+# has its background commands ignore SIGINT.
 
 mkfifo "$folder/gate"
 cat >"$folder/slow.sh" <<END
@@ -179,7 +181,7 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 chmod +x "$folder/slow.sh"
 slow="slow=$folder/slow.sh"
-"$faceoff" tournament --db "$db" --contest codingame --first-ms 600000 --games 2 -j 1 --quiet \
+nohup "$faceoff" tournament --db "$db" --contest codingame --first-ms 600000 --games 2 -j 1 --quiet \
     --bot "$slow" --bot @random >"$folder/first" 2>&1 </dev/null &
 player=$!
 until "$faceoff" games --db "$db" --events 2>/dev/null | grep -q codingame-match; do
@@ -187,6 +189,8 @@ until "$faceoff" games --db "$db" --events 2>/dev/null | grep -q codingame-match
 done
 check 'a change while it is played' 1 'is being played by another faceoff' \
     "$faceoff" tournament --db "$db" --resume --allow-changed --bot slow=@greedy --bot @random
+kill -HUP "$player"
+kill -INT "$player"
 # The gate is opened for each game's process.
 while kill -0 "$player" 2>/dev/null; do
     timeout 1 sh -c ": >$folder/gate" 2>/dev/null
@@ -198,6 +202,17 @@ if ! wait "$player"; then
 fi
 check 'its players are what they were' 0 '^codingame-match: .* 2 games counted$' \
     "$faceoff" tournament --db "$db" --resume --bot "$slow" --bot @random
+
+nohup "$faceoff" serve --db "$db" --listen 127.0.0.1:0 >"$folder/address" 2>"$folder/said" </dev/null &
+server=$!
+until grep -q http "$folder/address"; do
+    sleep 0.05
+done
+kill -HUP "$server"
+kill -INT "$server"
+sleep 0.5
+check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
+wait "$server"
 
 # --- a referee for other arenas ---
 

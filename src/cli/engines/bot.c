@@ -176,7 +176,7 @@ static void help_of_game(const struct game *game, FILE *out)
     for (size_t i = 0; engines[i] != NULL; i++) {
         if (strcmp(engines[i]->game, game->name) == 0) {
             fprintf(out, "  --engine %-10s %s\n", engines[i]->name, engines[i]->about);
-            cli_engine_help(engines[i], 22, out);
+            cli_engine_help(engines[i], 22, NULL, out);
         }
     }
 }

@@ -1,8 +1,10 @@
 /* `faceoff train`: what an engine learns, by games against itself. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/engines/train.h"
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "referee/stop_signals.h"
 #include "training/curve.h"
 #include "training/generations.h"
 
@@ -22,8 +24,7 @@ static void ask_stop(int signal)
 void train_begin(void)
 {
     begin_ns = clock_now_ns();
-    signal(SIGINT, ask_stop);
-    signal(SIGTERM, ask_stop);
+    stop_signals_handle(ask_stop);
 }
 
 bool train_stopped(void)

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* From now on SIGINT and SIGTERM ask for a stop, and progress is timed. */
+/* From now on signals that stop a program (Ctrl-C) ask for a stop, and progress is timed. */
 void train_begin(void);
 
 bool train_stopped(void);

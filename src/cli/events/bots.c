@@ -118,8 +118,11 @@ static bool parse(struct player *player, const struct given_bot *bot,
     bool good =
         text_is_plain(name) ||
         error_set(error,
-                  "the name of \"%.100s\" is no UTF-8 without control characters: NAME=COMMAND "
-                  "gives it one",
+                  strchr(words.words[0], '=') == NULL
+                      ? "the name of \"%.100s\" is no UTF-8 without control characters: "
+                        "NAME=COMMAND gives it one"
+                      : "\"%.100s\" has a name that is no UTF-8 without control characters; "
+                        "NAME=COMMAND takes letters of ASCII, digits and -._",
                   text);
     const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
     if (good && ours && engine == NULL) {

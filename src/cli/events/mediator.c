@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cli/cli.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "contests/contest.h"
 
@@ -47,24 +48,17 @@ static bool take_line(struct mediation *mediation, const char *line, struct erro
 
 static bool read_state(struct mediation *mediation, struct error *error)
 {
-    FILE *file = fopen(mediation->path, "re");
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    bool good = true;
-    if (file == NULL) {
-        return errno == ENOENT ||
-               error_set(error, "cannot read %s: %s", mediation->path, strerror(errno));
+    struct text lines = {0};
+    if (access(mediation->path, F_OK) != 0 && errno == ENOENT) {
+        return true;
     }
-    for (size_t number = 1; good && (length = getline(&line, &capacity, file)) > 0; number++) {
-        line[strcspn(line, "\n")] = '\0';
-        good = take_line(mediation, line, error) ||
+    bool good = file_read(mediation->path, &lines, error);
+    char *rest = lines.data;
+    for (size_t number = 1; good && rest != NULL && *rest != '\0'; number++) {
+        good = take_line(mediation, strsep(&rest, "\n"), error) ||
                error_prefix(error, "%s:%zu", mediation->path, number);
     }
-    good = good && (!ferror(file) ||
-                    error_set(error, "cannot read %s: %s", mediation->path, strerror(errno)));
-    free(line);
-    fclose(file);
+    text_free(&lines);
     return good;
 }
 

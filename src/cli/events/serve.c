@@ -5,8 +5,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/serving.h"
 #include "cli/events/visiting.h"
-
-#include <signal.h>
+#include "referee/stop_signals.h"
 
 static const char command[] = "serve";
 
@@ -29,10 +28,7 @@ static int serve(const struct options *options)
     struct serving serving = {0};
     struct error error;
     sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
+    stop_signals_fill(&signals);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     bool good =
         serving_open(&serving, command, options, options_text(options, "event"), NULL, &error);

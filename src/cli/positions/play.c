@@ -302,7 +302,7 @@ static void help_more(FILE *out)
         fprintf(out, "\n%s\n  seat 1: %s\n  seat 2: %s\n  a turn is %s\n", games[i]->name,
                 games[i]->seat_help[0], games[i]->seat_help[1], games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, out);
+            cli_engine_help(engine, 2, "5; 10 with another of these options", out);
         }
     }
 }
@@ -314,12 +314,11 @@ const struct cli_command cli_play = {
         "Usage: faceoff play GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n\n"
         "You type turns; also hint, undo (your last turn and what followed), board, level N, help\n"
         "and quit. On a terminal you can edit lines and recall earlier ones. The engine plays at "
-        "level 5\n"
-        "unless you say otherwise. With hidden information you see only what you were told. "
-        "However\n"
-        "you leave, it prints the turns played, as --turns takes them; after Ctrl-C the exit code "
-        "is\n"
-        "130.\n\n"
+        "level 5;\n"
+        "if you give it another option, as --ms, at level 10 unless you say otherwise. With "
+        "hidden\n"
+        "information you see only what you were told. However you leave, it prints the turns\n"
+        "played, as --turns takes them; after Ctrl-C the exit code is 130.\n\n"
         "  --seat 1|2       your seat (default 1)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
         "  --rules VARIANT  the rules, if a game has several\n"

@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "cli/positions/prompt.h"
 
+#include "base/file.h"
+#include "referee/stop_signals.h"
+
 #include <editline/readline.h>
-#include <signal.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +32,9 @@ static void leave(int signal)
 
 void prompt_guard(char *volatile *last_words)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = leave};
     is_terminal = tcgetattr(STDIN_FILENO, &as_it_was) == 0;
     words = last_words;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        sigaction(signals[i], &action, NULL);
-    }
+    stop_signals_handle(leave);
 }
 
 char *prompt_line(const char *prompt)
@@ -51,7 +50,11 @@ char *prompt_line(const char *prompt)
     size_t capacity = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    if (getline(&line, &capacity, stdin) <= 0) {
+    if (file_line(&line, &capacity, stdin) == 0) {
+        if (!feof(stdin) && errno == EFBIG) {
+            fprintf(stderr, "faceoff: cannot read standard input: a line has more than %d MiB\n",
+                    FILE_LINE_MAX_MIB);
+        }
         free(line);
         return NULL;
     }

@@ -1,0 +1,35 @@
+#define _POSIX_C_SOURCE 200809L
+#include "referee/stop_signals.h"
+
+size_t stop_signals_list(int signals[STOP_SIGNALS_MAX])
+{
+    static const int all[STOP_SIGNALS_MAX] = {SIGINT, SIGTERM, SIGHUP};
+    size_t count = 0;
+    for (size_t i = 0; i < STOP_SIGNALS_MAX; i++) {
+        struct sigaction now;
+        if (sigaction(all[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) {
+            signals[count++] = all[i];
+        }
+    }
+    return count;
+}
+
+void stop_signals_fill(sigset_t *signals)
+{
+    int numbers[STOP_SIGNALS_MAX];
+    size_t count = stop_signals_list(numbers);
+    sigemptyset(signals);
+    for (size_t i = 0; i < count; i++) {
+        sigaddset(signals, numbers[i]);
+    }
+}
+
+void stop_signals_handle(void (*handler)(int))
+{
+    const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    int numbers[STOP_SIGNALS_MAX];
+    size_t count = stop_signals_list(numbers);
+    for (size_t i = 0; i < count; i++) {
+        sigaction(numbers[i], &action, NULL);
+    }
+}
