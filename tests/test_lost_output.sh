@@ -81,7 +81,7 @@ gone export --db "$database"
 gone show "$records"
 gone show "$records" --all
 gone play soccer --level 1
-gone match --contest judge --bot @greedy --bot @random --games 1 --quiet
+gone match --contest judge --bot @greedy --bot @random --games 4
 gone adjudicate halma "$folder/turns"
 gone perft halma 2
 check 'closed standard output' 1 'cannot write to standard output: Bad file descriptor' \

@@ -49,7 +49,9 @@ char *prompt_line(const char *prompt)
     }
     size_t capacity = 0;
     fputs(prompt, stdout);
-    fflush(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return NULL; /* nobody reads what he would be told */
+    }
     if (file_line(&line, &capacity, stdin) == 0) {
         if (!feof(stdin) && errno == EFBIG) {
             fprintf(stderr, "faceoff: cannot read standard input: a line has more than %d MiB\n",

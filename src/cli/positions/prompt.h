@@ -3,7 +3,8 @@
 #ifndef CLI_POSITIONS_PROMPT_H
 #define CLI_POSITIONS_PROMPT_H
 
-/* The next line, without its end; NULL: there are no more. free releases it. */
+/* The next line, without its end; NULL: there are no more, or the output is lost. free releases
+ * it. */
 char *prompt_line(const char *prompt);
 
 /* From now on Ctrl-C and other signals that end a program (SIGTERM, SIGHUP) restore the terminal as
