@@ -371,6 +371,7 @@ static void test_interrupted(void **data)
     const char *const arguments[] = {"match",   "--contest", "judge", "--bot",   bot,      "--bot",
                                      "@random", "-j",        "2",     "--games", "100000", "--out",
                                      out_path,  "--turn-ms", "60000", NULL};
+    signal(SIGINT, SIG_DFL); /* where it is ignored, the referee would ignore it too */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         unlink(out_path);
         pid_t pid = start(arguments);

@@ -103,7 +103,7 @@ no_event() {
     until grep -q Player log 2>/dev/null || ! kill -0 "$player" 2>/dev/null; do
         sleep 0.02
     done
-    kill -INT "$player" 2>/dev/null
+    kill -TERM "$player" 2>/dev/null
     wait "$player"
     cp log log.first
     check 'the rest' 0 '^rest: .* 4 games counted$' "$faceoff" tournament --resume --db start.db --event rest --log log
