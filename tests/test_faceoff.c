@@ -418,7 +418,7 @@ static void test_refused(void **data)
     } cases[] = {
         {"/no/such/bot", "No such file or directory"},
         {plain, "Permission denied"},
-        {interpreter, "No such file or directory"},
+        {interpreter, "its interpreter /no/such/interpreter is not there"},
         {folder, "Permission denied"},
         {"no-such-bot-in-the-path", "No such file or directory"},
     };
