@@ -399,8 +399,8 @@ static char *name_for_sqlite(const char *path, int flags)
 static bool open_file(struct database *database, int flags, struct error *error)
 {
     const char *path = database->path;
-    if (path[0] == '\0' || strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
-        return error_set(error, "\"%s\" is no file for a database", path);
+    if (strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
+        return error_set(error, "\":memory:\" is no file for a database");
     }
     if ((flags & SQLITE_OPEN_CREATE) != 0 && !exists(path, "") && !may_write_beside(path)) {
         return error_set(error, "cannot create %s: %s", path, strerror(errno));

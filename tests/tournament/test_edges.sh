@@ -133,12 +133,12 @@ check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
 
 # --- a database is a file ---
 
-for nowhere in '' :memory:; do
-    check "a database in \"$nowhere\"" 1 "^faceoff tournament: \"$nowhere\" is no file for a database" \
-        "$faceoff" tournament --db "$nowhere" --contest codingame --bot @random --bot @random
-    check "a table in \"$nowhere\"" 1 'is no file for a database' "$faceoff" standings --db "$nowhere"
-    check "a site of \"$nowhere\"" 1 'is no file for a database' "$faceoff" publish --db "$nowhere" site
-done
+check 'a database without a name' 2 '^faceoff tournament: --db is empty$' \
+    "$faceoff" tournament --db '' --contest codingame --bot @random --bot @random
+check 'a database in memory' 1 '^faceoff tournament: ":memory:" is no file for a database' \
+    "$faceoff" tournament --db :memory: --contest codingame --bot @random --bot @random
+check 'a table in memory' 1 'is no file for a database' "$faceoff" standings --db :memory:
+check 'a site of memory' 1 'is no file for a database' "$faceoff" publish --db :memory: site
 
 # --- who reads needs no right to write ---
 
