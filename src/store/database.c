@@ -2,10 +2,10 @@
 #include "store/database.h"
 
 #include "base/memory.h"
+#include "store/database_file.h"
 #include "store/record.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define APPLICATION_ID 0x464f4646 /* "FOFF" */
 
@@ -354,77 +353,30 @@ static bool set_up_to_read(struct database *database, struct error *error)
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
 }
 
-/* Whether we may make files beside this one; errno says why not. */
-static bool may_write_beside(const char *path)
+static bool open_file(struct database *database, bool create, bool reads, struct error *error)
 {
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    if (slash != NULL) {
-        slash[slash == folder] = '\0';
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_URI;
+    if (!database_file_check(database->path, create, error)) {
+        return false;
     }
-    bool good = access(slash == NULL ? "." : folder, W_OK) == 0;
-    free(folder);
-    return good;
-}
-
-static bool exists(const char *path, const char *end)
-{
-    struct text name = {0};
-    text_printf(&name, "%s%s", path, end);
-    bool found = access(text_string(&name), F_OK) == 0;
-    text_free(&name);
-    return found;
-}
-
-/* The file's name for SQLite. A reader who cannot make the files of the write-ahead log reads the
- * file alone, as nobody who has no such log can be writing to it. */
-static char *name_for_sqlite(const char *path, int flags)
-{
-    struct text name = {0};
-    if ((flags & SQLITE_OPEN_URI) == 0 || exists(path, "-wal") || may_write_beside(path)) {
-        return memory_copy_string(path);
-    }
-    text_puts(&name, path[0] == '/' ? "file://" : "file:");
-    for (const char *c = path; *c != '\0'; c++) {
-        if (strchr("%?#", *c) != NULL) {
-            text_printf(&name, "%%%02X", (unsigned)(unsigned char)*c);
-        } else {
-            text_putc(&name, *c);
-        }
-    }
-    text_puts(&name, "?immutable=1");
-    return name.data;
-}
-
-static bool open_file(struct database *database, int flags, struct error *error)
-{
-    const char *path = database->path;
-    if (strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
-        return error_set(error, "\":memory:\" is no file for a database");
-    }
-    if ((flags & SQLITE_OPEN_CREATE) != 0 && !exists(path, "") && !may_write_beside(path)) {
-        return error_set(error, "cannot create %s: %s", path, strerror(errno));
-    }
-    char *name = name_for_sqlite(path, flags);
-    bool uri = strcmp(name, path) != 0;
+    /* Who reads has the right to write too: then the last one removes the write-ahead log. */
+    char *uri = database_file_uri(database->path, reads);
     int code =
-        sqlite3_open_v2(name, &database->sqlite, uri ? flags : flags & ~SQLITE_OPEN_URI, NULL);
-    free(name);
+        sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
+    free(uri);
     return code == SQLITE_OK || fail(database, error);
 }
 
-static struct database *open_with(const char *path, int flags,
-                                  bool (*prepare)(struct database *, struct error *),
-                                  unsigned wait_ms, struct error *error)
+static struct database *open_with(const char *path, bool create, bool reads, unsigned wait_ms,
+                                  struct error *error)
 {
     struct database *database = memory_new(sizeof *database);
     database->path = memory_copy_string(path);
     database->wait_ms = wait_ms;
-    flags |= SQLITE_OPEN_FULLMUTEX;
-    bool good = open_file(database, flags, error);
+    bool good = open_file(database, create, reads, error);
     if (good) {
         sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
-        good = prepare(database, error);
+        good = reads ? set_up_to_read(database, error) : set_up(database, error);
     }
     if (!good) {
         database_close(database);
@@ -436,14 +388,12 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms, 
 {
     signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, and must not
                                * end us */
-    return open_with(path, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), set_up,
-                     wait_ms, error);
+    return open_with(path, create, false, wait_ms, error);
 }
 
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error)
 {
-    /* With the right to write, the last reader removes the files of the write-ahead log. */
-    return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, set_up_to_read, wait_ms, error);
+    return open_with(path, false, true, wait_ms, error);
 }
 
 bool database_version(struct database *database, int64_t *version, struct error *error)
