@@ -156,6 +156,14 @@ void text_puts_plain(struct text *text, const char *string)
     }
 }
 
+char *text_plain_copy(const char *string)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, string);
+    text_putc(&plain, '\0');
+    return plain.data;
+}
+
 void text_put_column(struct text *text, const char *string, size_t width, size_t most)
 {
     struct text plain = {0};

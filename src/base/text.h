@@ -21,6 +21,9 @@ __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const 
 /* The string as UTF-8 without control characters: '?' stands for each byte of anything else. */
 void text_puts_plain(struct text *text, const char *string);
 
+/* The same as a string of its own, which the caller frees. */
+char *text_plain_copy(const char *string);
+
 /* A column of a table: at most `most` characters of the string as text_puts_plain has it, and
  * blanks up to `width` characters. */
 void text_put_column(struct text *text, const char *string, size_t width, size_t most);

@@ -128,9 +128,7 @@ static bool compile(struct workshop *workshop, const struct command *command, co
 /* The reason may quote a source, a compiler or the name of a file. */
 static void set_reason(struct entry *entry, const char *reason)
 {
-    struct text plain = {0};
-    text_puts_plain(&plain, reason);
-    entry->out = plain.data;
+    entry->out = text_plain_copy(reason);
 }
 
 __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, const char *format,
@@ -364,15 +362,13 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
 /* An entry whose header does not name it has the name of its file. */
 static void name_by_file(struct entry *entry)
 {
-    struct text plain = {0};
     const char *slash = strrchr(entry->file, '/');
     const char *name = slash == NULL ? entry->file : slash + 1;
     if (entry->out == NULL && !text_is_plain(name)) {
         put_out(entry, "its name is no UTF-8 without control characters");
     }
-    text_puts_plain(&plain, name);
     free(entry->name);
-    entry->name = plain.data;
+    entry->name = text_plain_copy(name);
 }
 
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,

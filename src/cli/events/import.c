@@ -62,11 +62,9 @@ static bool check(const struct game_result *game, struct error *error)
 /* What is stored is printed in tables. */
 static void make_plain(char **string)
 {
-    struct text plain = {0};
-    text_puts_plain(&plain, *string);
+    char *plain = text_plain_copy(*string);
     free(*string);
-    *string = memory_copy_string(text_string(&plain));
-    text_free(&plain);
+    *string = plain;
 }
 
 /* Keeps a game until all of the file is known to be good. */
