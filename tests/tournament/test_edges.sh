@@ -245,6 +245,13 @@ refuses_record 'there is no contest "chess", but judge codingame proglad potm' '
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
+
+# Where scores are added, a game that is all of its round is won by points, as in a cup's system test.
+"$faceoff" match --contest potm --games 2 --bot @random --bot @greedy --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
+sed -n '1s/"scores":\[[^]]*\],"winner":[012]/"scores":[582,157],"winner":0/p' "$folder/potm.jsonl" >"$folder/lone.jsonl"
+"$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null
+check 'a game alone in its round' 0 '^  1 random +1 +1 +0 +0 +1.0 +100.0% +582 ' "$faceoff" standings --db "$folder/lone.db"
+
 check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"
 check 'a command that does not start' 1 'does not start' $arena -p1 ./no-such-bot -p2 @random
