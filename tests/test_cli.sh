@@ -374,6 +374,11 @@ endless 'a record without an end' 1 "^faceoff show: cannot read /dev/stdin$endle
 endless 'turns without an end' 1 "^faceoff adjudicate: cannot read standard input$endless" "$faceoff" adjudicate soccer
 endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line has more than 64 MiB$' \
     "$faceoff" play soccer --level 1
+for game in 'soccer --protocol judge' 'soccer --protocol codingame' 'halma --protocol proglad' 'showdown --protocol potm'; do
+    # shellcheck disable=SC2086
+    endless "a referee who does not end, $game" 1 '^faceoff bot: line 1 has more than 65536 bytes$' \
+        "$faceoff" bot $game --engine random
+done
 mkfifo "$folder/no_file"
 check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
