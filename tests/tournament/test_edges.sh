@@ -25,6 +25,12 @@ check 'options that are not there' 2 \
 printf '{\n"games"\n' >"$folder/cut.json"
 check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
     "$faceoff" tournament --config "$folder/cut.json"
+check 'options that do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+    sh -c "yes '' | $faceoff tournament --config /dev/stdin"
+check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+    sh -c "(printf '{\"bots\":['; yes '0,') | $faceoff tournament --config /dev/stdin"
+check 'options of a device' 2 '^faceoff tournament: /dev/zero has more than 8 MiB$' "$faceoff" tournament --config /dev/zero
+check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a directory$' "$faceoff" tournament --config /
 check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is no UTF-8 without control' \
     "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
 lines'" --bot @random
