@@ -116,6 +116,43 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- the log is written as games end, also where an event goes on or games are void ---
+
+cat >halting <<END
+#!/bin/sh
+read -r left <left
+echo \$((left - 1)) >left
+[ "\$left" -gt 0 ] || exec sleep 1000
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+printf '#!/bin/sh\nexit 3\n' >failing
+chmod +x halting failing
+# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has begun that many games and the next one;
+# kills the event there, and looks at its log.
+killed() {
+    name=$1
+    pattern=$2
+    echo "$3" >left
+    shift 3
+    "$faceoff" tournament --log killed.log --quiet -j 1 "$@" >/dev/null 2>&1 </dev/null &
+    player=$!
+    until grep -q -e - left || ! kill -0 "$player" 2>/dev/null; do
+        sleep 0.02
+    done
+    kill -KILL "$player"
+    wait "$player" 2>/dev/null
+    check "$name" 0 "$pattern" sh -c 'echo $(sed -n "s/^game \([0-9]*\):.*/\1/p" killed.log)'
+}
+play="--contest codingame --games 8 --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+{
+    killed 'the log of an event that is killed' '^1 2$' 2 --db killed.db $play --bot ./halting --bot @random
+    killed 'the log of one that went on' '^1 2 3 4$' 2 --db killed.db --resume
+    rm killed.log
+    killed 'the log after games that are void' '^1 2 3 7$' 4 --db out.db $play --withdraw-after 1 \
+        --bot ./failing --bot ./halting --bot @random
+}
+
 # --- options that do nothing ---
 
 play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000"
