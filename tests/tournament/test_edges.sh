@@ -164,6 +164,12 @@ echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]
     check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
         "$faceoff" $play --event off --config confined.json --sandbox off
     check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off
+    for option in '--farm-files .' --any-machine --scale-time; do
+        check "no farm: $option" 2 "^faceoff tournament: ${option%% *} is for a farm: --farm URL$" \
+            "$faceoff" $play --event alone $option --bot @random --bot @random
+        check "a cup without a farm: $option" 2 "^faceoff cup: ${option%% *} is for a farm: --farm URL$" \
+            "$faceoff" cup --db start.db --contest codingame --event alone $option a=@random b=@random
+    done
 }
 
 # --- what can only resume makes no database ---
