@@ -345,12 +345,16 @@ END
 chmod +x "$folder/odd_bot"
 # Messages that name what is wrong.
 printf '#!/bin/sh\r\n' >"$folder/dos_bot"
+printf '#! /usr/bin/env sh\r\n' >"$folder/dos_env_bot"
+printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env takes the \r for a blank
 printf '#! /no/such/shell -e\n' >"$folder/lost_bot"
-chmod +x "$folder/dos_bot" "$folder/lost_bot"
+chmod +x "$folder/dos_bot" "$folder/dos_env_bot" "$folder/split_bot" "$folder/lost_bot"
 refused() {
     check "$1" "$2" "$3" "$faceoff" match --contest codingame --games 2 --bot @random --bot "$4"
 }
 refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
+refused 'such a script by env' 1 'cannot start .*/dos_env_bot: its first line, #! /usr/bin/env sh, ends with a carriage return ' "$folder/dos_env_bot"
+refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with code 0' "$folder/split_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
