@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/clock.h"
+#include "base/columns.h"
 #include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -121,7 +122,7 @@ static void test_text_cut(void **data)
     text_cut(&(struct text){0}, 0);
 }
 
-/* Cut and filled up by characters, not bytes. */
+/* Cut and filled up by places on a terminal, not bytes or characters. */
 static void test_text_column(void **data)
 {
     (void)data;
@@ -133,7 +134,19 @@ static void test_text_column(void **data)
         {"abc", "abc", 3, 3},
         {"abcd", "abc", 3, 3},
         {"abcd", "abcd", 3, 9},
-        {"\u00e9\u5f20", "\u00e9\u5f20 ", 3, 3},
+        {"\u00e9\u5f20", "\u00e9\u5f20", 3, 3},
+        {"\u5f20", "\u5f20  ", 4, 4},
+        {"\u5f20\u5f20", "\u5f20 ", 3, 3},                   /* half of it does not fit */
+        {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},        /* Hangul, fullwidth, Hiragana */
+        {"e\u0301z", "e\u0301z ", 3, 3},                     /* an accent of its own */
+        {"e\u0301z", "e\u0301", 1, 1},                       /* stays with its letter */
+        {"\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48 ", 2, 9}, /* Thai */
+        {"\u05e9\u05c1\u200d", "\u05e9\u05c1\u200d ", 2, 2}, /* Hebrew, and a joiner */
+        {"\U0001f600", "\U0001f600 ", 3, 3},
+        {"\u0301", "\u0301 ", 1, 0},
+        {"\u00ad\u2500\u00df", "\u00ad\u2500", 2, 2},
+        {"\U00020000\U0003fffd\U0003fffe", "\U00020000\U0003fffd\U0003fffe", 5, 5},
+        {"abc", "abc", 2, SIZE_MAX},
         {"a\u00e9z", "a\u00e9", 2, 2},
         {"a\u00e9z", "a", 0, 1},
         {"\x1b\xe9z", "?? ", 3, 2},

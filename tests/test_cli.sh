@@ -345,12 +345,16 @@ END
 chmod +x "$folder/odd_bot"
 # Messages that name what is wrong.
 printf '#!/bin/sh\r\n' >"$folder/dos_bot"
+printf '#! /usr/bin/env sh\r\n' >"$folder/dos_env_bot"
+printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env takes the \r for a blank
 printf '#! /no/such/shell -e\n' >"$folder/lost_bot"
-chmod +x "$folder/dos_bot" "$folder/lost_bot"
+chmod +x "$folder/dos_bot" "$folder/dos_env_bot" "$folder/split_bot" "$folder/lost_bot"
 refused() {
     check "$1" "$2" "$3" "$faceoff" match --contest codingame --games 2 --bot @random --bot "$4"
 }
 refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
+refused 'such a script by env' 1 'cannot start .*/dos_env_bot: its first line, #! /usr/bin/env sh, ends with a carriage return ' "$folder/dos_env_bot"
+refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with code 0' "$folder/split_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
@@ -374,6 +378,11 @@ endless 'a record without an end' 1 "^faceoff show: cannot read /dev/stdin$endle
 endless 'turns without an end' 1 "^faceoff adjudicate: cannot read standard input$endless" "$faceoff" adjudicate soccer
 endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line has more than 64 MiB$' \
     "$faceoff" play soccer --level 1
+for game in 'soccer --protocol judge' 'soccer --protocol codingame' 'halma --protocol proglad' 'showdown --protocol potm'; do
+    # shellcheck disable=SC2086
+    endless "a referee who does not end, $game" 1 '^faceoff bot: line 1 has more than 65536 bytes$' \
+        "$faceoff" bot $game --engine random
+done
 mkfifo "$folder/no_file"
 check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"

@@ -66,6 +66,28 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
+/* Only a game that did not count says so. */
+static void test_uncounted(void **data)
+{
+    (void)data;
+    static const char says[] = ",\"counted\":false}\n";
+    struct game_result record;
+    struct error error;
+    struct text text = {0}, line = {0};
+    assert_true(record_parse(&record, good_line, strlen(good_line), &error));
+    assert_false(record.uncounted);
+    game_result_free(&record);
+    text_append(&line, good_line, strlen(good_line) - 2);
+    text_puts(&line, says);
+    assert_true(record_parse(&record, line.data, line.length, &error));
+    assert_true(record.uncounted);
+    print_again(&record, &text);
+    assert_string_equal(text.data, line.data);
+    game_result_free(&record);
+    text_free(&text);
+    text_free(&line);
+}
+
 /* --- a good record with one thing changed --- */
 
 /* `value` is JSON; NULL takes the member away. `path` is "key" or "fault.key". */
@@ -155,6 +177,8 @@ static const struct bad bads[] = {
     {"stderr", NULL, "\"stderr\""},
     {"stderr", "\"\"", "\"stderr\""},
     {"stderr", "[\"\",{}]", "\"stderr\""},
+    {"counted", "0", "\"counted\""},
+    {"counted", "null", "\"counted\""},
 };
 
 static void expect_refused(const char *line, size_t length, const char *says)
@@ -346,10 +370,11 @@ static void test_times(void **data)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_bad_fields),
-        cmocka_unit_test(test_bad_lines),  cmocka_unit_test(test_deep_nesting),
-        cmocka_unit_test(test_no_fault),   cmocka_unit_test(test_signal),
-        cmocka_unit_test(test_odd_bytes),  cmocka_unit_test(test_times),
+        cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_uncounted),
+        cmocka_unit_test(test_bad_fields),   cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_no_fault),
+        cmocka_unit_test(test_signal),       cmocka_unit_test(test_odd_bytes),
+        cmocka_unit_test(test_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
 
 /* A whole bot: reads the referee's lines from standard input and answers on standard output until
  * the input ends. `contest` is "judge", "codingame", "proglad" or "potm". Returns an exit code for
- * main, after saying on standard error what went wrong.
+ * main, after saying on standard error what went wrong; so it is with a line of more than 64 KiB.
  *
  * The words of the command line are what the contest passes: in potm the bot's file, elsewhere the
  * opening's turns, if any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, if the clock

@@ -164,22 +164,6 @@ char *text_plain_copy(const char *string)
     return plain.data;
 }
 
-void text_put_column(struct text *text, const char *string, size_t width, size_t most)
-{
-    struct text plain = {0};
-    text_puts_plain(&plain, string);
-    const char *at = text_string(&plain);
-    size_t count = 0;
-    for (; *at != '\0' && count < most; count++) {
-        at += plain_length(at);
-    }
-    text_append(text, text_string(&plain), (size_t)(at - text_string(&plain)));
-    for (; count < width; count++) {
-        text_putc(text, ' ');
-    }
-    text_free(&plain);
-}
-
 /* A pointer to its first member, which is the name. */
 static const char *const *named_item(const char *at)
 {

@@ -24,10 +24,6 @@ void text_puts_plain(struct text *text, const char *string);
 /* The same as a string of its own, which the caller frees. */
 char *text_plain_copy(const char *string);
 
-/* A column of a table: at most `most` characters of the string as text_puts_plain has it, and
- * blanks up to `width` characters. */
-void text_put_column(struct text *text, const char *string, size_t width, size_t most);
-
 /* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */
 void text_cut(struct text *text, size_t size);
 

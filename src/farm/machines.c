@@ -1,5 +1,6 @@
 #include "farm/machines.h"
 
+#include "base/columns.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/json_text.h"

@@ -45,6 +45,7 @@ static bool adopt(struct game_result *game, const struct game_result *place,
     game->stage = place->stage;
     game->pairing = place->pairing;
     game->seating = place->seating;
+    game->uncounted = false;
     job_free(job);
     return same;
 }

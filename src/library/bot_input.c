@@ -88,17 +88,19 @@ bool bot_input_line(struct bot_input *input, const char **line, size_t *length)
 {
     const char *newline = NULL;
     bool more = true;
-    while (input->begin == input->end || (newline = memchr(input->bytes + input->begin, '\n',
-                                                           input->end - input->begin)) == NULL) {
-        if (!more || !(more = read_part(input))) {
-            break;
-        }
+    while (more && (newline = memchr(input->bytes + input->begin, '\n',
+                                     input->end - input->begin)) == NULL) {
+        more = input->end - input->begin <= BOT_LINE_MAX && read_part(input);
     }
     if (input->begin == input->end) {
         return false;
     }
     *line = input->bytes + input->begin;
     *length = newline != NULL ? (size_t)(newline - *line) : input->end - input->begin;
+    input->too_long = *length > BOT_LINE_MAX;
+    if (input->too_long) {
+        return false;
+    }
     input->begin += *length + (newline != NULL);
     return true;
 }

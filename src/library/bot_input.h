@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The longest line that is read; the longest of any protocol is a move of Halma with 1313 bytes. A
+ * longer one comes from no referee. */
+#define BOT_LINE_MAX 65536
+
 struct bot_input {
     char *bytes; /* begin..end is read but not taken yet */
     size_t begin, end, capacity;
@@ -16,6 +20,7 @@ struct bot_input {
     int64_t wait_ns;  /* all waits since the program began, when last looked at, */
     int64_t wait_count;
     int64_t late_ns; /* the longest known wait since bot_input_late was called */
+    bool too_long;   /* the next line is longer than BOT_LINE_MAX: no more is read */
 };
 
 /* Reads standard input from now on. */
@@ -23,7 +28,7 @@ void bot_input_open(struct bot_input *input);
 void bot_input_close(struct bot_input *input);
 
 /* The next line without its newline, valid until the next call; the last one may lack its newline.
- * False: there is none. */
+ * False: there is none, or it is too long. */
 bool bot_input_line(struct bot_input *input, const char **line, size_t *length);
 
 /* The longest known time (of one wait, or a mean of several) that the bot waited for a core since

@@ -52,9 +52,9 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, con
 {
     const char *line;
     size_t length;
+    size_t number = 1;
     int64_t begin_ns = input->quiet_ns;
-    for (size_t number = 1;
-         !faceoff_bot_is_done(bot) && !ferror(stdout) && bot_input_line(input, &line, &length);
+    for (; !faceoff_bot_is_done(bot) && !ferror(stdout) && bot_input_line(input, &line, &length);
          number++) {
         struct faceoff_error error;
         int64_t came_ns = once ? begin_ns : input->came_ns;
@@ -67,6 +67,10 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, con
             return 1;
         }
         say(input, said);
+    }
+    if (input->too_long) {
+        fprintf(stderr, "%s: line %zu has more than %d bytes\n", name, number, BOT_LINE_MAX);
+        return 1;
     }
     if (once && !faceoff_bot_is_done(bot)) {
         fprintf(stderr, "%s: no line to answer\n", name);

@@ -53,38 +53,51 @@ static int hold(char *const words[])
     return failure;
 }
 
-/* The program that a script names on its first line, as the kernel reads it; "": none. */
-static void read_interpreter(const char *path, char interpreter[256])
+/* The first line of a script, as far as the kernel reads it and without its newline; "" of any
+ * other file. */
+static void read_first_line(const char *path, char line[256])
 {
-    char line[256] = "";
     FILE *file = fopen(path, "re");
-    if (file != NULL && fgets(line, sizeof line, file) == NULL) {
+    if (file == NULL || fgets(line, 256, file) == NULL || strncmp(line, "#!", 2) != 0) {
         line[0] = '\0';
     }
     if (file != NULL) {
         fclose(file);
     }
-    const char *word = line + 2;
-    word += strncmp(line, "#!", 2) == 0 ? strspn(word, " \t") : strlen(word);
-    snprintf(interpreter, 256, "%.*s", (int)strcspn(word, " \t\n"), word);
+    line[strcspn(line, "\n")] = '\0';
 }
 
-/* The kernel says of a script whose interpreter is missing that the script is. */
-static bool refuse(const char *program, int failure, struct error *error)
+/* Whether a carriage return ends the name of the program that the line names: that of the
+ * interpreter, or the one that env looks for. Env takes it for a blank only after -S. */
+static bool names_with_return(const char *line)
 {
-    char interpreter[256] = "";
-    if (failure == ENOENT) {
-        read_interpreter(program, interpreter);
+    size_t length = strlen(line);
+    const char *name = line + 2 + strspn(line + 2, " \t");
+    size_t size = strcspn(name, " \t");
+    const char *next = name + size + strspn(name + size, " \t");
+    bool env = size >= 4 && strncmp(name + size - 4, "/env", 4) == 0;
+    return line[length - 1] == '\r' && (*next == '\0' || (env && *next != '-'));
+}
+
+/* Says of a script what is wrong with its first line. The kernel says of one whose interpreter is
+ * missing that the script is; and env, that starts, names a program that looks right. */
+static bool check_script(const char *program, int failure, struct error *error)
+{
+    char line[256] = "";
+    if (failure == 0 || failure == ENOENT) {
+        read_first_line(program, line);
     }
-    size_t length = strlen(interpreter);
-    if (length > 0 && interpreter[length - 1] == '\r') {
+    if (line[0] == '\0') {
+        return failure == 0 || error_set(error, "cannot start %s: %s", program, strerror(failure));
+    }
+    if (names_with_return(line)) {
         return error_set(error,
-                         "cannot start %s: its first line, #!%.*s, ends with a carriage return",
-                         program, (int)length - 1, interpreter);
+                         "cannot start %s: its first line, %.*s, ends with a carriage return",
+                         program, (int)strlen(line) - 1, line);
     }
-    return length > 0 ? error_set(error, "cannot start %s: its interpreter %s is not there",
-                                  program, interpreter)
-                      : error_set(error, "cannot start %s: %s", program, strerror(failure));
+    const char *name = line + 2 + strspn(line + 2, " \t");
+    return failure == 0 || error_set(error, "cannot start %s: its interpreter %.*s is not there",
+                                     program, (int)strcspn(name, " \t"), name);
 }
 
 bool trial_start(const struct command *command, struct error *error)
@@ -98,5 +111,5 @@ bool trial_start(const struct command *command, struct error *error)
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = hold(command->words);
     }
-    return failure == 0 || refuse(command->words[0], failure, error);
+    return check_script(command->words[0], failure, error);
 }

@@ -6,7 +6,8 @@
 #include "referee/command.h"
 
 /* Starts the program, holds it before its first instruction, and kills it there. False: *error says
- * why it does not start. */
+ * why it does not start, or that it is a script whose first line names, for env too, a program with
+ * a carriage return. */
 bool trial_start(const struct command *command, struct error *error);
 
 #endif

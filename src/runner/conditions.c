@@ -95,6 +95,17 @@ static const char *sandbox_option_alone(const struct options *options)
     return NULL;
 }
 
+static const char *farm_option_alone(const struct options *options)
+{
+    static const char *const names[] = {"farm-files", "any-machine", "scale-time"};
+    for (size_t i = 0; !options_given(options, "farm") && i < sizeof names / sizeof *names; i++) {
+        if (options_given(options, names[i])) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error)
 {
@@ -102,6 +113,10 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     const char *alone = sandbox_option_alone(options);
     if (alone != NULL) {
         return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", alone);
+    }
+    alone = farm_option_alone(options);
+    if (alone != NULL) {
+        return error_set(error, "--%s is for a farm: --farm URL", alone);
     }
     if (contest->protocol->process_per_turn) {
         return true;

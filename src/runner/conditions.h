@@ -27,8 +27,8 @@ struct conditions {
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
-/* Whether all options given have a meaning in that contest and without a sandbox, for an event that
- * is new: what is stored is as it is. False: *error names one that has not. */
+/* Whether all options given have a meaning in that contest, and without a sandbox or a farm, for an
+ * event that is new: what is stored is as it is. False: *error names one that has not. */
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error);
 

@@ -44,6 +44,11 @@ struct imported_game {
     struct game_result place;
 };
 
+static bool is_imported(const struct event_table *table)
+{
+    return strcmp(table->stored.format, EVENT_IMPORTED) == 0;
+}
+
 /* Whether the winner of a round counts as the winner of each of its games. */
 static bool sums_scores(const struct event_table *table)
 {
@@ -57,6 +62,12 @@ static int kind_of(const struct game_result *game)
     return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
 }
 
+/* The seat with more points. */
+static int winner_of(int64_t points_of_0, int64_t points_of_1)
+{
+    return points_of_0 == points_of_1 ? -1 : points_of_1 > points_of_0;
+}
+
 static void count_pair(struct event_table *table, struct game_result *half,
                        struct game_result *game)
 {
@@ -64,7 +75,7 @@ static void count_pair(struct event_table *table, struct game_result *half,
     if (sums_scores(table)) {
         int64_t mine = (int64_t)half->scores[0] + game->scores[1];
         int64_t theirs = (int64_t)half->scores[1] + game->scores[0];
-        half->winner = mine == theirs ? -1 : mine > theirs ? 0 : 1;
+        half->winner = winner_of(mine, theirs);
         game->winner = half->winner < 0 ? -1 : !half->winner;
         standings_add(standings, half);
         standings_add(standings, game);
@@ -89,23 +100,31 @@ static void pair_game(struct event_table *table, struct game_result *game)
     table->halves[table->half_count++].place = *game;
 }
 
-static bool count_imported(struct event_table *table, struct stored_games *rows,
-                           struct error *error)
+static void count_place(struct event_table *table, struct game_result place)
 {
-    struct game_result game, place = rows->columns;
     static char late[] = "timeout", other[] = "fault";
     place.fault.rule = game_result_is_late(&place) ? late : other;
     if (!sums_scores(table)) {
         standings_add(&table->imported, &place);
     }
     pair_game(table, &place);
-    if (table->pace == NULL) {
-        return true;
-    }
-    if (!stored_games_read(rows, &game, error)) {
+}
+
+/* Only the record of an imported game says whether the game counts; every game of visitors does. */
+static bool count_imported(struct event_table *table, struct stored_games *rows,
+                           struct error *error)
+{
+    struct game_result game = {0};
+    bool whole = table->pace != NULL || is_imported(table);
+    if (whole && !stored_games_read(rows, &game, error)) {
         return false;
     }
-    pace_add(table->pace, &game);
+    if (!game.uncounted) {
+        count_place(table, rows->columns);
+    }
+    if (table->pace != NULL) {
+        pace_add(table->pace, &game);
+    }
     game_result_free(&game);
     return true;
 }
@@ -151,7 +170,11 @@ void event_table_settle(struct event_table *table)
 {
     if (table->event == NULL && sums_scores(table)) { /* games whose other half is missing */
         for (size_t i = 0; i < table->half_count; i++) {
-            standings_add(&table->imported, &table->halves[i].place);
+            struct game_result *game = &table->halves[i].place;
+            if (is_imported(table)) { /* in an event that game was all of its round */
+                game->winner = winner_of(game->scores[0], game->scores[1]);
+            }
+            standings_add(&table->imported, game);
         }
         table->half_count = 0;
     }
@@ -161,9 +184,9 @@ void event_table_settle(struct event_table *table)
 }
 
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
-                      struct error *error)
+                      bool pace, struct error *error)
 {
-    if (!event_table_begin(table, database, name, true, error)) {
+    if (!event_table_begin(table, database, name, pace, error)) {
         return false;
     }
     struct stored_games rows = {.database = database, .event = &table->stored};

@@ -11,7 +11,7 @@
 struct event_table {
     struct stored_event stored;
     struct event *event;               /* NULL for one without a plan, such as an imported one */
-    struct standings imported;         /* of an imported event, where every game counts */
+    struct standings imported;         /* of an event without a plan */
     const struct standings *standings; /* the event's, or `imported` */
     int *order;                        /* players, best first */
     struct histogram *pace;            /* the times of turns, one per player; NULL: not asked for */
@@ -35,9 +35,9 @@ bool event_table_add(struct event_table *table, struct stored_games *rows, struc
  * imported event. */
 void event_table_settle(struct event_table *table);
 
-/* Loads the whole table, with the times of turns. */
+/* The same for the whole event: begins, adds all games, settles. */
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
-                      struct error *error);
+                      bool pace, struct error *error);
 void event_table_free(struct event_table *table);
 
 /* The faults of all stored games of an event. False: *error names a game that is wrong. faults_free

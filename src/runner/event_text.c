@@ -1,5 +1,7 @@
 #include "runner/event_text.h"
 
+#include "base/columns.h"
+
 static void put_test(const struct event *event, struct text *text)
 {
     const struct sprt *sprt = &event->plan.sprt;

@@ -121,7 +121,8 @@ static bool keep_log(struct run *run, struct run_slot *slot, const struct game_r
         return true;
     }
     wire_log_end(&slot->log, game);
-    return record_writer_add_text(run->log_writer, game->number, &slot->log.text, run->error);
+    return record_writer_add_text(run->log_writer, game->number, &slot->log.text, run->error) &&
+           record_writer_pass(run->log_writer, run->event->counted_to, run->error);
 }
 
 static void finished(void *data, unsigned number, const struct host_game *game,

@@ -116,12 +116,12 @@ char *season_test_name(const char *file, struct error *error)
 }
 
 /* The name of a person's folder, which nobody else has: "Carl Walker" is carl-walker, and all but
- * letters, digits and blanks is %XX. An author's name is short enough to be a file's in any case.
+ * letters, digits and blanks is %XX. An author's line is short enough to be a file's in any case.
  */
 static char *person_of(const struct entry *entry)
 {
     struct text person = {0};
-    for (const char *c = entry->author[0] != '\0' ? entry->author : entry->name; *c != '\0'; c++) {
+    for (const char *c = entry->person; *c != '\0'; c++) {
         if (*c == ' ' || isalnum((unsigned char)*c)) {
             text_putc(&person, *c == ' ' ? '-' : (char)tolower((unsigned char)*c));
         } else {

@@ -302,6 +302,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, "POTM ENTRY", NAME_SIZE_MAX);
     entry->author = entry_header(bytes, "Your Name", NAME_SIZE_MAX);
+    bool named = entry->author != NULL && entry->author[0] != '\0';
+    entry->person = entry_header_bytes(bytes, named ? "Your Name" : "POTM ENTRY", NAME_SIZE_MAX);
     entry->source_size =
         entry_count_code(text_string(bytes), bytes->length, language->comments, language->quotes);
     if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
@@ -402,6 +404,10 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         name_by_file(entry);
     }
     entry->author = entry->author == NULL ? memory_copy_string("") : entry->author;
+    if (entry->person == NULL || entry->person[0] == '\0') {
+        free(entry->person);
+        entry->person = memory_copy_string(entry->name);
+    }
     text_free(&bytes);
     return good;
 }

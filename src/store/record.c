@@ -191,7 +191,7 @@ void record_print(const struct game_result *game, struct text *line)
     put_if_any(line, "fault", game->forfeit ? fault_new(game) : json_null());
     put_pair(line, "stderr", game->stderr_tail);
     put_usage(line, game);
-    text_puts(line, "}\n");
+    text_puts(line, game->uncounted ? ",\"counted\":false}\n" : "}\n");
 }
 
 /* --- reading: each function returns false and says why on the first thing that is wrong --- */
@@ -390,6 +390,15 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
+/* Reads "counted", which only games that did not count have. */
+static bool get_counted(struct game_result *game, const json_t *json, struct error *error)
+{
+    const json_t *counted = json_object_get(json, "counted");
+    game->uncounted = json_is_false(counted);
+    return counted == NULL || json_is_boolean(counted) ||
+           error_set(error, "\"counted\" is neither true nor false");
+}
+
 static bool get_all(struct game_result *game, const json_t *json, struct error *error)
 {
     int64_t number = 0, round = 0, seed = 0, first = 0, winner = 0;
@@ -414,7 +423,8 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     game->seed = (uint64_t)seed;
     game->first = (int)first - 1;
     game->winner = (int)winner - 1;
-    return get_turn_facts(game, json, error) && get_usage(game, json, error);
+    return get_turn_facts(game, json, error) && get_usage(game, json, error) &&
+           get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

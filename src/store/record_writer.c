@@ -39,6 +39,11 @@ static bool fail(const struct record_writer *writer, struct error *error)
     return error_set(error, "cannot write to %s: %s", writer->path, strerror(errno));
 }
 
+static void pass(struct record_writer *writer, uint64_t number)
+{
+    writer->next = number > writer->next ? number : writer->next;
+}
+
 /* Writes what is next in order; with `all`, also what comes after a gap. */
 static bool write_waiting(struct record_writer *writer, bool all, struct error *error)
 {
@@ -49,7 +54,7 @@ static bool write_waiting(struct record_writer *writer, bool all, struct error *
             least = writer->waiting[i].number < writer->waiting[least].number ? i : least;
         }
         struct waiting *first = &writer->waiting[least];
-        if (!all && first->number != writer->next) {
+        if (!all && first->number > writer->next) {
             return true;
         }
         good =
@@ -57,7 +62,7 @@ static bool write_waiting(struct record_writer *writer, bool all, struct error *
             fflush(writer->file) == 0;
         good = good || fail(writer, error);
         text_free(&first->line);
-        writer->next = first->number + 1;
+        pass(writer, first->number + 1);
         *first = writer->waiting[--writer->waiting_count];
     }
     return good;
@@ -70,6 +75,12 @@ bool record_writer_add_text(struct record_writer *writer, uint64_t number, struc
         memory_resize(writer->waiting, (writer->waiting_count + 1) * sizeof *writer->waiting);
     writer->waiting[writer->waiting_count++] = (struct waiting){number, *text};
     *text = (struct text){0};
+    return write_waiting(writer, false, error);
+}
+
+bool record_writer_pass(struct record_writer *writer, uint64_t number, struct error *error)
+{
+    pass(writer, number);
     return write_waiting(writer, false, error);
 }
 

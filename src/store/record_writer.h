@@ -16,7 +16,11 @@ struct record_writer *record_writer_open(const char *path, bool append, struct e
 bool record_writer_add_text(struct record_writer *writer, uint64_t number, struct text *text,
                             struct error *error);
 
-/* The same with the game's record. */
+/* Says that the writer need not wait for games before that number: they are written, or have no
+ * text here. A text of one of them that comes nevertheless is written at once. */
+bool record_writer_pass(struct record_writer *writer, uint64_t number, struct error *error);
+
+/* The same as record_writer_add_text with the game's record. */
 bool record_writer_add(struct record_writer *writer, const struct game_result *game,
                        struct error *error);
 

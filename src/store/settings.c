@@ -157,15 +157,39 @@ static bool take_member(struct reading *reading, const char *name, const json_t 
            taker->take(taker->data, name, text_string(&reading->text), reading->error);
 }
 
-bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error)
+/* Any file or pipe; the error names it. */
+static bool read_bytes(const char *path, struct text *bytes, struct error *error)
 {
-    json_error_t problem;
+    const size_t most = (size_t)SETTINGS_FILE_MAX_MIB * 1024 * 1024;
+    char part[4096];
     FILE *file = fopen(path, "re");
     if (file == NULL) {
         return error_set(error, "cannot open %s: %s", path, strerror(errno));
     }
-    json_t *object = json_loadf(file, JSON_REJECT_DUPLICATES, &problem);
+    for (size_t length;
+         bytes->length <= most && (length = fread(part, 1, sizeof part, file)) > 0;) {
+        text_append(bytes, part, length);
+    }
+    bool good = bytes->length <= most ||
+                error_set(error, "%s has more than %d MiB", path, SETTINGS_FILE_MAX_MIB);
+    if (ferror(file)) {
+        good = error_set(error, "cannot read %s: %s", path, strerror(errno));
+    }
     fclose(file);
+    return good;
+}
+
+bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error)
+{
+    json_error_t problem;
+    struct text bytes = {0};
+    if (!read_bytes(path, &bytes, error)) {
+        text_free(&bytes);
+        return false;
+    }
+    json_t *object =
+        json_loadb(text_string(&bytes), bytes.length, JSON_REJECT_DUPLICATES, &problem);
+    text_free(&bytes);
     if (object == NULL) {
         return error_set(error, "%s, line %d: %s", path, problem.line, problem.text);
     }

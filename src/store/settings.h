@@ -42,6 +42,8 @@ struct settings_taker {
     void *data;
 };
 
+#define SETTINGS_FILE_MAX_MIB 8 /* a larger one is refused; 1025 bots have 8000 bytes each */
+
 /* Passes each member of the JSON object in a file on, in the file's order. False: *error names the
  * file and what is wrong. */
 bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error);

@@ -74,13 +74,13 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     return count;
 }
 
-char *entry_header(const struct text *source, const char *label, size_t size_max)
+/* The rest of the line after the label; NULL: there is no such line. */
+static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;
     char *head = strndup(text_string(source), size);
     const char *found = strcasestr(head, label);
     char *line = NULL;
-    struct text plain = {0};
     if (found != NULL) {
         found += strlen(label);
         found += strspn(found, " \t:");
@@ -91,14 +91,34 @@ char *entry_header(const struct text *source, const char *label, size_t size_max
             length--;
         }
         line = strndup(found, length);
-        text_puts_plain(&plain, line);
-        text_cut(&plain, size_max);
-        free(line);
-        line = memory_copy_string(text_string(&plain));
     }
-    text_free(&plain);
     free(head);
     return line;
+}
+
+static char *header_cut(const struct text *source, const char *label, size_t size_max,
+                        void (*put)(struct text *text, const char *line))
+{
+    char *line = header_line(source, label);
+    struct text text = {0};
+    if (line != NULL) {
+        put(&text, line);
+        text_cut(&text, size_max);
+        free(line);
+        line = memory_copy_string(text_string(&text));
+    }
+    text_free(&text);
+    return line;
+}
+
+char *entry_header(const struct text *source, const char *label, size_t size_max)
+{
+    return header_cut(source, label, size_max, text_puts_plain);
+}
+
+char *entry_header_bytes(const struct text *source, const char *label, size_t size_max)
+{
+    return header_cut(source, label, size_max, text_puts);
 }
 
 void entry_free(struct entry *entry)
@@ -106,6 +126,7 @@ void entry_free(struct entry *entry)
     free(entry->file);
     free(entry->name);
     free(entry->author);
+    free(entry->person);
     free(entry->command);
     free(entry->out);
     *entry = (struct entry){0};

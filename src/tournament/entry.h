@@ -11,6 +11,8 @@ struct entry {
     char *file;             /* as given */
     char *name;             /* from the POTM ENTRY line, or the file's */
     char *author;           /* from the Your Name line, or "" */
+    char *person;           /* the bytes of that line, which tell authors apart; without one, of
+                             * the name's */
     char *command;          /* what to run; NULL when it does not compile */
     bool bounds_itself;     /* set no limit on its memory */
     size_t source_size;     /* bytes without comments; 0 for an executable */
@@ -39,5 +41,8 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
  * without the colon, blanks and the end of a comment, in at most `size_max` bytes. NULL: there is
  * no such line. The caller frees it. */
 char *entry_header(const struct text *source, const char *label, size_t size_max);
+
+/* The same with its bytes as they are, in any encoding. */
+char *entry_header_bytes(const struct text *source, const char *label, size_t size_max);
 
 #endif

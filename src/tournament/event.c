@@ -406,6 +406,7 @@ static void count_faults(struct event *event, const struct game_result *game)
         *streak = game->forfeit && game->fault.seat == seat ? *streak + 1 : 0;
         if (event->plan.withdraw > 0 && *streak >= event->plan.withdraw) {
             event->standings.players[game->players[seat]].withdrawn = true;
+            event->last_games[game->players[seat]] = game->number;
         }
     }
 }
@@ -546,6 +547,7 @@ struct event *event_new(const struct event_plan *plan)
     }
     standings_init(&event->standings, plan->players);
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
+    event->last_games = memory_new(plan->players * sizeof *event->last_games);
     event->had_bye = memory_new(plan->players * sizeof *event->had_bye);
     event->round_kinds = memory_new(plan->seating_count * sizeof *event->round_kinds);
     event->seeded = memory_new(plan->players * sizeof *event->seeded);
@@ -571,6 +573,7 @@ void event_free(struct event *event)
     free(event->stages);
     free(event->window);
     free(event->fault_streaks);
+    free(event->last_games);
     free(event->had_bye);
     free(event->round_kinds);
     free(event->sizes);
@@ -618,6 +621,21 @@ bool event_is_missing(const struct event *event, uint64_t number)
     return !event->over && number >= event->counted_to && event_find_game(event, number, &game) &&
            (number - event->counted_to >= event->window_size ||
             result_of(event, number)->slot != EVENT_DONE);
+}
+
+bool event_counts(const struct event *event, uint64_t number)
+{
+    struct game_result game;
+    if (number >= event->counted_to || !event_find_game(event, number, &game)) {
+        return false;
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        int player = game.players[seat];
+        if (is_gone(event, player) && number > event->last_games[player]) {
+            return false;
+        }
+    }
+    return true;
 }
 
 uint64_t event_match_games(const struct event_stage *stage)

@@ -105,6 +105,7 @@ struct event {
     unsigned stage_count;
     struct standings standings;
     unsigned *fault_streaks; /* by player */
+    uint64_t *last_games;    /* by player who is withdrawn: the game that put him out */
     bool over;
     enum sprt_verdict verdict;
     double ratio;                /* of the sequential test, over what was counted */
@@ -159,6 +160,10 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
 
 /* Whether the event has that game, and its result is missing and still matters. */
 bool event_is_missing(const struct event *event, uint64_t number);
+
+/* Whether the result of that game is counted: it was added, all games before it are there, and
+ * nothing had been decided without it. */
+bool event_counts(const struct event *event, uint64_t number);
 
 /* Adds the result of a game, begun here or known from before. False: no game of that number can
  * have a result now, or its players were others. */

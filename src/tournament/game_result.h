@@ -58,7 +58,8 @@ struct game_result {
     struct game_usage usage[SEATS]; /* by seat */
 
     /* How it ended. */
-    int winner; /* a seat, or -1 */
+    bool uncounted; /* its event was decided without it, or had not come to it */
+    int winner;     /* a seat, or -1 */
     int scores[SEATS];
     char *reason;
     bool forfeit;

@@ -1,5 +1,6 @@
 #include "tournament/standings.h"
 
+#include "base/columns.h"
 #include "base/memory.h"
 
 #include <math.h>

@@ -99,13 +99,15 @@ cmp said first.finals
 # Each of these is somebody else, but for the last one; who is called as before has his folder of before.
 season=people
 number=0
-for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' 'ann lee'; do
+for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' \
+    "$(printf 'Zo\353')" "$(printf 'Zo\351')" 'ann lee'; do
     number=$((number + 1))
     entry "p$number" "$author" runner.c
     submit "p$number.c" 0
 done
 "$faceoff" cup standings --season people >said
-[ "$(grep -c '^ *[1-7] p[2-8] ' said)" = 7 ] || { cat said; ls people/entries; exit 1; }
+[ "$(grep -cE '^ *[1-9] p([2-9]|10) ' said)" = 9 ] || { cat said; ls people/entries; exit 1; }
 grep -q ' 张伟 ' said
 [ -d people/entries/ann-lee/0002 ]
+[ -d people/entries/zo%EB/0001 ] && [ -d people/entries/zo%E9/0001 ] && [ -d people/entries/zo%C3%AB/0001 ]
 echo "a month, and the same one killed"

@@ -344,20 +344,23 @@ static void test_headers(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *source, *author;
+        const char *source, *author, *bytes;
     } cases[] = {
-        {"/* your name : Ann */", "Ann"},
-        {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f"},
-        {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m"},
-        {"# Your Name: 123456789\u00e9\n", "123456789"}, /* not half of a character */
-        {"# Your Name:\n", ""},
+        {"/* your name : Ann */", "Ann", "Ann"},
+        {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f", "\u5f20\u4f1f"},
+        {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m", "Zo\xeb \x1b[31m"},
+        {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"}, /* no half character */
+        {"# Your Name:\n", "", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text source = {0};
         text_puts(&source, cases[i].source);
         char *author = entry_header(&source, "Your Name", 10);
+        char *bytes = entry_header_bytes(&source, "Your Name", 10);
         assert_string_equal(author, cases[i].author);
+        assert_string_equal(bytes, cases[i].bytes);
         free(author);
+        free(bytes);
         text_free(&source);
     }
 }

@@ -25,6 +25,12 @@ check 'options that are not there' 2 \
 printf '{\n"games"\n' >"$folder/cut.json"
 check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
     "$faceoff" tournament --config "$folder/cut.json"
+check 'options that do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+    sh -c "yes '' | $faceoff tournament --config /dev/stdin"
+check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+    sh -c "(printf '{\"bots\":['; yes '0,') | $faceoff tournament --config /dev/stdin"
+check 'options of a device' 2 '^faceoff tournament: /dev/zero has more than 8 MiB$' "$faceoff" tournament --config /dev/zero
+check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a directory$' "$faceoff" tournament --config /
 check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is no UTF-8 without control' \
     "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
 lines'" --bot @random
@@ -110,6 +116,43 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
+# --- the log is written as games end, also where an event goes on or games are void ---
+
+cat >halting <<END
+#!/bin/sh
+read -r left <left
+echo \$((left - 1)) >left
+[ "\$left" -gt 0 ] || exec sleep 1000
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+printf '#!/bin/sh\nexit 3\n' >failing
+chmod +x halting failing
+# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has begun that many games and the next one;
+# kills the event there, and looks at its log.
+killed() {
+    name=$1
+    pattern=$2
+    echo "$3" >left
+    shift 3
+    "$faceoff" tournament --log killed.log --quiet -j 1 "$@" >/dev/null 2>&1 </dev/null &
+    player=$!
+    until grep -q -e - left || ! kill -0 "$player" 2>/dev/null; do
+        sleep 0.02
+    done
+    kill -KILL "$player"
+    wait "$player" 2>/dev/null
+    check "$name" 0 "$pattern" sh -c 'echo $(sed -n "s/^game \([0-9]*\):.*/\1/p" killed.log)'
+}
+play="--contest codingame --games 8 --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+{
+    killed 'the log of an event that is killed' '^1 2$' 2 --db killed.db $play --bot ./halting --bot @random
+    killed 'the log of one that went on' '^1 2 3 4$' 2 --db killed.db --resume
+    rm killed.log
+    killed 'the log after games that are void' '^1 2 3 7$' 4 --db out.db $play --withdraw-after 1 \
+        --bot ./failing --bot ./halting --bot @random
+}
+
 # --- options that do nothing ---
 
 play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000"
@@ -121,6 +164,12 @@ echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]
     check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
         "$faceoff" $play --event off --config confined.json --sandbox off
     check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off
+    for option in '--farm-files .' --any-machine --scale-time; do
+        check "no farm: $option" 2 "^faceoff tournament: ${option%% *} is for a farm: --farm URL$" \
+            "$faceoff" $play --event alone $option --bot @random --bot @random
+        check "a cup without a farm: $option" 2 "^faceoff cup: ${option%% *} is for a farm: --farm URL$" \
+            "$faceoff" cup --db start.db --contest codingame --event alone $option a=@random b=@random
+    done
 }
 
 # --- what can only resume makes no database ---
@@ -245,6 +294,13 @@ refuses_record 'there is no contest "chess", but judge codingame proglad potm' '
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
+
+# Where scores are added, a game that is all of its round is won by points, as in a cup's system test.
+"$faceoff" match --contest potm --games 2 --bot @random --bot @greedy --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
+sed -n '1s/"scores":\[[^]]*\],"winner":[012]/"scores":[582,157],"winner":0/p' "$folder/potm.jsonl" >"$folder/lone.jsonl"
+"$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null
+check 'a game alone in its round' 0 '^  1 random +1 +1 +0 +0 +1.0 +100.0% +582 ' "$faceoff" standings --db "$folder/lone.db"
+
 check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"
 check 'a command that does not start' 1 'does not start' $arena -p1 ./no-such-bot -p2 @random

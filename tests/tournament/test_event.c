@@ -352,6 +352,8 @@ static void test_withdrawal(void **state)
     struct game_result game;
     static char rule[] = "crash";
     unsigned games_of_2 = 0;
+    uint64_t counted = 0;
+    assert_false(event_counts(event, 0)); /* it is not played yet */
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
         played.forfeit = played.players[0] == 2 || played.players[1] == 2;
@@ -366,6 +368,10 @@ static void test_withdrawal(void **state)
     assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +
                          event->standings.players[3].unplayed,
                      28);
+    for (uint64_t number = 0; number < event_games(event); number++) {
+        counted += event_counts(event, number);
+    }
+    assert_int_equal(counted, event->standings.games);
     event_free(event);
 }
 

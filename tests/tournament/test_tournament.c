@@ -507,6 +507,42 @@ static void test_there_and_back(void **state)
     free(table);
 }
 
+/* The table of the last event without its first line, which has the event's name. The caller frees
+ * it. */
+static char *read_table(void)
+{
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    char *text = read_whole(out), *table = memory_copy_string(strchr(text, '\n'));
+    free(text);
+    return table;
+}
+
+/* Games that the event has not counted are not counted after a round trip either, nor after two. */
+static void test_there_and_back_uncounted(void **state)
+{
+    (void)state;
+    char file[128];
+    snprintf(file, sizeof file, "%s/games.jsonl", folder);
+    assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "@greedy",
+                         "--bot", "@random", "--games", "8", "--event", "first", PATIENT, NULL),
+                     0);
+    query("DELETE FROM games WHERE number = 3 RETURNING 1");
+    char *table = read_table();
+    static const char *const names[] = {"second", "third"};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(run("export", "--db", db, NULL), 0);
+        check_said(out, "\"counted\":false}\n{");
+        assert_int_equal(rename(out, file), 0);
+        assert_int_equal(run("import", file, "--db", db, "--event", names[i], NULL), 0);
+        char *again = read_table();
+        assert_string_equal(again, table);
+        free(again);
+    }
+    assert_int_equal(run("standings", "--db", db, NULL), 0);
+    check_said(out, "third: import, codingame, 3 games counted");
+    free(table);
+}
+
 /* cg-brutaltester reads two whole numbers from standard output, and takes anything on standard
  * error for a failure. */
 static void test_brutaltester(void **state)
@@ -571,6 +607,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequential, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_there_and_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_there_and_back_uncounted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_brutaltester, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_misuse, set_up, tear_down),
     };

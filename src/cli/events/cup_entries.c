@@ -107,7 +107,8 @@ static bool load_command(const struct loading *loading, char *word, struct playe
     free(bot);
     *entry = (struct entry){.file = memory_copy_string(word),
                             .name = memory_copy_string(player->name),
-                            .author = memory_copy_string("")};
+                            .author = memory_copy_string(""),
+                            .person = memory_copy_string(player->name)};
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "cli/events/cup_text.h"
 
+#include "base/columns.h"
+
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>

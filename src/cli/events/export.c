@@ -3,6 +3,8 @@
 #include "cli/command_line.h"
 #include "cli/events/export_html.h"
 #include "runner/event_file.h"
+#include "runner/event_table.h"
+#include "store/record.h"
 #include "store/record_reader.h"
 
 #include <string.h>
@@ -63,23 +65,38 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     return true;
 }
 
+/* Prints the record as it is stored. If the event has not counted the game, the record says so. */
+static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
+{
+    if (event == NULL || event_counts(event, rows->columns.number)) {
+        const char *record = stored_games_record(rows, error);
+        if (record != NULL) {
+            puts(record);
+        }
+        return record != NULL;
+    }
+    struct game_result game;
+    struct text record = {0};
+    if (!stored_games_read(rows, &game, error)) {
+        return false;
+    }
+    game.uncounted = true;
+    record_print(&game, &record);
+    fputs(text_string(&record), stdout);
+    text_free(&record);
+    game_result_free(&game);
+    return true;
+}
+
 /* main reports output that was lost. */
-static bool print_games(struct database *database, const struct stored_event *event, bool csv,
+static bool print_games(struct database *database, const struct event_table *table, bool csv,
                         struct error *error)
 {
-    struct stored_games rows = {.database = database, .event = event};
+    struct stored_games rows = {.database = database, .event = &table->stored};
     enum database_found found = DATABASE_FOUND;
     bool good = true;
     while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        if (csv) {
-            good = print_csv(&rows, error);
-        } else {
-            const char *record = stored_games_record(&rows, error);
-            good = record != NULL;
-            if (good) {
-                puts(record);
-            }
-        }
+        good = csv ? print_csv(&rows, error) : print_record(&rows, table->event, error);
     }
     stored_games_end(&rows);
     return good && found != DATABASE_FAILED;
@@ -87,9 +104,9 @@ static bool print_games(struct database *database, const struct stored_event *ev
 
 static int export_event(struct database *database, const struct options *options)
 {
-    struct stored_event event;
+    struct event_table table;
     struct error error;
-    if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
+    if (!event_table_load(&table, database, options_text(options, "event"), false, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     bool csv = strcmp(options_text(options, "format"), "csv") == 0;
@@ -97,8 +114,8 @@ static int export_event(struct database *database, const struct options *options
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
              "fault_rule,seed,opening_turns,turns,ms");
     }
-    bool good = print_games(database, &event, csv, &error);
-    stored_event_free(&event);
+    bool good = print_games(database, &table, csv, &error);
+    event_table_free(&table);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -199,7 +216,8 @@ const struct cli_command cli_export = {
     .about = "games as lines of JSON or CSV, or as a page to send",
     .help = "Usage: faceoff export [--db FILE] [--event NAME] [--format jsonl|csv]\n"
             "       faceoff export --html FILE [--from FILE] [--game N] [--page FOLDER]\n\n"
-            "Writes all games of an event to standard output, in the order of their numbers.\n\n",
+            "Writes all games of an event to standard output, in the order of their numbers.\n"
+            "In JSON a game that the event has not counted has \"counted\": false.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -1,5 +1,7 @@
 /* `faceoff games`: the games of a stored event, one a line. */
 #include "cli/cli.h"
+
+#include "base/columns.h"
 #include "cli/command_line.h"
 
 #include <stdlib.h>

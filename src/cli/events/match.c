@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/clock.h"
+#include "base/columns.h"
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"

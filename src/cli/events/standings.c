@@ -33,7 +33,7 @@ static int read_table(struct database *database, const struct options *options)
     struct event_table table;
     struct faults faults;
     struct error error;
-    if (!event_table_load(&table, database, options_text(options, "event"), &error)) {
+    if (!event_table_load(&table, database, options_text(options, "event"), true, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     bool good = event_faults_load(&faults, database, &table.stored, &error);

@@ -3,6 +3,7 @@
 #include "cli/events/tournament_view.h"
 
 #include "base/clock.h"
+#include "base/columns.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/farm_event.h"

@@ -1,0 +1,13 @@
+/* Columns of a table on a terminal, where a character takes none, one or two places.
+ * Never asks the locale or the terminal: the same names give the same bytes everywhere. */
+#ifndef BASE_COLUMNS_H
+#define BASE_COLUMNS_H
+
+#include "base/text.h"
+
+/* A column of a table: as much of the string, as text_puts_plain has it, as fits into `most` places
+ * of a terminal, and blanks up to `width` places. It is cut between two characters; marks stay with
+ * the one before them. */
+void text_put_column(struct text *text, const char *string, size_t width, size_t most);
+
+#endif
