@@ -145,7 +145,7 @@ static void test_text_column(void **data)
         {"\U0001f600", "\U0001f600 ", 3, 3},
         {"\u0301", "\u0301 ", 1, 0},
         {"\u00ad\u2500\u00df", "\u00ad\u2500", 2, 2},
-        {"\U00020000\U0003fffd\U0003fffe", "\U00020000\U0003fffd\U0003fffe", 5, 5},
+        {"\U00020000\U0002a6d6\U0003fffe", "\U00020000\U0002a6d6\U0003fffe", 5, 5},
         {"abc", "abc", 2, SIZE_MAX},
         {"a\u00e9z", "a\u00e9", 2, 2},
         {"a\u00e9z", "a", 0, 1},

@@ -1,5 +1,5 @@
 /* Columns of a table on a terminal, where a character takes none, one or two places.
- * Never asks the locale or the terminal: the same names give the same bytes everywhere. */
+ * Never asks the user's locale or the terminal: libc's C.UTF-8 says how wide a character is. */
 #ifndef BASE_COLUMNS_H
 #define BASE_COLUMNS_H
 
