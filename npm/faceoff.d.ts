@@ -31,7 +31,7 @@ export interface PositionOptions {
     rules?: string;
     /** The seat that moves first: 0 where it is not given. */
     first?: Seat;
-    /** Turns to play: an array, or a list such as "7;4;46". */
+    /** Turns to play: an array, or a list such as "7;2;46". */
     turns?: string | readonly string[];
 }
 

@@ -145,7 +145,7 @@ const struct cli_command cli_analyze = {
         "the side to move: what it believes is below the true board. FILE holds records, as "
         "written\n"
         "by `faceoff match --out`; - is standard input.\n\n"
-        "  --turns LIST     the turns that lead to the position, as in \"7;4;46\"\n"
+        "  --turns LIST     the turns that lead to the position, as in \"7;2;46\"\n"
         "  --first 1|2      which seat moves first (default 1)\n"
         "  --rules VARIANT  the rules, if a game has several\n"
         "  --engine E       who looks (default engine)\n"
