@@ -35,8 +35,8 @@ bool faceoff_engine_option(const char *game, const char *engine, size_t index,
 /* Whether the engine can play by these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, or there
- * is no such level. */
+/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, as full
+ * strength, which depends on the clock, or there is no such level. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 
 /* --- players --- */
