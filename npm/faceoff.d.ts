@@ -201,7 +201,7 @@ export interface Report extends Value {
     /** Turns looked ahead; 0: the engine does not look by turns. */
     depth: number;
     nodes: number;
-    /** The best first. */
+    /** The turn to play, then the next best ones. */
     best: Choice[];
     /** The turns that it expects of both sides. */
     line: string[];

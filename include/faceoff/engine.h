@@ -75,9 +75,9 @@ struct faceoff_choice {
 
 /* What the engine has found so far. All of it lives only during the call. */
 struct faceoff_report {
-    bool last; /* nothing better will come */
-    struct faceoff_value value;
-    unsigned depth; /* turns looked ahead; 0: it does not search turn by turn */
+    bool last;                  /* nothing better will come */
+    struct faceoff_value value; /* of the turn to play */
+    unsigned depth;             /* turns looked ahead; 0: it does not search turn by turn */
     uint64_t nodes;
     const struct faceoff_choice *best; /* the turn to play, then the next best ones; at the end at
                                         * least one */
