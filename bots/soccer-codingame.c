@@ -3,7 +3,7 @@
  *   cc -o mybot soccer-codingame.c
  *   faceoff match --contest codingame --bot './mybot {opening}' --bot @greedy --opening-turns 4
  *
- * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;4;46,
+ * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;2;46,
  * or - for none: the wire does not tell of them.
  *
  * It walks towards the opponent's goal, as straight as it can. The dots are (x, y), x 0..8 from

@@ -31,7 +31,7 @@ export interface PositionOptions {
     rules?: string;
     /** The seat that moves first: 0 where it is not given. */
     first?: Seat;
-    /** Turns to play: an array, or a list such as "7;4;46". */
+    /** Turns to play: an array, or a list such as "7;2;46". */
     turns?: string | readonly string[];
 }
 
@@ -201,7 +201,7 @@ export interface Report extends Value {
     /** Turns looked ahead; 0: the engine does not look by turns. */
     depth: number;
     nodes: number;
-    /** The best first. */
+    /** The turn to play, then the next best ones. */
     best: Choice[];
     /** The turns that it expects of both sides. */
     line: string[];

@@ -234,7 +234,7 @@ class Position:
             raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
 
     def play_list(self, turns: str) -> None:
-        """Plays a list such as "0;0;42", all of it or nothing."""
+        """Plays a list such as "7;2;46", all of it or nothing."""
         error = _Error()
         if not _c.faceoff_position_play_list(self._self, _in(turns), error):
             _refuse(error)

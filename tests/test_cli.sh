@@ -20,6 +20,14 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unrecognized option|there is no option' "$faceoff" "$command" soccer --frobnicate
 done
 
+# A reader may copy the lists of turns that the help, the documents and the samples show.
+root=$(dirname "$0")/..
+for turns in $(grep -rhoE --include='*.[ch]' --include='*.md' --include='*.py' --include='*.d.ts' '[0-7]+(;[0-7]+){2,}' \
+    "$root/README.md" "$root/docs" "$root/bots" "$root/src/cli" "$root/npm" "$root/python" | sort -u); do
+    check "the turns $turns of the texts are legal" 0 '.' "$faceoff" perft soccer 1 --turns "$turns"
+done
+check 'the texts show turns' 0 ';' echo "$turns"
+
 check 'help referee has an example' 0 '^Example' "$faceoff" help referee
 check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
 check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate

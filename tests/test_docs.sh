@@ -12,6 +12,9 @@
 #   # not run: WHY          a reader's affair: it takes hours, or wants what a test has not
 #   # ends with 1: WHY      it is to fail, by a fault that is meant or otherwise
 #
+# A block that opens with ```text shows what the commands before it print: they must say each of its lines, but a time
+# in ms may be another one.
+#
 # A command outside such a block (a line that begins with faceoff, build/ or ./dev) is a mistake.
 set -u
 faceoff=$(realpath "$1")
@@ -57,12 +60,17 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# Writes each block to FOLDER/LINE.block, LINE being where it stands; prints commands outside of them.
+# Writes each block to FOLDER/LINE.block, or LINE.text, LINE being where it stands; prints commands outside of them.
 take_blocks() {
     awk -v folder="$2" '
-        /^```/ && !open { open = 1; sh = /^```sh$/; file = sprintf("%s/%05d.block", folder, NR); next }
-        /^```/ { open = 0; sh = 0; next }
-        sh { print > file; next }
+        /^```/ && !open {
+            open = 1
+            kept = /^```(sh|text)$/
+            file = sprintf("%s/%05d.%s", folder, NR, /^```sh$/ ? "block" : "text")
+            next
+        }
+        /^```/ { open = 0; kept = 0; next }
+        kept { print > file; next }
         /^(faceoff|build\/[a-z\/_]+|\.\/dev) / || (!open && /^    (faceoff|build\/[a-z\/_]+|\.\/dev) /) {
             print FILENAME ":" NR ": " $0
         }
@@ -94,6 +102,18 @@ run_block() {
     tail -n 20 "$2.said" | sed 's/^/    /'
 }
 
+# check_text FILE TEXT SAID: each line of TEXT, which is a block of FILE, is one of SAID.
+check_text() {
+    touch "$3" # it is not there if the commands were only read
+    for one in "$2" "$3"; do
+        sed 's/[0-9][0-9.]* ms/N ms/g; s/ *$//' "$one" >"$one.plain"
+    done
+    if missing=$(grep -vxF -f "$3.plain" "$2.plain" | grep .); then
+        fail "$(basename "$1"):$(basename "$2" .text | sed 's/^0*//'): the commands before it do not print:"
+        echo "$missing"
+    fi
+}
+
 for file in "$@"; do
     name=$(basename "$file" .md)
     mkdir -p "$folder/$name/blocks" "$folder/$name/work/build"
@@ -102,8 +122,15 @@ for file in "$@"; do
     outside=$(take_blocks "$file" "$folder/$name/blocks")
     [ -z "$outside" ] || fail "a command in no block of commands: $outside"
     cd "$folder/$name/work" || exit 2
-    for block in "$folder/$name/blocks"/*.block; do
-        [ ! -e "$block" ] || run_block "$file" "$block"
+    said=$folder/$name/blocks/nothing
+    for block in "$folder/$name/blocks"/*.*; do
+        case $block in
+        *.block)
+            run_block "$file" "$block"
+            said=$block.said
+            ;;
+        *.text) check_text "$file" "$block" "$said" ;;
+        esac
     done
     cd "$root" || exit 2
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the map of the source: who includes whom, that base, games, net and engines use libc and nothing
-# else, and that functions fit a screen. `test_layers.sh ROOT`: the root of the project.
+# else, that functions fit a screen, and that HACKING.md names every file. `test_layers.sh ROOT`: the root of the project.
 set -u
 root=${1:-.}
 cd "$root" || exit 2
@@ -114,6 +114,42 @@ done
 # Every header says what it is in its first lines.
 for file in $(find src include -name '*.h'); do
     head -n 1 "$file" | grep -q '^/\*' || fail "$file: does not open with what it is"
+done
+
+# HACKING.md names every file, without its suffix where .c and .h go together, and none that is not there.
+# Two folders are told of as a whole. In a row a name without a folder is of the folder named before it.
+named=$(awk '
+    /^\| \*\*/ { # a row of a folder, or of two
+        split($0, cells, "|")
+        row = cells[2]
+        for (count = 0; match(row, /\*\*[^*]*\*\*/); row = substr(row, RSTART + RLENGTH)) {
+            folders[++count] = substr(row, RSTART + 2, RLENGTH - 4)
+        }
+    }
+    folders[1] ~ /^src\// && /^\|/ {
+        split($0, cells, "|")
+        folder = ""
+        for (row = cells[/^\| \*\*/ ? 3 : 2]; match(row, /`[^`]*`/); row = rest) {
+            name = substr(row, RSTART + 1, RLENGTH - 2)
+            rest = substr(row, RSTART + RLENGTH)
+            if (name ~ /\//) {
+                folder = name
+                sub(/[^\/]*$/, "", folder)
+            } else {
+                name = folder name
+            }
+            sub(/\.[a-z]+$/, "", name)
+            for (i = 1; i <= count; i++) {
+                print folders[i] name
+            }
+        }
+    }' HACKING.md | sort -u)
+there=$(find src -type f | sed 's/\.[a-z.]*$//' | sort -u)
+for name in $(echo "$there" | grep -v '^src/contests/\|^src/cli/games/' | grep -vxF "$named"); do
+    fail "$name: HACKING.md does not name it"
+done
+for name in $(echo "$named" | grep -vxF "$there"); do
+    fail "$name: HACKING.md names it, but it is not there"
 done
 
 if [ "$failures" -gt 0 ]; then

@@ -5,7 +5,7 @@
  *
  *   cc -O2 -o entry entry.c -lm
  *
- * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;4;46.
+ * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;2;46.
  * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
  * plays turn for turn as `faceoff bot soccer --protocol judge --engine engine --nodes N` does;
  * FACEOFF_SEED is the --seed. */

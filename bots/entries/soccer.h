@@ -9,7 +9,7 @@
 void soccer_open_player(unsigned first_ms, unsigned turn_ms);
 
 /* A new game in this seat: 0 attacks north, 1 south. The turns that were played before the bots
- * begin are text such as 7;4;46. */
+ * begin are text such as 7;2;46. */
 void soccer_begin_game(int seat, const char *opening);
 
 /* The turn that the opponent made, "" where there was none, and ours to it. */

@@ -35,8 +35,8 @@ bool faceoff_engine_option(const char *game, const char *engine, size_t index,
 /* Whether the engine can play by these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, or there
- * is no such level. */
+/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, as full
+ * strength, which depends on the clock, or there is no such level. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 
 /* --- players --- */
@@ -75,9 +75,9 @@ struct faceoff_choice {
 
 /* What the engine has found so far. All of it lives only during the call. */
 struct faceoff_report {
-    bool last; /* nothing better will come */
-    struct faceoff_value value;
-    unsigned depth; /* turns looked ahead; 0: it does not search turn by turn */
+    bool last;                  /* nothing better will come */
+    struct faceoff_value value; /* of the turn to play */
+    unsigned depth;             /* turns looked ahead; 0: it does not search turn by turn */
     uint64_t nodes;
     const struct faceoff_choice *best; /* the turn to play, then the next best ones; at the end at
                                         * least one */

@@ -53,10 +53,10 @@ void cli_help(struct text *text)
     text_puts(text, "faceoff: runs, referees and plays bot contests on board games\n\n"
                     "Usage: faceoff COMMAND [OPTIONS]\n\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        text_printf(text, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->about);
+        text_printf(text, "  %-13s %s\n", cli_commands[i]->name, cli_commands[i]->about);
     }
     text_puts(text,
-              "  help        this, or the help of a command: faceoff help match\n\n"
+              "  help          this, or the help of a command: faceoff help match\n\n"
               "Example: two of our own bots play a faceoff of four games, and the first one is "
               "shown.\n"
               "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"

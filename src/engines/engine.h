@@ -64,9 +64,9 @@ struct engine_choice {
 
 /* What the engine has found so far. It owns all of it, and keeps it only during the call. */
 struct engine_report {
-    bool last; /* nothing better will come */
-    struct engine_value value;
-    unsigned depth; /* turns looked ahead; 0: it does not search turn by turn */
+    bool last;                 /* nothing better will come */
+    struct engine_value value; /* of the turn to play */
+    unsigned depth;            /* turns looked ahead; 0: it does not search turn by turn */
     uint64_t nodes;
     const struct engine_choice *best; /* the turn to play, then the next best ones; at the end at
                                        * least one */

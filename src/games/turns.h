@@ -1,4 +1,4 @@
-/* A list of turns, kept as text: "7;4;46". Never knows what a turn means.
+/* A list of turns, kept as text: "7;2;46". Never knows what a turn means.
  * In games whose turns hold no spaces, spaces and commas separate turns too. */
 #ifndef GAMES_TURNS_H
 #define GAMES_TURNS_H

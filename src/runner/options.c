@@ -56,8 +56,10 @@ const struct option_row option_table[] = {
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "each game on a core of its own: steadier times, but nothing moves away from a core that "
      "something else keeps busy"},
-    {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME, true, "N",
+    {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME & ~FOR_REFEREE, true, "N",
      "the seed of the openings, of {seed} and of FACEOFF_SEED; default 1"},
+    {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
+     "the seed of the opening, of {seed} and of FACEOFF_SEED; default another one for each game"},
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
      "a random opening of N turns for each round; if the protocol does not tell of every turn, "
      "all commands must take {opening}"},

@@ -280,6 +280,34 @@ static void test_memory_option(void **unused)
     soccer_engine.close(player);
 }
 
+/* The value is that of the first turn, which is the one to play, even where another has a higher
+ * one. */
+static bool take_value(void *data, const struct engine_report *report)
+{
+    int *higher = data;
+    assert_true(report->best_count > 0);
+    if (report->value.wins_in == 0 && report->best[0].value.wins_in == 0) {
+        assert_true(report->value.estimate == report->best[0].value.estimate);
+    }
+    for (size_t i = 1; i < report->best_count; i++) {
+        *higher += report->best[i].value.estimate > report->value.estimate;
+    }
+    return true;
+}
+
+static void test_value_is_of_the_turn_to_play(void **unused)
+{
+    (void)unused;
+    const struct engine_limits limits = {.nodes = 8000, .best = 8};
+    struct soccer_state state;
+    int higher = 0;
+    start(&state);
+    void *player = engine_open(&soccer_engine, 1, NULL);
+    soccer_engine.analyze(player, &state, &limits, take_value, &higher);
+    assert_true(higher > 0);
+    soccer_engine.close(player);
+}
+
 static void test_signature(void **unused)
 {
     (void)unused;
@@ -300,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_small_memory),
         cmocka_unit_test(test_signature),
         cmocka_unit_test(test_memory_option),
+        cmocka_unit_test(test_value_is_of_the_turn_to_play),
         cmocka_unit_test(test_choices_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Compiles and runs the examples of docs/library.md, the blocks that open with ```c or ```python. A
-# block of C without a main is put into one. Each function of the headers has its example.
+# block of C without a main is put into one, behind the first block, which is what they include. Where a comment says that
+# something is printed ("prints X"), X must be one of the lines printed; ".." in it is any text. Each function of the
+# headers has its example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -18,17 +20,31 @@ awk -v folder="$folder" '
     file != "" { print > file }
 ' "$root/docs/library.md"
 
+# Prints what the block should have printed, and has not.
+unprinted() {
+    sed -n 's|.*/\* prints \(.*\) \*/.*|\1|p' "$1" | while read -r line; do
+        pattern=$(echo "$line" | sed 's/[][*^$\.]/\\&/g; s/\\\.\\\./.*/g')
+        grep -qx -e "$pattern" "$folder/said" || echo "not printed: $line"
+    done >"$folder/unprinted"
+    cat "$folder/unprinted" >>"$folder/said"
+    [ -s "$folder/unprinted" ]
+}
+
 fail() {
     failures=$((failures + 1))
     echo "FAILED: library.md:$1"
     sed 's/^/    /' "$folder/said"
 }
 
+for block in "$folder"/*.c; do # the first one
+    mv "$block" "$folder/head" && break
+done
 for block in "$folder"/*.c; do
     name=$(basename "$block" .c)
     if ! grep -q '^int main(' "$block"; then
         {
-            printf '#include <faceoff/faceoff.h>\n#include <assert.h>\n#include <stdio.h>\n#include <string.h>\nint main(void)\n{\n'
+            cat "$folder/head"
+            printf 'int main(void)\n{\n'
             cat "$block"
             printf 'return 0;\n}\n'
         } >"$folder/whole"
@@ -36,7 +52,7 @@ for block in "$folder"/*.c; do
     fi
     ran=$((ran + 1))
     { cc -Wall -Werror -I"$root/include" -o "$folder/program" "$block" "$build/libfaceoff.a" -lm -pthread &&
-        "$folder/program" </dev/null; } >"$folder/said" 2>&1 || fail "$name"
+        "$folder/program" </dev/null; } >"$folder/said" 2>&1 && ! unprinted "$block" || fail "$name"
 done
 if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
     export FACEOFF_LIBRARY="$build/libfaceoff.so" PYTHONPATH="$root/python" PYTHONDONTWRITEBYTECODE=1

@@ -75,6 +75,10 @@ for bot in soccer halma showdown; do
 done
 play_all 'a bot with the shared library'
 
+# The build folder serves as well as what is installed.
+run 'build with the build folder' cc -o "$folder/soccer" "$root/bots/soccer-library.c" \
+    $(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$build/meson-uninstalled" pkg-config --cflags --libs faceoff)
+
 # Names of the inside are free: a program may have its own.
 cat >"$folder/names.c" <<'END'
 int games, engines, base, text_append, memory_new, position_new, bot_run, clock_now_ns;

@@ -162,6 +162,9 @@ static bool look(void *data, const struct faceoff_report *report)
     }
     if (report->best_count > 0) {
         snprintf(seen->best, sizeof seen->best, "%s", report->best[0].turn);
+        if (report->value.wins_in == 0) { /* the value is that of the turn to play */
+            assert_true(report->value.estimate == report->best[0].value.estimate);
+        }
     }
     assert_non_null(report->notes);
     return seen->reports < seen->most;

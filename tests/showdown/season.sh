@@ -50,6 +50,7 @@ month() {
     killing=$2
     for file in one.c two.c three.c four.c; do
         submit "$file" 0
+        grep -q '^cup: potm, 1 entry, ' "$season.said"
     done
     submit typo.c 1
     grep -q 'typo .*does not compile' "$season.said"

@@ -276,7 +276,7 @@ cat "$folder"/logs/*/*.json >"$folder/all.jsonl"
 # --- what a record says cannot control the terminal ---
 
 sed -n '1s/"players":\["[^"]*"/"players":["X\\u001b[31m\\n"/p' "$folder/all.jsonl" >"$folder/colour.jsonl"
-check 'a record with an escape' 0 '1 games' "$faceoff" import --db "$folder/colour.db" --event colour "$folder/colour.jsonl"
+check 'a record with an escape' 0 '^1 game as event' "$faceoff" import --db "$folder/colour.db" --event colour "$folder/colour.jsonl"
 for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done

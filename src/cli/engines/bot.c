@@ -201,7 +201,7 @@ const struct cli_command cli_bot = {
         "  --protocol P    how it talks to the referee: one of those below\n"
         "  --engine E      how it plays: one of those below\n"
         "  --seed N        the same seed plays the same game (default 1)\n"
-        "  --opening LIST  turns played before the game, as in \"7;4;46\"; - for none\n"
+        "  --opening LIST  turns played before the game, as in \"7;2;46\"; - for none\n"
         "  --rules VARIANT the rules, if a game has several\n"
         "  --turn-ms N     the referee's limit for a turn, 0 for none; answers come before it, by\n"
         "                  as much as the machine has been late (default the contest's)\n"

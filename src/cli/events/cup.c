@@ -508,22 +508,21 @@ const struct cli_command cli_cup = {
         "       faceoff cup submit ENTRY --season FOLDER\n"
         "       faceoff cup standings|finals --season FOLDER\n\n"
         "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry,\n"
-        "every entry first meets it once, and the scores seed the entries; else they are seeded "
-        "in\n"
-        "the order given. A knockout of matches of two players finds the champion; byes are in\n"
+        "every entry first meets it once, and the scores seed the entries; else they are\n"
+        "seeded in the order given. A knockout of matches of two players finds the champion; byes "
+        "are in\n"
         "the first round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl,\n"
         "Python, awk, sh, ksh, csh or Scheme, by its suffix, compiled as\n"
         "`cc -o entry entry.c -lm` and named by the lines `POTM ENTRY:` and `Your Name:` of its\n"
-        "header, or an executable; if the contest has no house, also [NAME=]COMMAND. An entry that "
-        "does not compile, does not start\n"
-        "or is too large is out, as is any other file in a folder, and the cup goes on.\n\n"
+        "header, or an executable; if the contest has no house, also [NAME=]COMMAND. An entry\n"
+        "that does not compile, does not start or is too large is out, as is any other file in\n"
+        "a folder, and the cup goes on.\n\n"
         "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
         "system test and keeps it if it completes the test; each person's last entry counts.\n"
         "standings shows the seeds so far, finals plays the knockout; once it has begun, submit\n"
         "takes no entry. After an interruption the same command goes on where it was.\n\n"
-        "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
-        "work`)\n"
-        "play the games; the result is the same.\n\n",
+        "With --farm this machine compiles the entries, and the machines of a farm\n"
+        "(`faceoff work`) play the games; the result is the same.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -22,8 +22,9 @@ static void put_name(const char *name, struct text *text)
 
 void cup_text_entries(const struct cup *cup, struct text *text)
 {
-    text_printf(text, "cup: %s, %zu entries, seed %" PRIu64, cup->contest->name,
-                cup->player_count - (cup->house != NULL), cup->seed);
+    size_t players = cup->player_count - (cup->house != NULL);
+    text_printf(text, "cup: %s, %zu %s, seed %" PRIu64, cup->contest->name, players,
+                players == 1 ? "entry" : "entries", cup->seed);
     if (cup->house != NULL) {
         text_printf(text, ", house entry: %s", cup->house->name);
     }

@@ -148,8 +148,8 @@ static int import_file(const char *path, const struct options *options)
     good = good && store(&importing, database, &error);
     int code = CLI_OK;
     if (good) {
-        printf("%zu games as event \"%s\" of %s\n", importing.count, name,
-               options_text(options, "db"));
+        printf("%zu %s as event \"%s\" of %s\n", importing.count,
+               importing.count == 1 ? "game" : "games", name, options_text(options, "db"));
     } else {
         code = cli_fail(command, "%s; nothing was imported", error.text);
     }

@@ -229,8 +229,9 @@ static void help_more(FILE *out)
 {
     command_line_help(FOR_REFEREE, out);
     fputs("\nExample:\n"
-          "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester\" \\\n"
-          "      -p1 \"./new {seed}\" -p2 \"./old {seed}\" -t 2 -n 100 -i 1 -l ./logs\n",
+          "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester "
+          "--opening-turns 4\" \\\n"
+          "      -p1 \"./new {opening}\" -p2 \"./old {opening}\" -t 2 -n 100 -i 1 -l ./logs\n",
           out);
 }
 
@@ -248,9 +249,7 @@ const struct cli_command cli_referee = {
         "prints nothing else unless the referee itself fails. In records a player's name is his\n"
         "command, and a game's its seed.\n\n"
         "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
-        "  -d seed=N            the seed of {seed} and --opening-turns; -seed N is the same; "
-        "default\n"
-        "                       a random one\n"
+        "  -d seed=N            --seed N in the words of these arenas, as is -seed N\n"
         "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
         "  -s                   ignored: there is no server to watch; see faceoff show\n",
     .help_more = help_more,

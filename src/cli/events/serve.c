@@ -93,10 +93,10 @@ const struct cli_command cli_serve = {
     .help =
         "Usage: faceoff serve [--db FILE] [--event NAME] [--listen ADDRESS:PORT] [--play]\n\n"
         "Serves the page of an event over HTTP: its table, bracket, faults and games, as they are\n"
-        "stored by whoever plays it; prints its address. With faceoff tournament --serve the games "
-        "in progress are\n"
-        "there too. Only this machine reaches it unless --listen says otherwise. With --play\n"
-        "visitors of the page play against the bots, in games that are refereed and stored.\n\n",
+        "stored by whoever plays it; prints its address. With `faceoff tournament --serve` the\n"
+        "games in progress are there too. Only this machine reaches it unless --listen says\n"
+        "otherwise. With --play visitors of the page play against the bots, in games that are\n"
+        "refereed and stored.\n\n",
     .help_more = help_more,
     .run = run,
 };

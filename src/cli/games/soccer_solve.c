@@ -161,7 +161,7 @@ const struct cli_game_command soccer_solve = {
         "Says who wins a position when both sides play perfectly, and prints a game that\n"
         "shows it: the winner's turns win, the loser's took most to refute. Exit code 1: it was\n"
         "not proven. Ctrl-C stops.\n\n"
-        "  --turns LIST     the turns that lead to the position, as in \"7;4;46\" (default none)\n"
+        "  --turns LIST     the turns that lead to the position, as in \"7;2;46\" (default none)\n"
         "  --rules VARIANT  the size of the pitch, as in 4x4 (default 8x10, the largest)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
         "  --ms N           gives up after N ms (default: never)\n"

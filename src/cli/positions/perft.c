@@ -116,7 +116,7 @@ const struct cli_command cli_perft = {
         "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
         "how many of the strings end the game in a goal or blocked.\n"
         "halma: moves by start and end, moves by every cell on the way, and distinct boards.\n\n"
-        "  --turns LIST     count from the position after these turns, as in \"7;4;46\"\n"
+        "  --turns LIST     count from the position after these turns, as in \"7;2;46\"\n"
         "  --rules VARIANT  the rules, if a game has several\n"
         "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"

@@ -322,7 +322,7 @@ const struct cli_command cli_play = {
         "  --seat 1|2       your seat (default 1)\n"
         "  --first 1|2      which seat moves first (default 1)\n"
         "  --rules VARIANT  the rules, if a game has several\n"
-        "  --turns LIST     turns played before, as in \"7;4;46\"\n"
+        "  --turns LIST     turns played before, as in \"7;2;46\"\n"
         "  --engine E       who plays against you (default engine)\n"
         "  --seed N         the same seed and turns give the same game (default 1)\n"
         "  and the options of the engine, as below\n\n"

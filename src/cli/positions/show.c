@@ -297,12 +297,12 @@ const struct cli_command cli_show = {
             "  --turn K      the position after K turns, 0 for the start\n"
             "  --all         every position up to that one, move by move\n"
             "  --contest C   of a game given here: judge, codingame, proglad or potm\n"
-            "  --turns LIST  its turns, as in \"7;4;46\"\n"
+            "  --turns LIST  its turns, as in \"7;2;46\"\n"
             "  --first 1|2   which seat moves first (default 1)\n"
             "  --rules VARIANT\n"
             "                its rules, where the game has several\n\n"
             "Examples:\n"
             "  faceoff show games.jsonl --game 3 --turn 12\n"
-            "  faceoff show --contest judge --turns '7;4;46'\n",
+            "  faceoff show --contest judge --turns '7;2;46'\n",
     .run = run,
 };

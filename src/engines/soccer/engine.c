@@ -159,13 +159,14 @@ struct findings {
     const char *line_turns[LINE_MAX_TURNS];
 };
 
+/* The value is that of the turn to play, unless there is a proof, or only that turn is proven to
+ * lose. Another turn may have a higher one: it is trusted less (choose_trust). */
 static bool tell(struct findings *findings, const struct search *search, size_t most,
                  engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
     struct search_report state;
     search_report(search, &state);
-    report->value = value_of(state.value);
     report->depth = state.depth;
     report->best = findings->best;
     report->best_count = search_choices(search, findings->found, most);
@@ -174,6 +175,8 @@ static bool tell(struct findings *findings, const struct search *search, size_t 
         findings->best[i] =
             (struct engine_choice){found->turn, value_of(found->value), found->visits};
     }
+    bool estimated = !state.proven && report->best_count > 0 && report->best[0].value.wins_in == 0;
+    report->value = estimated ? report->best[0].value : value_of(state.value);
     report->line = findings->line_turns;
     report->line_length = search_line(search, findings->line, LINE_MAX_TURNS);
     for (size_t i = 0; i < report->line_length; i++) {
