@@ -68,9 +68,9 @@ for file in $files; do
     base | games | net | engines) # libc, POSIX and the kernel's interface; no library
         for included in $(sed -n 's/^#include <\([^>]*\)>.*/\1/p' "$file"); do
             case $included in
-            assert.h | ctype.h | errno.h | fcntl.h | immintrin.h | inttypes.h | limits.h | math.h | \
+            assert.h | ctype.h | errno.h | fcntl.h | immintrin.h | inttypes.h | limits.h | locale.h | math.h | \
                 stdalign.h | stdarg.h | stdatomic.h | stdbool.h | stddef.h | stdint.h | stdio.h | \
-                pthread.h | sched.h | stdlib.h | stdnoreturn.h | string.h | sys/stat.h | time.h | unistd.h | wasm_simd128.h) ;;
+                pthread.h | sched.h | stdlib.h | stdnoreturn.h | string.h | sys/stat.h | time.h | unistd.h | wchar.h | wasm_simd128.h) ;;
             *) fail "$file: $folder uses libc alone, not <$included>" ;;
             esac
         done
