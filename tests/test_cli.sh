@@ -184,6 +184,16 @@ check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
 check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine' \
     "$faceoff" match --contest codingame --opening-turns 2 --bot mine=./mine --bot @random
+for command in match tournament cup 'referee --brutaltester'; do
+    bots="--bot @greedy --bot @random"
+    [ "$command" != cup ] || bots="@greedy @random"
+    [ "$command" != 'referee --brutaltester' ] || bots="-p1 @greedy -p2 @random"
+    # shellcheck disable=SC2086
+    check "no opening in potm: $command" 2 '--opening-turns is not for potm' \
+        "$faceoff" $command --contest potm --opening-turns 2 $bots
+done
+check 'an opening of no turns in potm' 0 '^greedy ' \
+    "$faceoff" match --contest potm --opening-turns 0 --bot @greedy --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
