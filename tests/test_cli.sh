@@ -408,6 +408,15 @@ check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
 check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
     "$0" match --contest proglad --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
     "$faceoff" "$folder"
+# A turn that is lost is a fault, though the game goes on.
+printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
+chmod +x "$folder/late_starter"
+check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: lost 1 of 100 turns$' \
+    "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
+check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
+    "$0" match --contest potm --quiet --bot "$1/late_starter" --bot @random || { echo "code $?"; exit 1; }' "$faceoff" "$folder"
+check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns by faults' \
+    "$faceoff" match --contest potm --bot false --bot @random
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \

@@ -28,11 +28,6 @@ struct view {
 
 /* --- what a person sees --- */
 
-static uint64_t count_forfeits(const struct standings *standings)
-{
-    return standings->players[0].faults + standings->players[1].faults;
-}
-
 /* With a process per turn, its line is the turn, and a wrong form loses only that turn: no fault
  * tells of it. */
 static void note_forms(struct run *run, const struct game_result *game)
@@ -148,7 +143,7 @@ static int play(struct run *run)
                         (unsigned long long)run->played,
                         (unsigned long long)event_games(run->event));
     }
-    return count_forfeits(&run->event->standings) > 0 ? CLI_FAILED : CLI_OK;
+    return faults_games(&view->faults) > 0 ? CLI_FAILED : CLI_OK;
 }
 
 static int play_event(struct run *run, const struct event_plan *plan)
@@ -232,7 +227,9 @@ static int run(int argc, char **argv)
 static void help_more(FILE *out)
 {
     command_line_help(FOR_MATCH, out);
-    fputs("\nExit code 1 when a game was forfeited or could not be played or recorded.\n\n"
+    fputs("\nExit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
+          "when a\n"
+          "game could not be played or recorded.\n\n"
           "Example: does my new version beat the old one, on 100 random openings?\n"
           "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
           "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
