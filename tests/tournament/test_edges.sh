@@ -245,6 +245,33 @@ refuses_record 'there is no contest "chess", but judge codingame proglad potm' '
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
+refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
+refuses_record '"reason" is "bananas", where the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
+
+# --- what faceoff writes itself is taken back: games of every contest, faults, lost turns, other rules ---
+
+printf '#!/bin/sh\necho loud >&2\necho "R\\377DAR"\n' >"$folder/loud"
+chmod +x "$folder/loud"
+# comes_back OPTIONS..: of a match
+comes_back() {
+    "$faceoff" match --quiet --margin-ms 60000 --out "$folder/own.jsonl" "$@" >/dev/null 2>&1
+    rm -f "$folder"/own.db*
+    check "its own records: $*" 0 '^[1-9][0-9]* games as event' \
+        "$faceoff" import --db "$folder/own.db" --event own "$folder/own.jsonl"
+}
+for rules in standard 10x12 4x4; do
+    comes_back --contest codingame --rules $rules --bot @random --bot @random --games 6 --opening-turns 1
+done
+comes_back --contest judge --bot @random --bot @greedy --games 4 --opening-turns 3
+comes_back --contest judge --bot false --bot @random
+comes_back --contest codingame --bot 'echo 9' --bot @random
+comes_back --contest codingame --bot 'sleep 100' --bot @random --margin-ms 0 --first-ms 100
+comes_back --contest proglad --bot @greedy --bot @random --opening-turns 2
+comes_back --contest proglad --rules proglad-server --bot @random --bot @random
+comes_back --contest potm --bot @greedy --bot @random
+for rule in note error forfeit; do
+    comes_back --contest potm --bot "$folder/loud" --bot @random --stderr $rule
+done
 check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"
 check 'a command that does not start' 1 'does not start' $arena -p1 ./no-such-bot -p2 @random
