@@ -154,7 +154,7 @@ static void print_players(const struct standings *standings, const int *order,
         text_printf(text, " %5llu %5llu %5llu %5llu %8.1f",
                     (unsigned long long)games_of(&player->all), (unsigned long long)player->all.won,
                     (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
-                    standings_score(&player->all) + (double)player->unplayed);
+                    standings_score(&player->all));
         put_share(&player->all, text);
         text_printf(text, " %8lld", (long long)player->all.points);
         if (rating->rated) {
@@ -168,7 +168,7 @@ static void print_players(const struct standings *standings, const int *order,
         text_printf(text, " %6llu %5llu", (unsigned long long)player->faults,
                     (unsigned long long)player->late);
         if (player->unplayed > 0) {
-            text_printf(text, "  %llu unplayed, won", (unsigned long long)player->unplayed);
+            text_printf(text, "  + %llu unplayed, won", (unsigned long long)player->unplayed);
         }
         text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
     }

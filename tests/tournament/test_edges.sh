@@ -214,6 +214,13 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
+# --- a bye counts as wins for the place, and is no game ---
+
+check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
+    --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
+check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- +0 .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
+check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
+
 # --- a referee for other arenas ---
 
 arena="$faceoff referee --brutaltester --pin"
