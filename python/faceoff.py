@@ -137,6 +137,13 @@ def _out(text: bytes | None) -> str:
     return (text or b"").decode("utf-8", "surrogateescape")
 
 
+def _seat(seat: int) -> int:
+    """A seat for C, which would cut a larger number."""
+    if seat not in (0, 1):
+        raise Error(f"a seat is 0 or 1, not {seat}")
+    return seat
+
+
 def _each(get: Callable[[int], bytes | None]) -> list[str]:
     names: list[str] = []
     while (name := get(len(names))) is not None:
@@ -173,7 +180,7 @@ def turn_help(game: str) -> str:
 
 def seat_help(game: str, seat: int) -> str:
     """What that seat, 0 or 1, has and wants."""
-    return _out(_c.faceoff_game_seat_help(_in(game), seat))
+    return _out(_c.faceoff_game_seat_help(_in(game), _seat(seat)))
 
 
 def has_form(game: str, turn: str) -> bool:
@@ -279,11 +286,11 @@ class Position:
 
     def draw(self, seat: int | None = None) -> str:
         """The board as lines of text; as far as that seat knows it."""
-        return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else seat))
+        return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else _seat(seat)))
 
     def observe(self, seat: int) -> str:
         """What that seat is told of what happened since its last turn."""
-        return _out(_c.faceoff_position_observe(self._self, seat))
+        return _out(_c.faceoff_position_observe(self._self, _seat(seat)))
 
     def random_turn(self, seed: int) -> str:
         """A random legal turn, the same for the same seed."""

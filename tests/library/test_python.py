@@ -51,6 +51,15 @@ class Positions(unittest.TestCase):
             with self.assertRaises(faceoff.Error):
                 faceoff.Position(*arguments)
 
+    def test_no_seat(self):
+        """What a seat may not see is not shown to one that there is not."""
+        position = faceoff.Position("showdown")
+        for seat in [-7, -1, 2, 9, 2**32]:
+            for look in [position.draw, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
+                with self.assertRaisesRegex(ValueError, f"a seat is 0 or 1, not {seat}"):
+                    look(seat)
+        self.assertIn("A", position.draw())
+
     def test_adjudicate(self):
         """Random games, and the same with a turn left out, as the program judges them."""
         for game in faceoff.games():
