@@ -210,7 +210,7 @@ void elo_print(const struct estimate *estimate, struct text *text)
     } else if (high) {
         text_printf(text, "at most %+.1f", estimate->elo_high);
     } else {
-        text_puts(text, "anything");
+        text_puts(text, "unknown: too few games");
     }
 }
 

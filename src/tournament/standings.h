@@ -62,7 +62,8 @@ struct rating *standings_rate(const struct standings *standings, bool *maximum);
 /* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
 void standings_print(const struct standings *standings, const int *order, struct text *text);
 
-/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..", "anything". */
+/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..",
+ * "unknown: too few games". */
 void elo_print(const struct estimate *estimate, struct text *text);
 
 #endif
