@@ -196,6 +196,17 @@ check 'an opening of no turns in potm' 0 '^greedy ' \
     "$faceoff" match --contest potm --opening-turns 0 --bot @greedy --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
+for command in match "tournament --db $folder/names.db"; do
+    # shellcheck disable=SC2086
+    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is called a-2, since an earlier one is called a$' \
+        "$faceoff" $command --contest codingame --first-ms 60000 --turn-ms 60000 --bot a=@greedy --bot a=@random
+done
+mkdir "$folder/new" && printf '#!/bin/sh\nexit 3\n' >"$folder/new/bot" && chmod +x "$folder/new/bot" && cp "$folder/new/bot" "$folder/bot"
+check 'two programs of one name' 1 '^faceoff match: bot 2 is called bot-2, since an earlier one is called bot$' \
+    "$faceoff" match --contest codingame --bot "$folder/bot" --bot "$folder/new/bot"
+check 'two of our own are no mistake' 0 '^says 0$' sh -c '
+    "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
+    echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \

@@ -168,6 +168,7 @@ static int play_plan(struct view *view, struct conditions *conditions, const str
     struct sandbox *sandbox;
     struct error error;
     command_line_note_rounding(command, options, plan, conditions->contest);
+    bots_note_names(command, options, players);
     struct run run = {.conditions = conditions,
                       .players = players,
                       .keep_processes = conditions->contest->protocol->serves_many_games,
