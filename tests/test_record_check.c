@@ -36,6 +36,8 @@ static const struct line lines[] = {
     {"potm", "potm", "\"nonsense\"", "0,0", "unfinished", 0, NULL, NULL, NULL},
     {"potm", "potm", MOVES, "1000,0", "forfeit", 1, "2,\"stderr\",3", NULL, NULL},
     {"potm", "potm", MOVES, "11,11", "resigned", 2, NULL, NULL, NULL},
+    {"potm", "potm", MOVES, "11,11", "unfinished", 0, NULL,
+     "\"report\":{\"feedback\":[\"OK\",\"OK\"]}", NULL},
 
     {"chess", "standard", GOAL, "1,0", "goal", 1, NULL, NULL, "there is no contest \"chess\""},
     {"judge", "great", GOAL, "1,0", "goal", 1, NULL, NULL, "soccer has no rules \"great\""},
@@ -64,6 +66,9 @@ static const struct line lines[] = {
     {"proglad", "proglad", "\"2 3 9 9\"", "2,0", "home", 1, NULL, NULL, "turn 1 (\"2 3 9 9\")"},
     {"potm", "potm", MOVES, "11,16", "unfinished", 0, NULL, NULL, "\"scores\" are 11 and 16"},
     {"potm", "potm", MOVES, "11,11", "resigned", 0, NULL, NULL, "where the turns give"},
+    {"potm", "potm", MOVES, "11,11", "unfinished", 0, NULL,
+     "\"report\":{\"feedback\":[\"OK\",\"OUCH\"]}",
+     "\"feedback\" of the \"report\" is not what the turns give"},
 };
 
 /* As many times as there are turns. */

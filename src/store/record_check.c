@@ -2,7 +2,9 @@
 
 #include "base/memory.h"
 #include "contests/contest.h"
+#include "store/report.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +62,30 @@ static bool play_turns(const struct game_result *game, const struct contest *con
     return true;
 }
 
+/* What the record says that the game reports, such as the answer to each turn. */
+static bool check_report(const struct game_result *game, const struct game *rules,
+                         const void *state, struct error *error)
+{
+    if (game->report == NULL) {
+        return true;
+    }
+    char *text = report_print(rules, state);
+    json_t *given = json_loads(game->report, 0, NULL), *played = json_loads(text, 0, NULL);
+    const char *name;
+    json_t *value;
+    bool good = true;
+    json_object_foreach(given, name, value)
+    {
+        if (good && !json_equal(value, json_object_get(played, name))) {
+            good = error_set(error, "\"%.40s\" of the \"report\" is not what the turns give", name);
+        }
+    }
+    json_decref(given);
+    json_decref(played);
+    free(text);
+    return good;
+}
+
 /* The result of a game in which nobody was at fault. */
 static bool check_outcome(const struct game_result *game, const struct outcome *outcome,
                           struct error *error)
@@ -114,7 +140,8 @@ bool record_check(const struct game_result *game, struct error *error)
     }
     struct outcome outcome;
     void *state = memory_new(contest->game->state_size);
-    bool good = play_turns(game, contest, state, error);
+    bool good =
+        play_turns(game, contest, state, error) && check_report(game, contest->game, state, error);
     contest->game->outcome(state, &outcome);
     free(state);
     return good && (game->forfeit ? check_fault(game, contest, outcome.over, error)

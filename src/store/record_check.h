@@ -1,5 +1,5 @@
 /* Whether a record can be of a game that was played: its turns are played again by the rules.
- * Never looks at times, commands or what a game reports. */
+ * Never looks at times and commands. */
 #ifndef STORE_RECORD_CHECK_H
 #define STORE_RECORD_CHECK_H
 
