@@ -1,5 +1,7 @@
-/* Fuzzes the record reader: what it reads and prints is read again and printed the same. */
+/* Fuzzes the record reader: what it reads and prints is read again and printed the same. Its turns
+ * are played, whatever they are. */
 #include "store/record.h"
+#include "store/record_check.h"
 
 #include <assert.h>
 #include <string.h>
@@ -14,6 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         assert(error.text[0] != '\0');
         return 0;
     }
+    error.text[0] = '\0';
+    bool good = record_check(&record, &error);
+    assert(good == (error.text[0] == '\0'));
     struct text first = {0};
     struct text second = {0};
     record_print(&record, &first);

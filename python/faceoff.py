@@ -17,6 +17,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import json
+import operator
 import os
 import sys
 from dataclasses import dataclass
@@ -66,6 +67,8 @@ _Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
 _Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
 _Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
 _error, _words, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
+
+_SEED_MAX = 2**64 - 1
 
 # Each function: what it returns, and what it takes.
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -126,15 +129,48 @@ def _load() -> ctypes.CDLL:
 _c = _load()
 
 
-def _in(text: str | None) -> bytes | None:
-    """A text for C: it would end at a NUL."""
-    if text is not None and "\0" in text:
+def _bytes(text: str, what: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {type(text).__name__}")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _in(text: str, what: str) -> bytes:
+    """A text for C, where it would end at a NUL."""
+    data = _bytes(text, what)
+    if 0 in data:
         raise Error("a NUL in a text")
-    return None if text is None else text.encode("utf-8", "surrogateescape")
+    return data
+
+
+def _if_any(text: str | None, what: str) -> bytes | None:
+    return None if text is None else _in(text, what)
+
+
+def _texts(texts: Sequence[str], what: str) -> list[str]:
+    """A list: a single str would be one of its letters."""
+    if isinstance(texts, (str, bytes)) or not hasattr(texts, "__iter__"):
+        raise TypeError(f"{what} must be a list of str, not {type(texts).__name__}")
+    return list(texts)
+
+
+def _number(number: int, what: str, most: int = 2**63 - 1, least: int = 0) -> int:
+    """A whole number for C, which would cut a larger one."""
+    try:
+        number = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} must be an int, not {type(number).__name__}") from None
+    if not least <= number <= most:
+        raise Error(f"{what} must be from {least} to {most}, not {number}")
+    return number
 
 
 def _out(text: bytes | None) -> str:
     return (text or b"").decode("utf-8", "surrogateescape")
+
+
+def _seat(seat: int) -> int:
+    return _number(seat, "a seat", 1)
 
 
 def _each(get: Callable[[int], bytes | None]) -> list[str]:
@@ -163,22 +199,22 @@ def games() -> list[str]:
 
 def rules(game: str) -> list[str]:
     """The names of a game's rules, the default first."""
-    return _each(lambda index: _c.faceoff_game_rules(_in(game), index))
+    return _each(lambda index: _c.faceoff_game_rules(_in(game, "a game"), index))
 
 
 def turn_help(game: str) -> str:
     """How a person writes a turn."""
-    return _out(_c.faceoff_game_turn_help(_in(game)))
+    return _out(_c.faceoff_game_turn_help(_in(game, "a game")))
 
 
 def seat_help(game: str, seat: int) -> str:
     """What that seat, 0 or 1, has and wants."""
-    return _out(_c.faceoff_game_seat_help(_in(game), seat))
+    return _out(_c.faceoff_game_seat_help(_in(game, "a game"), _seat(seat)))
 
 
 def has_form(game: str, turn: str) -> bool:
     """Whether the text has the form of a turn, legal or not."""
-    return _c.faceoff_game_has_form(_in(game), _in(turn))
+    return _c.faceoff_game_has_form(_in(game, "a game"), _in(turn, "a turn"))
 
 
 @dataclass(frozen=True)
@@ -197,7 +233,9 @@ class Position:
     def __init__(self, game: str, rules: str | None = None, first: int = 0, *, _self: int | None = None):
         error = _Error()
         self._own = True
-        self._self = _self or _c.faceoff_position_new(_in(game), _in(rules), first, error)
+        self._self = _self or _c.faceoff_position_new(
+            _in(game, "a game"), _if_any(rules, "rules"), _number(first, "first", 1), error
+        )
         if not self._self:
             _refuse(error)
 
@@ -230,13 +268,13 @@ class Position:
     def play(self, turn: str) -> None:
         """Plays a turn for the seat to move, or raises IllegalTurn."""
         ruling = _Ruling()
-        if not _c.faceoff_position_play(self._self, _in(turn), ruling):
+        if not _c.faceoff_position_play(self._self, _in(turn, "a turn"), ruling):
             raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
 
     def play_list(self, turns: str) -> None:
         """Plays a list such as "7;2;46", all of it or nothing."""
         error = _Error()
-        if not _c.faceoff_position_play_list(self._self, _in(turns), error):
+        if not _c.faceoff_position_play_list(self._self, _in(turns, "a list of turns"), error):
             _refuse(error)
 
     def undo(self) -> bool:
@@ -279,15 +317,15 @@ class Position:
 
     def draw(self, seat: int | None = None) -> str:
         """The board as lines of text; as far as that seat knows it."""
-        return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else seat))
+        return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else _seat(seat)))
 
     def observe(self, seat: int) -> str:
         """What that seat is told of what happened since its last turn."""
-        return _out(_c.faceoff_position_observe(self._self, seat))
+        return _out(_c.faceoff_position_observe(self._self, _seat(seat)))
 
     def random_turn(self, seed: int) -> str:
         """A random legal turn, the same for the same seed."""
-        turn = _c.faceoff_position_random_turn(self._self, seed)
+        turn = _c.faceoff_position_random_turn(self._self, _number(seed, "a seed", _SEED_MAX))
         if turn is None:
             raise Error("the game is over")
         return _out(turn)
@@ -298,8 +336,16 @@ class Position:
 
     def adjudicate(self, turns: Sequence[str]) -> dict[str, Any]:
         """Begins the game again, plays these turns up to the first illegal one; the verdict."""
-        words = (ctypes.c_char_p * len(turns))(*map(_in, turns))
-        return json.loads(_c.faceoff_position_adjudicate(self._self, words, len(turns)))
+        data = [_in(turn, "a turn") for turn in _texts(turns, "turns")]
+        words = (ctypes.c_char_p * len(data))(*data)
+        return json.loads(_c.faceoff_position_adjudicate(self._self, words, len(data)))
+
+
+def _position(position: Position) -> int:
+    """What C knows of it."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a position must be a Position, not {type(position).__name__}")
+    return position._self
 
 
 # --- engines ---
@@ -358,7 +404,7 @@ class Report:
 def engines(game: str) -> list[Engine]:
     """The engines of a game; the strongest is called "engine"."""
     found, engine = [], _Engine()
-    while _c.faceoff_engine_get(_in(game), len(found), engine):
+    while _c.faceoff_engine_get(_in(game, "a game"), len(found), engine):
         unit = None if engine.unit is None else _out(engine.unit)
         found.append(Engine(_out(engine.name), _out(engine.about), unit))
     return found
@@ -367,7 +413,7 @@ def engines(game: str) -> list[Engine]:
 def options(game: str, engine: str = "engine") -> list[Option]:
     """What an engine can be told."""
     found, option = [], _Option()
-    while _c.faceoff_engine_option(_in(game), _in(engine), len(found), option):
+    while _c.faceoff_engine_option(_in(game, "a game"), _in(engine, "an engine"), len(found), option):
         name, about = _out(option.name), _out(option.about)
         found.append(Option(name, about, option.min, option.max, option.otherwise))
     return found
@@ -375,7 +421,7 @@ def options(game: str, engine: str = "engine") -> list[Option]:
 
 def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
     """Whether the engine can play by these rules."""
-    return _c.faceoff_engine_plays(_in(game), _in(engine), _in(rules))
+    return _c.faceoff_engine_plays(_in(game, "a game"), _in(engine, "an engine"), _if_any(rules, "rules"))
 
 
 def _value(value: ctypes.Structure) -> Value:
@@ -393,7 +439,8 @@ class Player:
 
     def __init__(self, game: str, engine: str = "engine", options: str = "", seed: int = 1):
         error = _Error()
-        self._self = _c.faceoff_player_new(_in(game), _in(engine), _in(options), seed, error)
+        words = _in(game, "a game"), _in(engine, "an engine"), _in(options, "options")
+        self._self = _c.faceoff_player_new(*words, _number(seed, "a seed", _SEED_MAX), error)
         if not self._self:
             _refuse(error)
 
@@ -404,7 +451,7 @@ class Player:
     def choose(self, position: Position, ms: int = 0) -> str:
         """The turn that it chooses, after `ms` milliseconds at most; 0: as its options say."""
         error = _Error()
-        turn = _c.faceoff_player_choose(self._self, position._self, ms, error)
+        turn = _c.faceoff_player_choose(self._self, _position(position), _number(ms, "ms"), error)
         if turn is None:
             _refuse(error)
         return _out(turn)
@@ -424,8 +471,8 @@ class Player:
                 raised.append(problem)
                 return False
 
-        limits = _Limits(ms, nodes, best)
-        if not _c.faceoff_player_analyze(self._self, position._self, limits, _Reporter(take), None, error):
+        limits = _Limits(_number(ms, "ms"), _number(nodes, "nodes"), _number(best, "best"))
+        if not _c.faceoff_player_analyze(self._self, _position(position), limits, _Reporter(take), None, error):
             _refuse(error)
         if raised:
             raise raised[0]
@@ -445,13 +492,15 @@ Chooser = Callable[[Position, int], "str | None"]
 def _turn(turn: Any) -> bytes | None:
     if turn is not None and not isinstance(turn, str):
         raise TypeError(f"choose returned {type(turn).__name__}, not a str or None")
-    return _in(turn)
+    return _if_any(turn, "a turn")
 
 
 class _Function:
     """A function from a position and milliseconds to a turn, for C, which cannot pass on what it raises."""
 
     def __init__(self, choose: Chooser, end: Callable[[BaseException], None] | None = None):
+        if not callable(choose):
+            raise TypeError(f"choose must be a function, not {type(choose).__name__}")
         self.raised: BaseException | None = None
         self._turn = ctypes.create_string_buffer(b"")
 
@@ -497,9 +546,9 @@ def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -
     """A whole bot, on standard input and output; returns an exit code. None is a random turn.
 
     What `choose` raises ends the process with its traceback and exit code 1."""
-    words = sys.argv if argv is None else argv
+    words = _texts(sys.argv if argv is None else argv, "argv")
     function = _Function(choose, _end_process)
-    return _c.faceoff_bot_main(len(words), _words_of(words), _in(contest), function.c, None)
+    return _c.faceoff_bot_main(len(words), _words_of(words), _in(contest, "a contest"), function.c, None)
 
 
 class Bot:
@@ -508,8 +557,8 @@ class Bot:
     def __init__(self, contest: str, choose: Chooser, argv: Sequence[str] = ()):
         error = _Error()
         self._function = _Function(choose)
-        words = ["bot", *argv]
-        self._self = _c.faceoff_bot_new(len(words), _words_of(words), _in(contest), self._function.c, None, error)
+        words, name = ["bot", *_texts(argv, "argv")], _in(contest, "a contest")
+        self._self = _c.faceoff_bot_new(len(words), _words_of(words), name, self._function.c, None, error)
         if not self._self:
             _refuse(error)
 
@@ -523,8 +572,9 @@ class Bot:
 
     def hear(self, line: str, came_ns: int = 0, late_ns: int = 0) -> str:
         """What it says to a line; `came_ns` is of time.monotonic_ns(), 0 for now."""
-        error, data = _Error(), line.encode("utf-8", "surrogateescape")
-        said = _c.faceoff_bot_hear(self._self, data, len(data), came_ns, late_ns, error)
+        error, data = _Error(), _bytes(line, "a line")
+        times = _number(came_ns, "came_ns"), _number(late_ns, "late_ns")
+        said = _c.faceoff_bot_hear(self._self, data, len(data), *times, error)
         if self._function.raised is not None:
             raise self._function.raised
         if said is None:
@@ -544,4 +594,6 @@ class Bot:
 
     def load(self, kept: bytes) -> None:
         """What was in its file when it began."""
+        if not isinstance(kept, bytes):
+            raise TypeError(f"what was kept must be bytes, not {type(kept).__name__}")
         _c.faceoff_bot_load(self._self, kept, len(kept))

@@ -192,8 +192,29 @@ check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
 check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine' \
     "$faceoff" match --contest codingame --opening-turns 2 --bot mine=./mine --bot @random
+for command in match tournament cup 'referee --brutaltester'; do
+    bots="--bot @greedy --bot @random"
+    [ "$command" != cup ] || bots="@greedy @random"
+    [ "$command" != 'referee --brutaltester' ] || bots="-p1 @greedy -p2 @random"
+    # shellcheck disable=SC2086
+    check "no opening in potm: $command" 2 '--opening-turns is not for potm' \
+        "$faceoff" $command --contest potm --opening-turns 2 $bots
+done
+check 'an opening of no turns in potm' 0 '^greedy ' \
+    "$faceoff" match --contest potm --opening-turns 0 --bot @greedy --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
+for command in match "tournament --db $folder/names.db"; do
+    # shellcheck disable=SC2086
+    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is called a-2, since an earlier one is called a$' \
+        "$faceoff" $command --contest codingame --first-ms 60000 --turn-ms 60000 --bot a=@greedy --bot a=@random
+done
+mkdir "$folder/new" && printf '#!/bin/sh\nexit 3\n' >"$folder/new/bot" && chmod +x "$folder/new/bot" && cp "$folder/new/bot" "$folder/bot"
+check 'two programs of one name' 1 '^faceoff match: bot 2 is called bot-2, since an earlier one is called bot$' \
+    "$faceoff" match --contest codingame --bot "$folder/bot" --bot "$folder/new/bot"
+check 'two of our own are no mistake' 0 '^says 0$' sh -c '
+    "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
+    echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
@@ -415,6 +436,15 @@ check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
 check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
     "$0" match --contest proglad --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
     "$faceoff" "$folder"
+# A turn that is lost is a fault, though the game goes on.
+printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
+chmod +x "$folder/late_starter"
+check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: lost 1 of 100 turns$' \
+    "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
+check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
+    "$0" match --contest potm --quiet --bot "$1/late_starter" --bot @random || { echo "code $?"; exit 1; }' "$faceoff" "$folder"
+check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns by faults' \
+    "$faceoff" match --contest potm --bot false --bot @random
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \

@@ -104,10 +104,12 @@ const char *faceoff_position_heard(const struct faceoff_position *position, size
 /* All turns as a list that faceoff_position_play_list takes. */
 const char *faceoff_position_turns(struct faceoff_position *position);
 
-/* The board as lines of text: what that seat knows of it, or all of it if `seat` is -1. */
+/* The board as lines of text: what that seat knows of it, or all of it if `seat` is -1. NULL:
+ * there is no such seat. */
 const char *faceoff_position_draw(struct faceoff_position *position, int seat);
 
-/* What that seat is told of what happened since its last turn; "" for nothing. */
+/* What that seat is told of what happened since its last turn; "" for nothing. NULL: there
+ * is no such seat. */
 const char *faceoff_position_observe(struct faceoff_position *position, int seat);
 
 /* A random legal turn, the same for the same seed; NULL: the game is over. */

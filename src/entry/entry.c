@@ -92,12 +92,37 @@ static bool stands_alone(const struct fold *fold)
     return true;
 }
 
+static bool defines_main(const struct source *source, const struct unit *unit, uint32_t word)
+{
+    for (size_t i = 0; unit->kind == UNIT_CODE && unit->function && i < unit->name_count; i++) {
+        if (unit->names[i].word == word && !unit->names[i].tag) {
+            return source->user;
+        }
+    }
+    return false;
+}
+
+static bool has_main(struct fold *fold)
+{
+    uint32_t word = words_number(&fold->words, "main", strlen("main"));
+    for (size_t s = 0; s < fold->source_count; s++) {
+        const struct source *source = &fold->sources[s];
+        for (size_t u = 0; u < source->unit_count; u++) {
+            if (defines_main(source, &source->units[u], word)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
                 struct entry_result *result, struct error *error)
 {
     struct fold fold;
     *result = (struct entry_result){.fits = false};
     bool made = fold_program(&fold, plan, error);
+    result->has_main = made && has_main(&fold);
     if (made && stands_alone(&fold)) {
         text_puts(&result->source, plan->main.text);
         measure(limit, result);

@@ -22,6 +22,7 @@ struct entry_result {
     bool comments;      /* all comments could stay, */
     bool lines;         /* and the line breaks */
     bool fits;          /* it is short enough */
+    bool has_main;      /* the program, or a file beside it, defines a function main */
 };
 
 /* Our sources, as they were built; ends with a NULL path. */

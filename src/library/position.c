@@ -150,9 +150,14 @@ int faceoff_position_first(const struct faceoff_position *position)
 
 /* --- playing --- */
 
+static bool is_seat(int seat)
+{
+    return seat == 0 || seat == 1;
+}
+
 static void observe(const struct faceoff_position *position, int seat, struct text *text)
 {
-    if (seat == 0 || seat == 1) {
+    if (is_seat(seat)) {
         position->game->observe(position->state, seat, text);
     }
 }
@@ -317,8 +322,11 @@ const char *faceoff_position_turns(struct faceoff_position *position)
 
 const char *faceoff_position_draw(struct faceoff_position *position, int seat)
 {
+    if (!is_seat(seat) && seat != -1) {
+        return NULL;
+    }
     struct text *text = begin_text(position);
-    if ((seat == 0 || seat == 1) && position->game->draw_known != NULL) {
+    if (is_seat(seat) && position->game->draw_known != NULL) {
         position->game->draw_known(position->state, seat, text);
     } else {
         position->game->draw(position->state, text);
@@ -328,6 +336,9 @@ const char *faceoff_position_draw(struct faceoff_position *position, int seat)
 
 const char *faceoff_position_observe(struct faceoff_position *position, int seat)
 {
+    if (!is_seat(seat)) {
+        return NULL;
+    }
     observe(position, seat, begin_text(position));
     return text_string(&position->text);
 }

@@ -119,7 +119,11 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
         return error_set(error, "--%s is for a farm: --farm URL", alone);
     }
     if (contest->protocol->process_per_turn) {
-        return true;
+        return conditions->opening_turns == 0 ||
+               error_set(error,
+                         "--opening-turns is not for %s: the bots have no way to learn the turns "
+                         "of an opening",
+                         contest->name);
     }
     if (options_given(options, "bank-ms") && options_number(options, "bank-ms", 0) != 0) {
         return error_set(error, "--bank-ms is for potm: %s has no limit for all turns together",

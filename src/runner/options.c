@@ -61,7 +61,7 @@ const struct option_row option_table[] = {
     {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
      "the seed of the opening, of {seed} and of FACEOFF_SEED; default another one for each game"},
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
-     "a random opening of N turns for each round; if the protocol does not tell of every turn, "
+     "a random opening of N turns for each round, not in potm; if the protocol does not tell of every turn, "
      "all commands must take {opening}"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
      "the limit for a turn, 0 for none; default the contest's"},

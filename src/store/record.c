@@ -254,6 +254,9 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     for (size_t i = 0; i < count; i++) {
         const json_t *turn = json_array_get(turns, i);
         const json_t *time = json_array_get(times, i);
+        if (i < game->opening_count && !json_equal(json_array_get(opening, i), turn)) {
+            return error_set(error, "turn %zu is not that of the \"opening\"", i + 1);
+        }
         if (!json_is_string(turn) || !json_is_number(time)) {
             return error_set(error, "turn %zu is not a string, or its time not a number", i + 1);
         }

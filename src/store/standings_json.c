@@ -40,8 +40,7 @@ static json_t *player_new(const struct standing *player, const struct rating *ra
 {
     json_t *json = counted_new(&player->all);
     json_object_set_new(json, "name", json_string(player->name));
-    json_object_set_new(json, "score",
-                        json_real(standings_score(&player->all) + (double)player->unplayed));
+    json_object_set_new(json, "score", json_real(standings_score(&player->all)));
     json_object_set_new(json, "elo", rating->rated ? json_real(rating->elo) : json_null());
     json_object_set_new(json, "elo_margin",
                         rating->rated ? json_real(rating->margin) : json_null());

@@ -128,6 +128,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
 void faults_add(struct faults *faults, const struct game_result *game)
 {
     faults->games++;
+    faults->ended += game->forfeit;
     faults->spoiled += !game_result_completed(game, 0) || !game_result_completed(game, 1);
     for (int seat = 0; seat < SEATS; seat++) {
         struct fault_note note = note_of(game, seat);
@@ -142,6 +143,15 @@ void faults_add(struct faults *faults, const struct game_result *game)
             keep(player, &note);
         }
     }
+}
+
+uint64_t faults_games(const struct faults *faults)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < faults->count; i++) {
+        sum += faults->players[i].games;
+    }
+    return sum;
 }
 
 /* --- for a person --- */
@@ -198,10 +208,12 @@ void faults_print(const struct faults *faults, struct text *text)
 
 void faults_warn(const struct faults *faults, struct text *text)
 {
-    if (faults->spoiled * SPOILED_PART > faults->games) {
-        text_printf(text,
-                    "%llu of %llu games ended by a fault: the result says little of how well the "
-                    "bots play",
-                    (unsigned long long)faults->spoiled, (unsigned long long)faults->games);
+    if (faults->spoiled * SPOILED_PART <= faults->games) {
+        return;
     }
+    const char *how = faults->ended == faults->spoiled ? "ended by a fault"
+                      : faults->ended == 0             ? "cost a bot most of its turns by faults"
+                                           : "ended by a fault or cost a bot most of its turns";
+    text_printf(text, "%llu of %llu games %s: the result says little of how well the bots play",
+                (unsigned long long)faults->spoiled, (unsigned long long)faults->games, how);
 }

@@ -1,4 +1,4 @@
-/* The faults that ended games: how many each player has, and the first ones of each, worded so that
+/* The faults of games: how many each player has, and the first ones of each, worded so that
  * a person sees what went wrong. Never depends on the order in which games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
@@ -36,6 +36,7 @@ struct faults {
     size_t count;
     struct player_faults *players;
     uint64_t games;   /* all games added */
+    uint64_t ended;   /* games that a fault ended */
     uint64_t spoiled; /* games that a player did not play to the end (game_result_completed) */
 };
 
@@ -45,6 +46,9 @@ void faults_free(struct faults *faults);
 /* Counts a game and keeps what it needs of it. A game that is known not to have a fault may come
  * without names, turns and the rest. */
 void faults_add(struct faults *faults, const struct game_result *game);
+
+/* How often a player was at fault in a game: 0 if there was no fault at all. */
+uint64_t faults_games(const struct faults *faults);
 
 /* Appends each player's first faults, and how many more there are. Nothing where there are none. */
 void faults_print(const struct faults *faults, struct text *text);

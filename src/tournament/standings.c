@@ -155,7 +155,7 @@ static void print_players(const struct standings *standings, const int *order,
         text_printf(text, " %5llu %5llu %5llu %5llu %8.1f",
                     (unsigned long long)games_of(&player->all), (unsigned long long)player->all.won,
                     (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
-                    standings_score(&player->all) + (double)player->unplayed);
+                    standings_score(&player->all));
         put_share(&player->all, text);
         text_printf(text, " %8lld", (long long)player->all.points);
         if (rating->rated) {
@@ -169,7 +169,7 @@ static void print_players(const struct standings *standings, const int *order,
         text_printf(text, " %6llu %5llu", (unsigned long long)player->faults,
                     (unsigned long long)player->late);
         if (player->unplayed > 0) {
-            text_printf(text, "  %llu unplayed, won", (unsigned long long)player->unplayed);
+            text_printf(text, "  + %llu unplayed, won", (unsigned long long)player->unplayed);
         }
         text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
     }
@@ -211,7 +211,7 @@ void elo_print(const struct estimate *estimate, struct text *text)
     } else if (high) {
         text_printf(text, "at most %+.1f", estimate->elo_high);
     } else {
-        text_puts(text, "anything");
+        text_puts(text, "unknown: too few games");
     }
 }
 
@@ -220,20 +220,27 @@ static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];
     const struct counted *all = &meeting->games;
+    text_printf(text, "%s against %s: ", standings->players[0].name, standings->players[1].name);
+    if (games_of(all) == 0) {
+        text_puts(text, "no games yet\n");
+        return;
+    }
     struct results single = {3, {all->lost, all->drawn, all->won}};
     struct estimate pairs, trinomial;
     statistics_estimate(&meeting->pairs, &pairs);
     statistics_estimate(&single, &trinomial);
-    text_printf(text, "%s against %s: %.1f of %llu, %.2f %%, draws %.2f %%\n",
-                standings->players[0].name, standings->players[1].name, standings_score(all),
+    text_printf(text, "%.1f of %llu, %.2f %%, draws %.2f %%\n", standings_score(all),
                 (unsigned long long)games_of(all), 100 * trinomial.score,
-                games_of(all) == 0 ? 0 : 100 * (double)all->drawn / (double)games_of(all));
+                100 * (double)all->drawn / (double)games_of(all));
     text_puts(text, "Elo by pairs ");
     elo_print(&pairs, text);
     text_puts(text, ", by games ");
     elo_print(&trinomial, text);
     text_puts(text, " (95 %)\n");
-    if (pairs.games > 0 && isfinite(pairs.normalized_elo)) {
+    if (pairs.games == 0) {
+        return;
+    }
+    if (isfinite(pairs.normalized_elo)) {
         text_printf(text, "normalized Elo %+.1f +- %.1f, ", pairs.normalized_elo,
                     pairs.normalized_margin);
     }

@@ -48,7 +48,7 @@ void standings_add(struct standings *standings, const struct game_result *game);
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);
 
-/* Won + drawn / 2; the caller adds what byes are worth. */
+/* Won + drawn / 2, of the games that were played. */
 double standings_score(const struct counted *counted);
 
 /* Player numbers, best first: by stage, score (of each game if `by_fraction`) with what counts as
@@ -62,7 +62,8 @@ struct rating *standings_rate(const struct standings *standings, bool *maximum);
 /* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
 void standings_print(const struct standings *standings, const int *order, struct text *text);
 
-/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..", "anything". */
+/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..",
+ * "unknown: too few games". */
 void elo_print(const struct estimate *estimate, struct text *text);
 
 #endif

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <faceoff/faceoff.h>
+#include <limits.h>
 #include <string.h>
 
 static struct faceoff_position *begin(const char *game)
@@ -205,12 +206,29 @@ static void test_unseen(void **unused)
     assert_string_equal(faceoff_position_observe(position, 0), "INIT A 1");
     assert_true(faceoff_position_play_list(position, "MOVE A 2;WALL H 26", NULL));
     assert_string_equal(faceoff_position_observe(position, 0), "OK");
-    assert_string_equal(faceoff_position_observe(position, 2), "");
     assert_string_equal(faceoff_position_heard(position, 1), "INIT I 26");
     assert_null(strchr(faceoff_position_draw(position, 0), '#'));
     assert_non_null(strchr(faceoff_position_draw(position, 1), '#'));
     assert_non_null(strchr(faceoff_position_draw(position, -1), '#'));
     faceoff_position_free(position);
+}
+
+/* A seat that there is not is told nothing, and sees nothing: least of all the whole board. */
+static void test_no_seat(void **unused)
+{
+    (void)unused;
+    static const int seats[] = {-7, -2, 2, 9, INT_MIN, INT_MAX};
+    for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
+        struct faceoff_position *position = begin(faceoff_game_name(number));
+        for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
+            assert_null(faceoff_position_observe(position, seats[i]));
+            assert_null(faceoff_position_draw(position, seats[i]));
+            assert_null(faceoff_game_seat_help(faceoff_game_name(number), seats[i]));
+        }
+        assert_null(faceoff_position_observe(position, -1));
+        assert_non_null(faceoff_position_draw(position, -1));
+        faceoff_position_free(position);
+    }
 }
 
 /* Turns of any bytes at all. */
@@ -247,7 +265,7 @@ int main(void)
         cmocka_unit_test(test_play),     cmocka_unit_test(test_own_text),
         cmocka_unit_test(test_list),     cmocka_unit_test(test_undo),
         cmocka_unit_test(test_verdicts), cmocka_unit_test(test_unseen),
-        cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_no_seat),  cmocka_unit_test(test_garbage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

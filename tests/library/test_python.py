@@ -51,6 +51,55 @@ class Positions(unittest.TestCase):
             with self.assertRaises(faceoff.Error):
                 faceoff.Position(*arguments)
 
+    def test_no_seat(self):
+        """What a seat may not see is not shown to one that there is not."""
+        position = faceoff.Position("showdown")
+        for seat in [-7, -1, 2, 9, 2**32]:
+            for look in [position.draw, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
+                with self.assertRaisesRegex(ValueError, f"a seat must be from 0 to 1, not {seat}"):
+                    look(seat)
+        self.assertIn("A", position.draw())
+
+    def test_wrong_types(self):
+        """What is of a wrong type is named, before C takes it for something else."""
+        position, player = faceoff.Position("soccer"), faceoff.Player("soccer")
+        bot = faceoff.Bot("judge", lambda position, ms: None)
+        for call, problem in [
+            (lambda: position.play(3), "a turn must be a str, not int"),
+            (lambda: position.play(None), "a turn must be a str, not NoneType"),
+            (lambda: position.play_list(["0"]), "a list of turns must be a str, not list"),
+            (lambda: position.adjudicate("00"), "turns must be a list of str, not str"),
+            (lambda: position.adjudicate(0), "turns must be a list of str, not int"),
+            (lambda: position.adjudicate([0]), "a turn must be a str, not int"),
+            (lambda: position.observe("0"), "a seat must be an int, not str"),
+            (lambda: position.random_turn(1.5), "a seed must be an int, not float"),
+            (lambda: faceoff.Position(None), "a game must be a str, not NoneType"),
+            (lambda: faceoff.Position("soccer", 6), "rules must be a str, not int"),
+            (lambda: faceoff.Position("soccer", first=None), "first must be an int, not NoneType"),
+            (lambda: faceoff.has_form("soccer", 7), "a turn must be a str, not int"),
+            (lambda: faceoff.rules(b"soccer"), "a game must be a str, not bytes"),
+            (lambda: faceoff.options("soccer", 1), "an engine must be a str, not int"),
+            (lambda: faceoff.plays("soccer", rules=1), "rules must be a str, not int"),
+            (lambda: faceoff.Player("soccer", options=["--level", "1"]), "options must be a str, not list"),
+            (lambda: player.choose("0"), "a position must be a Position, not str"),
+            (lambda: player.choose(position, ms=0.5), "ms must be an int, not float"),
+            (lambda: player.analyze(position, nodes="5"), "nodes must be an int, not str"),
+            (lambda: faceoff.Bot("judge", "0"), "choose must be a function, not str"),
+            (lambda: faceoff.Bot("judge", max, "0;0"), "argv must be a list of str, not str"),
+            (lambda: faceoff.bot_main(None, max, ["bot"]), "a contest must be a str, not NoneType"),
+            (lambda: bot.hear(b"INIT"), "a line must be a str, not bytes"),
+            (lambda: bot.load("kept"), "what was kept must be bytes, not str"),
+        ]:
+            with self.assertRaisesRegex(TypeError, problem):
+                call()
+        for call, problem in [
+            (lambda: position.random_turn(-1), "a seed must be from 0 to"),
+            (lambda: faceoff.Position("soccer", first=2**32), "first must be from 0 to 1"),
+            (lambda: player.choose(position, ms=-1), "ms must be from 0 to"),
+        ]:
+            with self.assertRaisesRegex(ValueError, problem):
+                call()
+
     def test_adjudicate(self):
         """Random games, and the same with a turn left out, as the program judges them."""
         for game in faceoff.games():

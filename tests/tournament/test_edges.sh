@@ -263,6 +263,13 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
+# --- a bye counts as wins for the place, and is no game ---
+
+check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
+    --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
+check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- +0 .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
+check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
+
 # --- a referee for other arenas ---
 
 arena="$faceoff referee --brutaltester --pin"
@@ -294,12 +301,39 @@ refuses_record 'there is no contest "chess", but judge codingame proglad potm' '
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
+refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
+refuses_record '"reason" is "bananas", where the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
+
+# --- what faceoff writes itself is taken back: games of every contest, faults, lost turns, other rules ---
+
+printf '#!/bin/sh\necho loud >&2\necho "R\\377DAR"\n' >"$folder/loud"
+chmod +x "$folder/loud"
+# comes_back OPTIONS..: of a match
+comes_back() {
+    "$faceoff" match --quiet --margin-ms 60000 --out "$folder/own.jsonl" "$@" >/dev/null 2>&1
+    rm -f "$folder"/own.db*
+    check "its own records: $*" 0 '^[1-9][0-9]* games as event' \
+        "$faceoff" import --db "$folder/own.db" --event own "$folder/own.jsonl"
+}
+for rules in standard 10x12 4x4; do
+    comes_back --contest codingame --rules $rules --bot @random --bot @random --games 6 --opening-turns 1
+done
+comes_back --contest judge --bot @random --bot @greedy --games 4 --opening-turns 3
+comes_back --contest judge --bot false --bot @random
+comes_back --contest codingame --bot 'echo 9' --bot @random
+comes_back --contest codingame --bot 'sleep 100' --bot @random --margin-ms 0 --first-ms 100
+comes_back --contest proglad --bot @greedy --bot @random --opening-turns 2
+comes_back --contest proglad --rules proglad-server --bot @random --bot @random
+comes_back --contest potm --bot @greedy --bot @random
+for rule in note error forfeit; do
+    comes_back --contest potm --bot "$folder/loud" --bot @random --stderr $rule
+done
 
 # Where scores are added, a game that is all of its round is won by points, as in a cup's system test.
-"$faceoff" match --contest potm --games 2 --bot @random --bot @greedy --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
-sed -n '1s/"scores":\[[^]]*\],"winner":[012]/"scores":[582,157],"winner":0/p' "$folder/potm.jsonl" >"$folder/lone.jsonl"
+"$faceoff" match --contest potm --games 2 --bot @random --bot false --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
+head -n 1 "$folder/potm.jsonl" >"$folder/lone.jsonl"
 "$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null
-check 'a game alone in its round' 0 '^  1 random +1 +1 +0 +0 +1.0 +100.0% +582 ' "$faceoff" standings --db "$folder/lone.db"
+check 'a game alone in its round' 0 '^  1 random +1 +1 +0 +0 +1.0 +100.0% +[1-9]' "$faceoff" standings --db "$folder/lone.db"
 
 check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"

@@ -84,23 +84,33 @@ static void test_hint(void **state)
     faults_free(&faults);
 }
 
-/* Where a process is a turn no fault ends the game. */
-static void test_lost_turns(void **state)
+/* A game of four turns. `lost`: the rules by which they were lost, or NULL. */
+static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
-    (void)state;
-    static const char *const lost[] = {NULL, "no_output", NULL, NULL};
-    struct game_result game = new_game(0, "potm");
+    struct game_result game = new_game(number, "potm");
     game.turns = memory_new(4 * sizeof *game.turns);
     for (; game.turn_count < 4; game.turn_count++) {
         const char *rule = lost[game.turn_count];
         game.turns[game.turn_count] = (struct game_turn){
             .seat = game.turn_count % 2, .lost = rule == NULL ? NULL : memory_copy_string(rule)};
     }
+    faults_add(faults, &game);
+    game_result_free(&game);
+}
+
+static const char *const half[] = {NULL, "no_output", NULL, NULL};
+static const char *const most[] = {NULL, "no_output", NULL, "exit"};
+
+/* Where a process is a turn no fault ends the game. */
+static void test_lost_turns(void **state)
+{
+    (void)state;
     struct faults faults;
     struct text text = {0};
     faults_init(&faults, 2);
-    faults_add(&faults, &game);
-    game_result_free(&game);
+    assert_int_equal(faults_games(&faults), 0);
+    add_turns(&faults, 0, half);
+    assert_int_equal(faults_games(&faults), 1);
     faults_print(&faults, &text);
     assert_string_equal(text_string(&text),
                         "game 1, turn 2: bad loses turns: no_output: lost 1 of 2 turns\n");
@@ -128,6 +138,28 @@ static void test_warning(void **state)
     faults_free(&faults);
 }
 
+static void expect_warning(const struct faults *faults, const char *warning)
+{
+    struct text text = {0};
+    faults_warn(faults, &text);
+    assert_non_null(strstr(text_string(&text), warning));
+    text_free(&text);
+}
+
+/* Games that were played to their end are not said to have ended by a fault. */
+static void test_warning_of_lost_turns(void **state)
+{
+    (void)state;
+    struct faults faults;
+    faults_init(&faults, 2);
+    add_turns(&faults, 0, most);
+    add_turns(&faults, 1, half);
+    expect_warning(&faults, "1 of 2 games cost a bot most of its turns by faults: ");
+    add_game(&faults, 2, "stderr", "");
+    expect_warning(&faults, "2 of 3 games ended by a fault or cost a bot most of its turns: ");
+    faults_free(&faults);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_hint),
         cmocka_unit_test(test_lost_turns),
         cmocka_unit_test(test_warning),
+        cmocka_unit_test(test_warning_of_lost_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

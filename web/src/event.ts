@@ -13,7 +13,7 @@ export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="f
 export interface Counted { won: number; drawn: number; lost: number; points: number }
 export interface FirstFault { game: number; turn: number; rule: string; detail: string; stderr: string; replay: string }
 export interface Player extends Counted {
-    name: string; score: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
+    name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
     first_faults: FirstFault[];
 }
 export interface Meeting extends Counted { elo: number | null; elo_low: number | null; elo_high: number | null }

@@ -209,6 +209,8 @@ static int make(const struct task *task, struct bot *bot)
                         "%s: %zu of at most %zu: too long for %s, with all names short and "
                         "without comments",
                         plan.main.path, result.size, limit.most, task->contest->name);
+    } else if (!result.has_main) {
+        code = cli_fail("entry", "%s is no C program: it defines no function main", plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
         tell(task->contest, bot, &result, &limit);
     }
@@ -308,7 +310,8 @@ const struct cli_command cli_entry = {
         "  -o FILE      where to write it (default: standard output)\n"
         "  -o FOLDER    several bots go there, each by its own name; it is made\n\n"
         "codingame takes 100,000 UTF-16 units, potm 25,000 characters without comments; a program\n"
-        "that cannot be made so short is not written, and the exit code is 1.\n\n"
+        "that cannot be made so short is not written, and the exit code is 1; nor is what has no "
+        "main.\n\n"
         "Examples: our engine for CodinGame; a bot of one's own; the entries of a cup.\n"
         "  faceoff entry --contest codingame -o entry.c\n"
         "  faceoff entry --contest potm bots/showdown/guard.c -o entry.c\n"

@@ -160,6 +160,27 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     return players;
 }
 
+void bots_note_names(const char *command, const struct options *options,
+                     const struct player *players)
+{
+    for (size_t i = 0; i < options->bot_count; i++) {
+        const struct given_bot *bot = &options->bots[i];
+        size_t named = bot->name != NULL ? 0 : name_length(bot->text);
+        struct command words;
+        if (!command_parse(&words, named > 0 ? bot->text + named + 1 : bot->text, NULL)) {
+            continue;
+        }
+        char *name = name_of(bot, named, &words);
+        bool known = bot->name != NULL || named > 0 || words.words[0][0] != '@';
+        if (known && strcmp(name, players[i].name) != 0) {
+            fprintf(stderr, "faceoff %s: bot %zu is called %s, since an earlier one is called %s\n",
+                    command, i + 1, players[i].name, name);
+        }
+        free(name);
+        command_free(&words);
+    }
+}
+
 static void list_rules(const struct contest *contest, FILE *out)
 {
     const char *const *variants = contest->game->variants;

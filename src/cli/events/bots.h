@@ -12,6 +12,11 @@
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
+/* Says on standard error which of these players has another name than was given, since an earlier
+ * one has it. Two of our own bots without a NAME are no mistake, and not mentioned. */
+void bots_note_names(const char *command, const struct options *options,
+                     const struct player *players);
+
 /* Prints the contests, their rules where there are several, and our own bots for each. */
 void bots_help(FILE *out);
 

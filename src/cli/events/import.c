@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "cli/command_line.h"
-#include "contests/contest.h"
 #include "runner/event_file.h"
+#include "store/record_check.h"
 #include "store/record_reader.h"
 
 #include <stdlib.h>
@@ -37,28 +37,6 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Refuses what no game can have had. Where scores are summed, the winner may have fewer points. */
-static bool check(const struct game_result *game, struct error *error)
-{
-    const struct contest *contest = contest_find(game->contest);
-    if (contest == NULL) {
-        struct text known = {0};
-        named_list(contests, &known);
-        error_set(error, "there is no contest \"%.40s\", but%s", game->contest,
-                  text_string(&known));
-        text_free(&known);
-        return false;
-    }
-    if (strcmp(game->names[0], game->names[1]) == 0) {
-        return error_set(error, "both \"players\" are %.40s", game->names[0]);
-    }
-    const int *scores = game->scores;
-    int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
-    return contest->sums_scores || game->winner == winner ||
-           error_set(error, "\"winner\" is %d, where \"scores\" are %d and %d", game->winner + 1,
-                     scores[0], scores[1]);
-}
-
 /* What is stored is printed in tables. */
 static void make_plain(char **string)
 {
@@ -78,7 +56,7 @@ static bool keep(struct importing *importing, struct game_result *game, struct e
     make_plain(&game->names[0]);
     make_plain(&game->names[1]);
     importing->games[importing->count++] = *game;
-    if (!check(game, error)) {
+    if (!record_check(game, error)) {
         return false;
     }
     if (event->contest == NULL) {
@@ -189,7 +167,8 @@ const struct cli_command cli_import = {
         "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
         "export write) to a database as one event, all or none; - is standard input. faceoff\n"
         "standings counts them; such an event cannot be continued. The database is made if it is\n"
-        "missing. A record that contradicts itself is refused.\n\n",
+        "missing. A record that contradicts itself is refused: the turns are played by the rules,\n"
+        "and must end as it says.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -29,11 +29,6 @@ struct view {
 
 /* --- what a person sees --- */
 
-static uint64_t count_forfeits(const struct standings *standings)
-{
-    return standings->players[0].faults + standings->players[1].faults;
-}
-
 /* With a process per turn, its line is the turn, and a wrong form loses only that turn: no fault
  * tells of it. */
 static void note_forms(struct run *run, const struct game_result *game)
@@ -149,7 +144,7 @@ static int play(struct run *run)
                         (unsigned long long)run->played,
                         (unsigned long long)event_games(run->event));
     }
-    return count_forfeits(&run->event->standings) > 0 ? CLI_FAILED : CLI_OK;
+    return faults_games(&view->faults) > 0 ? CLI_FAILED : CLI_OK;
 }
 
 static int play_event(struct run *run, const struct event_plan *plan)
@@ -174,6 +169,7 @@ static int play_plan(struct view *view, struct conditions *conditions, const str
     struct sandbox *sandbox;
     struct error error;
     command_line_note_rounding(command, options, plan, conditions->contest);
+    bots_note_names(command, options, players);
     struct run run = {.conditions = conditions,
                       .players = players,
                       .keep_processes = conditions->contest->protocol->serves_many_games,
@@ -233,7 +229,9 @@ static int run(int argc, char **argv)
 static void help_more(FILE *out)
 {
     command_line_help(FOR_MATCH, out);
-    fputs("\nExit code 1 when a game was forfeited or could not be played or recorded.\n\n"
+    fputs("\nExit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
+          "when a\n"
+          "game could not be played or recorded.\n\n"
           "Example: does my new version beat the old one, on 100 random openings?\n"
           "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
           "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",

@@ -173,6 +173,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
         return cli_misuse(command, "%s", error.text);
     }
     command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
+    bots_note_names(command, options, plan->players);
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     &plan->event, &error)) &&
                 prepare(plan, options, &error) &&

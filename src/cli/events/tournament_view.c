@@ -50,6 +50,14 @@ static void put_test(const struct event *event, struct text *text)
     }
 }
 
+/* What a player won without play. */
+static void put_unplayed(const struct standing *player, struct text *text)
+{
+    if (player->unplayed > 0) {
+        text_printf(text, " + %llu", (unsigned long long)player->unplayed);
+    }
+}
+
 /* Two players: score and Elo; more: the leaders, in one line. */
 static void put_score(const struct run *run, struct text *text)
 {
@@ -69,8 +77,9 @@ static void put_score(const struct run *run, struct text *text)
     for (size_t i = 0; i < standings->count && i < 3; i++) {
         const struct standing *player = &standings->players[order[i]];
         text_printf(text, "%s%s %.1f/%llu", i == 0 ? "" : ", ", player->name,
-                    standings_score(&player->all) + (double)player->unplayed,
+                    standings_score(&player->all),
                     (unsigned long long)(player->all.won + player->all.drawn + player->all.lost));
+        put_unplayed(player, text);
     }
     free(order);
 }
@@ -98,9 +107,14 @@ static void put_players(const struct run *run, struct text *text)
         double score = standings_score(&player->all);
         text_printf(text, "  %2zu ", i + 1);
         text_put_column(text, player->name, 20, 20);
-        text_printf(text, " %8.1f of %-6llu %5.1f%%%s\n", score, (unsigned long long)played,
-                    played == 0 ? 0 : 100 * score / (double)played,
-                    player->withdrawn ? " withdrawn" : "");
+        text_printf(text, " %8.1f of %-6llu", score, (unsigned long long)played);
+        if (played > 0) {
+            text_printf(text, " %5.1f%%", 100 * score / (double)played);
+        } else {
+            text_puts(text, "      -");
+        }
+        put_unplayed(player, text);
+        text_puts(text, player->withdrawn ? " withdrawn\n" : "\n");
     }
     if (standings->count > BLOCK_PLAYERS_MAX) {
         text_printf(text, "     and %zu more\n", standings->count - BLOCK_PLAYERS_MAX);

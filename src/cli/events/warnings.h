@@ -4,7 +4,7 @@
 
 #include "tournament/faults.h"
 
-/* Warns when more than a tenth of the games ended by a fault. */
+/* Warns when more than a tenth of the games were spoiled by faults. */
 void event_warn_of_faults(const char *command, const struct faults *faults);
 
 #endif

@@ -267,7 +267,7 @@ class Live implements View {
             const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             return el("tr", {}, el("td", {}, String(i + 1)),
                 el("th", { scope: "row" }, name, player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
-                el("td", {}, String(won + drawn + lost)), el("td", {}, points(player.score)), el("td", {}, isRated ? signed(elo) : "–"),
+                el("td", {}, String(won + drawn + lost)), el("td", {}, `${points(player.score)}${player.unplayed > 0 ? ` + ${player.unplayed}` : ""}`), el("td", {}, isRated ? signed(elo) : "–"),
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
                 el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
         };

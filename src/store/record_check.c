@@ -1,0 +1,149 @@
+#include "store/record_check.h"
+
+#include "base/memory.h"
+#include "contests/contest.h"
+#include "store/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool refuse_contest(const char *name, struct error *error)
+{
+    struct text known = {0};
+    named_list(contests, &known);
+    error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
+    text_free(&known);
+    return false;
+}
+
+/* What the turns need not be played for. Where scores are summed, the winner may have fewer
+ * points. */
+static bool check_result(const struct game_result *game, const struct contest *contest,
+                         struct error *error)
+{
+    if (strcmp(game->names[0], game->names[1]) == 0) {
+        return error_set(error, "both \"players\" are %.40s", game->names[0]);
+    }
+    const int *scores = game->scores;
+    int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
+    if (!contest->sums_scores && game->winner != winner) {
+        return error_set(error, "\"winner\" is %d, where \"scores\" are %d and %d",
+                         game->winner + 1, scores[0], scores[1]);
+    }
+    bool forfeit = strcmp(game->reason, "forfeit") == 0;
+    return forfeit == game->forfeit ||
+           error_set(error, "\"reason\" is \"%.40s\", where there is %s \"fault\"", game->reason,
+                     forfeit ? "no" : "a");
+}
+
+/* Plays the turns. The last one may be illegal if it is the fault. */
+static bool play_turns(const struct game_result *game, const struct contest *contest, void *state,
+                       struct error *error)
+{
+    const struct game *rules = contest->game;
+    rules->start(state, &(struct rules){.variant = game_variant(rules, game->variant),
+                                        .first = game->first});
+    for (size_t i = 0; i < game->turn_count; i++) {
+        const struct game_turn *turn = &game->turns[i];
+        struct ruling ruling;
+        int mover = rules->mover(state);
+        if (mover >= 0 && turn->seat != mover) {
+            return error_set(error, "turn %zu is of seat %d, where seat %d is to move", i + 1,
+                             turn->seat + 1, mover + 1);
+        }
+        if (!rules->play(state, turn->text, &ruling)) {
+            bool fault = game->forfeit && game->fault.seat == mover && game->fault.turn == i + 1 &&
+                         i + 1 == game->turn_count;
+            return fault || error_set(error, "turn %zu (\"%.40s\") is illegal: %s: %s", i + 1,
+                                      turn->text, ruling.rule, ruling.detail);
+        }
+    }
+    return true;
+}
+
+/* What the record says that the game reports, such as the answer to each turn. */
+static bool check_report(const struct game_result *game, const struct game *rules,
+                         const void *state, struct error *error)
+{
+    if (game->report == NULL) {
+        return true;
+    }
+    char *text = report_print(rules, state);
+    json_t *given = json_loads(game->report, 0, NULL), *played = json_loads(text, 0, NULL);
+    const char *name;
+    json_t *value;
+    bool good = true;
+    json_object_foreach(given, name, value)
+    {
+        if (good && !json_equal(value, json_object_get(played, name))) {
+            good = error_set(error, "\"%.40s\" of the \"report\" is not what the turns give", name);
+        }
+    }
+    json_decref(given);
+    json_decref(played);
+    free(text);
+    return good;
+}
+
+/* The result of a game in which nobody was at fault. */
+static bool check_outcome(const struct game_result *game, const struct outcome *outcome,
+                          struct error *error)
+{
+    bool given_up = !outcome->over && game->winner >= 0 &&
+                    (strcmp(game->reason, "resigned") == 0 || strcmp(game->reason, "time") == 0);
+    if (!given_up && strcmp(game->reason, outcome->reason) != 0) {
+        return error_set(error, "\"reason\" is \"%.40s\", where the turns give \"%s\"",
+                         game->reason, outcome->reason);
+    }
+    if (!given_up && game->winner != outcome->winner) {
+        return error_set(error, "\"winner\" is %d, where the turns give %d", game->winner + 1,
+                         outcome->winner + 1);
+    }
+    return memcmp(game->scores, outcome->scores, sizeof game->scores) == 0 ||
+           error_set(error, "\"scores\" are %d and %d, where the turns give %d and %d",
+                     game->scores[0], game->scores[1], outcome->scores[0], outcome->scores[1]);
+}
+
+static bool check_fault(const struct game_result *game, const struct contest *contest, bool over,
+                        struct error *error)
+{
+    int seat = game->fault.seat;
+    const int *scores = contest->forfeit_scores;
+    if (over) {
+        return error_set(error, "a \"fault\" in a game that the turns end");
+    }
+    if (game->fault.turn != game->turn_count && game->fault.turn != game->turn_count + 1) {
+        return error_set(error, "a \"fault\" in turn %zu, where there are %zu turns",
+                         game->fault.turn, game->turn_count);
+    }
+    return (game->winner == !seat && game->scores[!seat] == scores[0] &&
+            game->scores[seat] == scores[1]) ||
+           error_set(error,
+                     "\"winner\" is %d, \"scores\" are %d and %d, where seat %d loses by a fault, "
+                     "%d to %d",
+                     game->winner + 1, game->scores[0], game->scores[1], seat + 1, scores[1],
+                     scores[0]);
+}
+
+bool record_check(const struct game_result *game, struct error *error)
+{
+    const struct contest *contest = contest_find(game->contest);
+    if (contest == NULL) {
+        return refuse_contest(game->contest, error);
+    }
+    if (!check_result(game, contest, error)) {
+        return false;
+    }
+    if (game_variant(contest->game, game->variant) == NULL) {
+        return error_set(error, "%s has no rules \"%.40s\"", contest->game->name, game->variant);
+    }
+    struct outcome outcome;
+    void *state = memory_new(contest->game->state_size);
+    bool good =
+        play_turns(game, contest, state, error) && check_report(game, contest->game, state, error);
+    contest->game->outcome(state, &outcome);
+    free(state);
+    return good && (game->forfeit ? check_fault(game, contest, outcome.over, error)
+                                  : check_outcome(game, &outcome, error));
+}

@@ -1,0 +1,70 @@
+/* How standings are worded where there is little or nothing to say. */
+#include "tournament/standings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void check_words(struct results results, const char *words)
+{
+    struct estimate estimate;
+    struct text text = {0};
+    statistics_estimate(&results, &estimate);
+    elo_print(&estimate, &text);
+    assert_string_equal(text_string(&text), words);
+    text_free(&text);
+}
+
+/* What results of one kind leave open: one end if somebody won all, both ends if all are level. */
+static void test_no_variance(void **state)
+{
+    (void)state;
+    check_words((struct results){5, {0}}, "unknown: too few games");
+    check_words((struct results){5, {0, 0, 1}}, "unknown: too few games");
+    check_words((struct results){5, {0, 0, 33}}, "+0.0 [-74.6, +74.6]");
+    check_words((struct results){5, {0, 0, 0, 0, 33}}, "at least +370.8");
+    check_words((struct results){5, {33}}, "at most -370.8");
+    check_words((struct results){3, {0, 0, 1}}, "at least -636.4");
+}
+
+/* Appends the tables of "a" and "b" after this game, or after none; checks that it says this. */
+static void check_match(const struct game_result *game, const char *says)
+{
+    struct standings standings;
+    struct text text = {0};
+    int order[] = {0, 1};
+    standings_init(&standings, 2);
+    standings.players[0].name = "a";
+    standings.players[1].name = "b";
+    if (game != NULL) {
+        standings_add(&standings, game);
+    }
+    standings_print(&standings, order, &text);
+    const char *match = strstr(text_string(&text), "\na against b: ");
+    assert_non_null(match);
+    assert_string_equal(match + 1, says);
+    text_free(&text);
+    standings_free(&standings);
+}
+
+/* No share of nothing, and no pairs in which to be better. */
+static void test_no_games(void **state)
+{
+    (void)state;
+    check_match(NULL, "a against b: no games yet\n");
+    check_match(&(struct game_result){.players = {0, 1}, .winner = 0, .scores = {1, 0}},
+                "a against b: 1.0 of 1, 100.00 %, draws 0.00 %\n"
+                "Elo by pairs unknown: too few games, by games at least -636.4 (95 %)\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_variance),
+        cmocka_unit_test(test_no_games),
+    };
+    return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
+}
