@@ -64,7 +64,7 @@ const en = {
     beliefOf: "The glow is where {name} must take {other} to be, in per cent", better: "Better: {turn}", bestNow: "Best now: {line}", proven: "proven", estimated: "estimated", winsIn: "{name} wins in {n} turns, proven", losesIn: "{name} loses in {n} turns, proven", chanceOf: "{p} % for {name}",
     graph: "Chances, turn by turn. Arrow keys step", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better one.", learnRight: "Yes, as good as the best.", learnWrong: "Not that: {p} % less. Try again.",
     learnNone: "There is nothing to learn from: no mistakes.", learnEnd: "These were all.", learnNext: "Next", learnShow: "Show it", 
-    nothingToReview: "There is no game here yet. Play one, or open a file of games.",
+    noTurnMade: "No turn was made.", nothingToReview: "There is no game here yet. Play one, or open a file of games.",
     // puzzles
     puzzles: "Puzzles", puzzleTask: "One turn wins. Find it: {name} to move.", puzzleAbout: "The first answer counts for your rating. N: next, H: show it.", puzzleGoal: "Be home in {n} moves.",
     puzzleRight: "Yes, that wins.", puzzleLine: "It is over in {n} turns with the best play of both.", puzzleWrong: "Not {turn}.", puzzleLooks: "Looking for the answer to it…",
@@ -131,7 +131,7 @@ const de: Record<TextName, string> = {
     beliefOf: "Das Leuchten zeigt, wo {name} {other} vermuten muss, in Prozent", better: "Besser: {turn}", bestNow: "Jetzt am besten: {line}", proven: "bewiesen", estimated: "geschätzt", winsIn: "{name} gewinnt in {n} Zügen, bewiesen", losesIn: "{name} verliert in {n} Zügen, bewiesen", chanceOf: "{p} % für {name}",
     graph: "Chancen, Zug für Zug. Pfeiltasten blättern", learn: "Aus Fehlern lernen", learnTask: "Zug {n}: {name} spielte {turn}. Finde einen besseren.", learnRight: "Ja, so gut wie der beste.", learnWrong: "Das nicht: {p} % weniger. Noch einmal.",
     learnNone: "Es gibt nichts zu lernen: keine Fehler.", learnEnd: "Das waren alle.", learnNext: "Weiter", learnShow: "Zeigen", 
-    nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
+    noTurnMade: "Kein Zug wurde gemacht.", nothingToReview: "Hier ist noch kein Spiel. Spiel eines, oder öffne eine Datei mit Spielen.",
     puzzles: "Rätsel", puzzleTask: "Ein Zug gewinnt. Finde ihn: {name} ist dran.", puzzleAbout: "Die erste Antwort zählt für deine Wertung. N: weiter, H: zeigen.", puzzleGoal: "Komm in {n} Zügen heim.",
     puzzleRight: "Ja, das gewinnt.", puzzleLine: "Nach {n} Zügen ist es vorbei, wenn beide ihr Bestes tun.", puzzleWrong: "Nicht {turn}.", puzzleLooks: "Suche die Antwort darauf …",
     puzzleProof: "Die Antwort ist {turn}: gewinnt in {n} Zügen, bewiesen.", puzzleReply: "Die Antwort ist {turn}.", puzzleAnswer: "Es ist {turn}.", tryAgain: "Noch einmal",

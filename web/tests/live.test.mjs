@@ -262,6 +262,31 @@ test("a published event opens from files, its games too", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
 });
 
+/** An event with faults, of games whose players have other names. */
+function renamed(db, names) {
+    const bot = join(folder, "faulty.sh");
+    writeFileSync(bot, "#!/bin/sh\necho 'this is all I know' >&2\nread a\nread b\nread c\necho 0\nread d\necho nonsense\nsleep 1\n");
+    chmodSync(bot, 0o755);
+    execFileSync(program, ["tournament", "--db", `before-${db}`, "--contest", "codingame", "--games", "8", "--quiet", "--bot", `one=${bot}`, "--bot", "two=@random"], { cwd: folder, stdio: "ignore" });
+    const lines = execFileSync(program, ["export", "--db", `before-${db}`], { cwd: folder, encoding: "utf8" });
+    writeFileSync(join(folder, `${db}.jsonl`), lines.replaceAll('"one"', JSON.stringify(names[0])).replaceAll('"two"', JSON.stringify(names[1])));
+    execFileSync(program, ["import", "--db", db, "--event", "renamed", `${db}.jsonl`], { cwd: folder, stdio: "ignore" });
+}
+
+test("a review of an event's game begins at its turn, and its address opens it for others", async (t) => {
+    const db = "reviewed.db", place = join(folder, "reviewed");
+    renamed(db, ["bad", "good"]);
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const page = await open(t, `file://${place}/index.html`);
+    await page.goto(`file://${place}/index.html#/replay?event&game=5&turn=1`);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".review .steps output", { hasText: /^1 / }).waitFor();
+    await page.waitForURL(/#\/review\?event&game=5&turn=1$/);
+    const other = await open(t, page.url());
+    await other.locator(".review .steps output", { hasText: /^1 / }).waitFor();
+    await other.getByText("good won by a fault of bad").waitFor();
+});
+
 const visitors = async (t, db, contest, bot, ...more) => {
     execFileSync(program, ["tournament", "--db", db, "--contest", contest, "--bot", "a=@random", "--bot", "b=@random", "--games", "2", "--quiet"], { cwd: folder, stdio: "ignore" });
     const { address, child } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", bot, ...more], "stdout");
