@@ -303,6 +303,17 @@ test("a review begins at the turn that was looked at, and its address opens it a
     await none.getByText("none.jsonl could not be read: 404").waitFor();
 });
 
+test("the buttons of a replay are in sight, whatever is above them", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
+    await page.locator(".panel .turns .turn").first().waitFor();
+    for (const name of ["Review", "Copy a link", "Save"]) {
+        assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }), name);
+    }
+});
+
 test("a review counts its marks, goes from one to the next, and has a best line at every turn", async (t) => {
     const page = await reviewExample(t, 1);
     const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));

@@ -181,7 +181,7 @@ class Replay implements View {
             el("h1", { class: "unseen" }, t("replay")),
             el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
             el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, faultBox(record, walk), this.views(record, walk), room,
-                this.list!.element, this.words(record), el("div", { class: "buttons" },
+                this.words(record), this.list!.element, el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${walk.at}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
