@@ -52,7 +52,7 @@ const en = {
     // replay
     dropTitle: "Watch games", dropHere: "Drop a file of games here, or", chooseFile: "choose a file", pasteHere: "or paste lines of it", fromAddress: "or an address", open: "Open",
     dropAbout: "JSON Lines, as faceoff match --out games.jsonl writes them; a hundred megabytes will do.", example: "Show an example",
-    games: "{n} games", reading: "Reading: {n} games, {mb} MB", badLine: "Line {line}: {why}", isMissing: '"{name}" is missing', isWrong: '"{name}" is not as a record has it', notJson: "it is not JSON", notObject: "it is not an object", tooLong: "it is too long for a game",
+    games: "{n} games", turnCount: "{n} turns", turnCountOne: "1 turn", reading: "Reading: {n} games, {mb} MB", badLine: "Line {line}: {why}", isMissing: '"{name}" is missing', isWrong: '"{name}" is not as a record has it', notJson: "it is not JSON", notObject: "it is not an object", tooLong: "it is too long for a game",
     noContest: 'the contest "{contest}" is not known here', noGames: "There is no game in it.",
     start: "Start", end: "End", previous: "Back", next: "On", playAll: "Play", stopAll: "Pause", speed: "Speed", position: "Turn {n} of {all}",
     opening: "opening", milliseconds: "{ms} ms", standardError: "What {name} wrote to standard error", 
@@ -120,7 +120,7 @@ const de: Record<TextName, string> = {
     close: "Schließen",
     dropTitle: "Spiele ansehen", dropHere: "Zieh eine Datei mit Spielen hierher, oder", chooseFile: "wähle eine Datei", pasteHere: "oder füge Zeilen ein", fromAddress: "oder eine Adresse", open: "Öffnen",
     dropAbout: "JSON Lines, wie faceoff match --out games.jsonl sie schreibt; auch hundert Megabyte.", example: "Ein Beispiel zeigen",
-    games: "{n} Spiele", reading: "Lese: {n} Spiele, {mb} MB", badLine: "Zeile {line}: {why}", isMissing: "„{name}“ fehlt", isWrong: "„{name}“ ist nicht, wie es in einem Spiel steht", notJson: "das ist kein JSON", notObject: "das ist kein Objekt", tooLong: "zu lang für ein Spiel",
+    games: "{n} Spiele", turnCount: "{n} Züge", turnCountOne: "1 Zug", reading: "Lese: {n} Spiele, {mb} MB", badLine: "Zeile {line}: {why}", isMissing: "„{name}“ fehlt", isWrong: "„{name}“ ist nicht, wie es in einem Spiel steht", notJson: "das ist kein JSON", notObject: "das ist kein Objekt", tooLong: "zu lang für ein Spiel",
     noContest: "den Wettbewerb „{contest}“ kennt diese Seite nicht", noGames: "Darin ist kein Spiel.",
     start: "Anfang", end: "Ende", previous: "Zurück", next: "Weiter", playAll: "Abspielen", stopAll: "Anhalten", speed: "Tempo", position: "Zug {n} von {all}",
     opening: "Eröffnung", milliseconds: "{ms} ms", standardError: "Was {name} auf die Fehlerausgabe schrieb", 
