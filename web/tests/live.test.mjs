@@ -272,6 +272,31 @@ function renamed(db, names) {
     writeFileSync(join(folder, `${db}.jsonl`), lines.replaceAll('"one"', JSON.stringify(names[0])).replaceAll('"two"', JSON.stringify(names[1])));
     execFileSync(program, ["import", "--db", db, "--event", "renamed", `${db}.jsonl`], { cwd: folder, stdio: "ignore" });
 }
+const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test("a name of 64 characters pushes nothing out of sight on a phone", async (t) => {
+    const db = "long.db", name = "W".repeat(64), viewport = { width: 390, height: 844 };
+    renamed(db, [name, "other"]);
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", `${name}=@random`], "stdout");
+    const page = await open(t, address, { viewport });
+    await page.locator(".faults summary").first().click();
+    await page.locator(".all .games.narrow .row .number").nth(2).waitFor();
+    assert.equal(await isWide(page), false, "the event");
+    for (const [i, what] of [[2, "score"], [3, "rating"]]) {
+        const { x, width } = await page.locator(".standings tbody tr").first().locator("td, th").nth(i).boundingBox();
+        assert.ok(x > 0 && x + width <= viewport.width, `the ${what} is beside the name`);
+    }
+    for (const what of await page.locator(".recent .row > :last-child, .all .row > :last-child").all()) {
+        assert.ok(await what.evaluate((one) => one.scrollWidth <= one.clientWidth), `all of it can be read: ${await what.textContent()}`);
+    }
+    await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = box.scrollWidth; });
+    assert.ok((await page.locator(".standings tbody th").first().boundingBox()).x >= 0, "the name stays");
+    for (const view of ["replay?event&game=1", "review?event&game=1", "visit"]) {
+        await page.goto(`${address}#/${view}`);
+        await page.locator(view === "visit" ? "#bot" : ".steps output").waitFor();
+        assert.equal(await isWide(page), false, view);
+    }
+});
 
 test("a review of an event's game begins at its turn, and its address opens it for others", async (t) => {
     const db = "reviewed.db", place = join(folder, "reviewed");

@@ -20,17 +20,23 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
+/** A name in a table, of three lines at most. */
+const called = (name: string): HTMLElement => el("span", { class: "called", title: name }, name);
+
 function duration(seconds: number): string {
     const pad = (n: number): string => String(n).padStart(2, "0");
     const whole = Math.round(seconds);
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value`. */
+/** Where a value is on a line from `least` to `most`, in per cent. */
+const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
+
+/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value` and a mark at nought. */
 function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
-    const at = (x: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
+    const at = (x: number): number => placeOn(x, least, most);
     return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
-        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
+        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "nought", x1: at(0), x2: at(0), y1: 0, y2: 10 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
         svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
@@ -262,21 +268,39 @@ class Live implements View {
     private drawTable(table: Table): void {
         const rated = table.players.filter(({ elo, elo_margin }) => elo !== null && elo_margin !== null);
         const least = Math.min(...rated.map(({ elo, elo_margin }) => elo! - elo_margin!), 0), most = Math.max(...rated.map(({ elo, elo_margin }) => elo! + elo_margin!), 0);
-        const headers = [t("place"), t("name"), t("games_short"), t("score"), t("rating"), "± 95 %", t("wdl"), t("faults")];
+        const span = el("th", { scope: "col", class: "wide" }, el("span", { class: "ends" }, el("span", {}, signed(least)), el("span", {}, signed(most))),
+            el("span", { class: "nought", style: `left:${placeOn(0, least, most)}%` }, "0"));
+        const numbers = (player: Player): Child[] => {
+            const { score, won, drawn } = player, free = score - won - drawn / 2; // points for rounds without a game
+            return [points(score), free > 0 && el("span", { class: "none" }, t("freePoints", { n: points(free) }))];
+        };
         const row = (player: Player, i: number): HTMLElement => {
             const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
+            const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
             return el("tr", {}, el("td", {}, String(i + 1)),
-                el("th", { scope: "row" }, name, player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
-                el("td", {}, String(won + drawn + lost)), el("td", {}, points(player.score)), el("td", {}, isRated ? signed(elo) : "–"),
+                el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
-                el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
+                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
         };
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
         this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
-            el("thead", {}, el("tr", {}, ...headers.map((header, i) => el("th", { scope: "col", class: i === 5 ? "wide" : null }, header)))),
-            el("tbody", {}, ...table.players.map(row)))));
+            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")))),
+            el("tbody", {}, ...table.players.map(row)))), this.difference(table));
         this.drawTest(table);
         this.drawCross(table);
         this.drawFaults(table);
+    }
+
+    /** What two who have met know of each other: more than their ratings say. */
+    private difference({ players, meetings }: Table): HTMLElement | null {
+        const meeting = players.length === 2 ? meetings?.[0]?.[1] : null;
+        if (!meeting || (meeting.elo_low === null && meeting.elo_high === null)) {
+            return null;
+        }
+        const { elo, elo_low: low, elo_high: high } = meeting, names = { a: players[0]!.name, b: players[1]!.name };
+        const ends = low === null ? t("atMost", { n: signed(high!) }) : high === null ? t("atLeast", { n: signed(low) }) : t("fromTo", { low: signed(low), high: signed(high) });
+        return el("p", { class: "difference" }, elo === null ? t("differenceOpen", { ...names, ends }) : t("difference", { ...names, elo: signed(elo), ends }));
     }
 
     private drawTest({ test }: Table): void {
@@ -300,7 +324,7 @@ class Live implements View {
         const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
         const details = el("details", { open }, el("summary", {}, t("crossTable")), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, `${i + 1} ${players[i]!.name}`), ...row.map((one, j) => cell(one, i, j))))))));
+            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j))))))));
         this.parts.cross.replaceChildren(details);
         this.parts.cross.hidden = false;
     }
@@ -353,7 +377,7 @@ class Live implements View {
         const words = ({ paused, workers, note }: Machine): Child[] =>
             [paused !== undefined ? t("machinePaused", { why: paused }) : workers === 0 ? t("machineGone") : "", note ?? ""].filter((text) => text !== "").map((text) => el("p", { class: "none" }, text));
         const row = (one: Machine): HTMLElement => el("tr", { class: one.paused !== undefined || one.workers === 0 ? "idle" : "" },
-            el("th", { scope: "row" }, one.name, ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
+            el("th", { scope: "row" }, called(one.name), ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
             el("td", {}, one.rate.toFixed(1)), el("td", { class: one.faults > 0 ? "bad" : "" }, String(one.faults)), el("td", { class: one.late > 0 ? "bad" : "" }, String(one.late)),
             el("td", {}, known(one.speed)), el("td", {}, known(one.woken_ms)));
         this.put("machines", t("machinesTitle"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("machinesTitle") }, el("table", {},
