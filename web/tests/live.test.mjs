@@ -303,6 +303,8 @@ test("a review of an event's game begins at its turn, and its address opens it f
     renamed(db, ["bad", "good"]);
     execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
     const page = await open(t, `file://${place}/index.html`);
+    await page.waitForFunction(() => document.title === "renamed – faceoff");
+    assert.equal(await page.locator("nav [aria-current]").textContent(), "Live");
     await page.goto(`file://${place}/index.html#/replay?event&game=5&turn=1`);
     await page.getByRole("button", { name: "Review" }).click();
     await page.locator(".review .steps output", { hasText: /^1 / }).waitFor();
@@ -310,6 +312,25 @@ test("a review of an event's game begins at its turn, and its address opens it f
     const other = await open(t, page.url());
     await other.locator(".review .steps output", { hasText: /^1 / }).waitFor();
     await other.getByText("good won by a fault of bad").waitFor();
+});
+
+test("of a level match in a knockout all games are told, of an event that was left that it is not finished", async (t) => {
+    execFileSync(program, ["tournament", "--db", "level.db", "--contest", "judge", "--format", "knockout", "--bot", "a=@greedy", "--bot", "b=@greedy", "--games", "2", "--opening-turns", "0", "--quiet"], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", "level.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    const page = await open(t, address), match = page.locator(".bracket .match");
+    await match.waitFor();
+    const [, n] = /after (\d+) games, by seed/.exec(await match.textContent()), scores = await match.locator(".side span:last-child").allTextContents();
+    assert.deepEqual(scores.map(Number), [n / 2, n / 2]);
+    assert.match(await page.locator(".difference").textContent(), /^a against b: \+0 Elo, in 95 of 100 cases from /);
+    const left = await tournament(t, "left.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet");
+    await page.goto(left.address);
+    await page.locator(".watched").first().waitFor();
+    assert.doesNotMatch(await page.locator(".headline").textContent(), /not finished/);
+    left.child.kill("SIGINT");
+    await left.ended;
+    const still = await start(t, ["serve", "--db", "left.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    await page.goto(still.address);
+    await page.locator(".headline", { hasText: "not finished; no new result just now" }).waitFor();
 });
 
 const visitors = async (t, db, contest, bot, ...more) => {

@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, EventFeed, EventGames, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { setOpened } from "../opened.ts";
@@ -11,7 +11,7 @@ import { reasonText, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 
-const STEP_MS = 90, DRAW_MS = 150;
+const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000;
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
@@ -171,6 +171,8 @@ class Live implements View {
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
+    private seen = { played: -1, at: 0 }; // how many games there were, and since when
+    private still: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
@@ -204,7 +206,7 @@ class Live implements View {
         if (names.has("machines")) {
             this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
         }
-        if (names.has("bracket")) {
+        if (names.has("bracket") || names.has("table")) {
             this.drawBracket(this.feed.is<Bracket>("bracket"));
         }
         if (names.has("recent")) {
@@ -226,6 +228,9 @@ class Live implements View {
     private drawHead(): void {
         const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress");
         this.name.textContent = table?.event ?? t("live");
+        if (table !== null) {
+            document.title = `${table.event} – faceoff`;
+        }
         if (progress === null) {
             return;
         }
@@ -233,7 +238,7 @@ class Live implements View {
         this.isFinished = finished && !reading;
         const count = reading ? t("liveReading", { played, of }) : this.isFinished ? t("livePlayed", { played }) : t("liveProgress", { played, of });
         const told = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
-            this.isFinished ? t("liveFinished") : "", left === undefined ? "" : t("liveLeft", { time: duration(left) }),
+            this.isFinished ? t("liveFinished") : this.stillText(progress), left === undefined ? "" : t("liveLeft", { time: duration(left) }),
             rate === undefined ? "" : t("liveRate", { n: rate.toFixed(1) })];
         this.headline.textContent = told.filter((one) => one !== "").join(" · ");
         this.headline.title = latency === undefined ? "" : t("liveLatency", { p50: (latency.p50_us / 1000).toFixed(2), p99: (latency.p99_us / 1000).toFixed(2) });
@@ -241,6 +246,26 @@ class Live implements View {
         this.meter.hidden = this.isFinished;
         this.parts.boards.querySelector(".latency")?.replaceChildren(this.headline.title);
         this.drawGames(progress);
+    }
+
+    /** A word for an event that is not over, where nothing tells that it goes on: no board, no machine, no result for a while. */
+    private stillText({ played, reading, rate }: Progress): string {
+        const now = performance.now();
+        clearTimeout(this.still);
+        if (reading || rate !== undefined || this.feed.names.some((name) => /^game\d|^machines$/.test(name))) {
+            return "";
+        }
+        if (eventSource !== "live") {
+            return t("liveOpen");
+        }
+        if (played !== this.seen.played) {
+            this.seen = { played, at: now };
+        }
+        const left = this.seen.at + STILL_MS - now;
+        if (left > 0) {
+            this.still = setTimeout(() => this.note(["progress"]), left);
+        }
+        return left > 0 ? "" : t("liveStill");
     }
 
     /** Games end in any order: the list goes up to the highest number, and what is missing may come. */
@@ -362,11 +387,20 @@ class Live implements View {
         }
         const rounds = bracket.rounds.length, last = bracket.rounds.at(-1)!;
         const title = (i: number, matches: number): string => (i === rounds - 1 && matches === 1 && last.byes.length === 0 && i > 0 ? t("final") : t("round", { n: i + 1 }));
+        const table = this.feed.is<Table>("table"), place = (name: string): number => table?.players.findIndex((player) => player.name === name) ?? -1;
+        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => { // a level match is prolonged
+            const met = table?.meetings?.[place(a)]?.[place(b)], games = met ? met.won + met.drawn + met.lost : 0;
+            return games > score[0] + score[1] ? { score: [met!.won + met!.drawn / 2, met!.lost + met!.drawn / 2], games } : { score, games: 0 };
+        };
         const why = (what: string): string => knownText("decided_", what, what === "score" || what === "points" ? "" : t("decided_other", { what }));
         this.put("bracket", t("bracket"), el("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": t("bracket") }, ...bracket.rounds.map(({ matches, byes }, i) => el("div", { class: "round" }, el("h3", {}, title(i, matches.length)),
-            ...matches.map(({ players, score, winner, decided_by: by }) => el("div", { class: "match" }, ...players.map((name, side) =>
-                el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
-            by !== null && why(by) !== "" && el("p", { class: "none" }, why(by)))),
+            ...matches.map((match) => {
+                const { players, winner, decided_by: by } = match, { score, games } = total(match);
+                const told = [games > 0 ? t("afterGames", { n: games }) : "", by === null ? "" : why(by)].filter((text) => text !== "").join(", ");
+                return el("div", { class: "match" }, ...players.map((name, side) =>
+                    el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
+                told !== "" && el("p", { class: "none" }, told));
+            }),
             ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),
         bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })));
     }
@@ -427,6 +461,7 @@ class Live implements View {
     close(): void {
         this.isClosed = true;
         cancelAnimationFrame(this.frame);
+        clearTimeout(this.still);
         this.feed.close();
         this.watched.forEach((one) => one.close());
     }
