@@ -314,6 +314,25 @@ test("a review of an event's game begins at its turn, and its address opens it f
     await other.getByText("good won by a fault of bad").waitFor();
 });
 
+test("without scripts there is a table; on paper all of it, and nothing to click", async (t) => {
+    const db = "paper.db", place = join(folder, "paper");
+    execFileSync(program, ["tournament", "--db", db, ...words, "--games", "20", "--quiet"], { cwd: folder, stdio: "ignore" });
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    for (const at of [address, `file://${place}/index.html`]) {
+        const bare = await open(t, at, { javaScriptEnabled: false });
+        await bare.getByRole("link", { name: "The table without it" }).click();
+        await bare.getByText("60 games counted").waitFor();
+    }
+    const page = await open(t, address, { viewport: { width: 718, height: 1000 } }); // A4
+    await page.locator(".all .row").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".bar").isVisible() || await page.locator(".all").isVisible(), false);
+    for (const table of await page.locator(".standings .scroll, .cross .scroll").all()) {
+        assert.ok(await table.evaluate((one) => one.scrollWidth <= one.clientWidth));
+    }
+});
+
 test("of a level match in a knockout all games are told, of an event that was left that it is not finished", async (t) => {
     execFileSync(program, ["tournament", "--db", "level.db", "--contest", "judge", "--format", "knockout", "--bot", "a=@greedy", "--bot", "b=@greedy", "--games", "2", "--opening-turns", "0", "--quiet"], { cwd: folder, stdio: "ignore" });
     const { address } = await start(t, ["serve", "--db", "level.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
