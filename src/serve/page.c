@@ -7,22 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tells the page where its event comes from. */
-static void mark(struct text *html, const char *source)
+/* Puts `what` before or behind the first `place`. A page of an older build may not have it. */
+static void insert(struct text *html, const char *place, bool behind, const char *what)
 {
-    static const char place[] = "<meta name=\"faceoff-event\" content=\"";
     const char *found =
         html->length == 0 ? NULL : memmem(html->data, html->length, place, strlen(place));
     if (found == NULL) {
-        return; /* a page of an older build, which knows no events */
+        return;
     }
     struct text marked = {0};
-    size_t before = (size_t)(found - html->data) + strlen(place);
+    size_t before = (size_t)(found - html->data) + (behind ? strlen(place) : 0);
     text_append(&marked, html->data, before);
-    text_puts(&marked, source);
+    text_puts(&marked, what);
     text_append(&marked, html->data + before, html->length - before);
     text_free(html);
     *html = marked;
+}
+
+/* Tells the page where its event comes from, and readers without scripts where its table is. */
+static void mark(struct text *html, const char *source)
+{
+    bool is_live = strcmp(source, "live") == 0;
+    insert(html, "<meta name=\"faceoff-event\" content=\"", true, source);
+    insert(html, "</noscript>", false,
+           is_live ? "<p><a href=\"plain\">The table without it. "
+                     "<span lang=\"de\">Die Tabelle ohne.</span></a></p>"
+                   : "<p><a href=\"event/standings.txt\">The table without it. "
+                     "<span lang=\"de\">Die Tabelle ohne.</span></a></p>");
 }
 
 static bool add_part(struct page *page, const char *folder, const struct page_file *file,

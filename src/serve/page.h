@@ -19,8 +19,8 @@ struct page {
 };
 
 /* Reads the page of that folder; NULL: the page of this program, if there is one. Writes into
- * index.html where the event comes from: "live" or "files". False: *error names the file. page_free
- * in any case. */
+ * index.html where the event comes from, "live" or "files", and in its <noscript> a link to the
+ * table. False: *error names the file. page_free in any case. */
 bool page_load(struct page *page, const char *folder, const char *source, struct error *error);
 void page_free(struct page *page);
 

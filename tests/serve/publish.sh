@@ -26,12 +26,13 @@ mkdir page
 for file in page.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js offline.js; do
     echo "$file" >page/$file
 done
-echo '<meta name="faceoff-event" content="">' >page/index.html
+echo '<meta name="faceoff-event" content=""><noscript>needs a script</noscript>' >page/index.html
 echo 'no part of a page' >page/notes
 play one.db 1 8 || fail "no event"
 publish --db one.db --page page out >told || fail "$(cat err)"
 grep -q '^out: 8 games, ' told || fail "$(cat told)"
 grep -q 'content="files"' out/index.html || fail "the page does not know where its event is"
+grep -q '<noscript>.*href="event/standings.txt".*</noscript>' out/index.html || fail "no table without scripts"
 [ ! -e out/notes ] || fail "more than the page was published"
 "$faceoff" standings --db one.db | cmp - out/event/standings.txt || fail "another table"
 [ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 8 ] || fail "not all games"

@@ -91,7 +91,7 @@ function makeView(place: string, rest: string[], options: URLSearchParams): View
         case "live":
             return liveView();
         default:
-            return eventSource !== "" ? liveView() : homeView();
+            return homeView();
     }
 }
 
@@ -103,7 +103,7 @@ function titleOf(place: string, game: string): string {
 
 function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-    const [place = "", ...rest] = (path ?? "").split("/");
+    const [named = "", ...rest] = (path ?? "").split("/"), place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // asked by the view that is left
     document.documentElement.lang = language;

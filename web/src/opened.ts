@@ -1,4 +1,5 @@
 // The file of games that is open: replay and review look at the same one, and it outlives both.
+import { faceoff } from "./engine.ts";
 import { RecordFile } from "./records.ts";
 
 let opened: RecordFile | null = globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
@@ -12,7 +13,7 @@ export function setOpened(file: RecordFile | null): void {
 }
 
 /** A file by its address, as far as the browser lets it be read. */
-export async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
+async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     const response = await fetch(address, { signal });
     if (!response.ok || response.body === null) {
         throw new Error(String(response.status));
@@ -25,4 +26,13 @@ export async function fetchFile(address: string, progress: (bytes: number) => vo
         progress(count += part.value.length);
     }
     return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
+}
+
+/** A file by its address, or the example, which is at hand where nothing may be fetched. */
+export async function fileAt(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
+    if (location.protocol === "file:") {
+        await faceoff(); // brings the example along
+    }
+    const example = address === "example.jsonl" ? globalThis.faceoffExample : undefined;
+    return example !== undefined ? new RecordFile(new Blob([example]), address, address) : fetchFile(address, progress, signal);
 }

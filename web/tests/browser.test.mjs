@@ -287,6 +287,33 @@ async function reviewExample(t, game) {
 }
 const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
 
+test("a review begins at the turn that was looked at, and its address opens it again", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1"), link = /#\/review\?url=example.jsonl&game=4&turn=1$/;
+    await isAt(page, 1);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await isAt(page, 1);
+    assert.match(page.url(), link);
+    await page.getByText("won by a fault of broken: a character that does not belong there").waitFor();
+    const other = await open(t, new URL(page.url()).hash);
+    await other.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await isAt(other, 1);
+    await other.getByText("broken broke a rule on turn 2").waitFor();
+    const none = await open(t, "#/review?url=none.jsonl&game=1");
+    await none.getByText("none.jsonl could not be read: 404").waitFor();
+});
+
+test("the buttons of a replay are in sight, whatever is above them", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
+    await page.locator(".panel .turns .turn").first().waitFor();
+    for (const name of ["Review", "Copy a link", "Save"]) {
+        assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }), name);
+    }
+});
+
 test("a review counts its marks, goes from one to the next, and has a best line at every turn", async (t) => {
     const page = await reviewExample(t, 1);
     const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
@@ -294,7 +321,7 @@ test("a review counts its marks, goes from one to the next, and has a best line 
     await isAt(page, 0);
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
-    await page.waitForFunction((turn) => location.hash === `#/review?game=1&turn=${turn}`, marked[0]);
+    await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
     await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the same turn in another language
     await page.getByText("Fertig").waitFor();
     await isAt(page, marked[0]);

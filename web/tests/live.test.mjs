@@ -262,6 +262,96 @@ test("a published event opens from files, its games too", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
 });
 
+/** An event with faults, of games whose players have other names. */
+function renamed(db, names) {
+    const bot = join(folder, "faulty.sh");
+    writeFileSync(bot, "#!/bin/sh\necho 'this is all I know' >&2\nread a\nread b\nread c\necho 0\nread d\necho nonsense\nsleep 1\n");
+    chmodSync(bot, 0o755);
+    execFileSync(program, ["tournament", "--db", `before-${db}`, "--contest", "codingame", "--games", "8", "--quiet", "--bot", `one=${bot}`, "--bot", "two=@random"], { cwd: folder, stdio: "ignore" });
+    const lines = execFileSync(program, ["export", "--db", `before-${db}`], { cwd: folder, encoding: "utf8" });
+    writeFileSync(join(folder, `${db}.jsonl`), lines.replaceAll('"one"', JSON.stringify(names[0])).replaceAll('"two"', JSON.stringify(names[1])));
+    execFileSync(program, ["import", "--db", db, "--event", "renamed", `${db}.jsonl`], { cwd: folder, stdio: "ignore" });
+}
+const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test("a name of 64 characters pushes nothing out of sight on a phone", async (t) => {
+    const db = "long.db", name = "W".repeat(64), viewport = { width: 390, height: 844 };
+    renamed(db, [name, "other"]);
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", `${name}=@random`], "stdout");
+    const page = await open(t, address, { viewport });
+    await page.locator(".faults summary").first().click();
+    await page.locator(".all .games.narrow .row .number").nth(2).waitFor();
+    assert.equal(await isWide(page), false, "the event");
+    for (const [i, what] of [[2, "score"], [3, "rating"]]) {
+        const { x, width } = await page.locator(".standings tbody tr").first().locator("td, th").nth(i).boundingBox();
+        assert.ok(x > 0 && x + width <= viewport.width, `the ${what} is beside the name`);
+    }
+    for (const what of await page.locator(".recent .row > :last-child, .all .row > :last-child").all()) {
+        assert.ok(await what.evaluate((one) => one.scrollWidth <= one.clientWidth), `all of it can be read: ${await what.textContent()}`);
+    }
+    await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = box.scrollWidth; });
+    assert.ok((await page.locator(".standings tbody th").first().boundingBox()).x >= 0, "the name stays");
+    for (const view of ["replay?event&game=1", "review?event&game=1", "visit"]) {
+        await page.goto(`${address}#/${view}`);
+        await page.locator(view === "visit" ? "#bot" : ".steps output").waitFor();
+        assert.equal(await isWide(page), false, view);
+    }
+});
+
+test("a review of an event's game begins at its turn, and its address opens it for others", async (t) => {
+    const db = "reviewed.db", place = join(folder, "reviewed");
+    renamed(db, ["bad", "good"]);
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const page = await open(t, `file://${place}/index.html`);
+    await page.waitForFunction(() => document.title === "renamed – faceoff");
+    assert.equal(await page.locator("nav [aria-current]").textContent(), "Live");
+    await page.goto(`file://${place}/index.html#/replay?event&game=5&turn=1`);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".review .steps output", { hasText: /^1 / }).waitFor();
+    await page.waitForURL(/#\/review\?event&game=5&turn=1$/);
+    const other = await open(t, page.url());
+    await other.locator(".review .steps output", { hasText: /^1 / }).waitFor();
+    await other.getByText("good won by a fault of bad").waitFor();
+});
+
+test("without scripts there is a table; on paper all of it, and nothing to click", async (t) => {
+    const db = "paper.db", place = join(folder, "paper");
+    execFileSync(program, ["tournament", "--db", db, ...words, "--games", "20", "--quiet"], { cwd: folder, stdio: "ignore" });
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    for (const at of [address, `file://${place}/index.html`]) {
+        const bare = await open(t, at, { javaScriptEnabled: false });
+        await bare.getByRole("link", { name: "The table without it" }).click();
+        await bare.getByText("60 games counted").waitFor();
+    }
+    const page = await open(t, address, { viewport: { width: 718, height: 1000 } }); // A4
+    await page.locator(".all .row").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".bar").isVisible() || await page.locator(".all").isVisible(), false);
+    for (const table of await page.locator(".standings .scroll, .cross .scroll").all()) {
+        assert.ok(await table.evaluate((one) => one.scrollWidth <= one.clientWidth));
+    }
+});
+
+test("of a level match in a knockout all games are told, of an event that was left that it is not finished", async (t) => {
+    execFileSync(program, ["tournament", "--db", "level.db", "--contest", "judge", "--format", "knockout", "--bot", "a=@greedy", "--bot", "b=@greedy", "--games", "2", "--opening-turns", "0", "--quiet"], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", "level.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    const page = await open(t, address), match = page.locator(".bracket .match");
+    await match.waitFor();
+    const [, n] = /after (\d+) games, by seed/.exec(await match.textContent()), scores = await match.locator(".side span:last-child").allTextContents();
+    assert.deepEqual(scores.map(Number), [n / 2, n / 2]);
+    assert.match(await page.locator(".difference").textContent(), /^a against b: \+0 Elo, in 95 of 100 cases from /);
+    const left = await tournament(t, "left.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet");
+    await page.goto(left.address);
+    await page.locator(".watched").first().waitFor();
+    assert.doesNotMatch(await page.locator(".headline").textContent(), /not finished/);
+    left.child.kill("SIGINT");
+    await left.ended;
+    const still = await start(t, ["serve", "--db", "left.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    await page.goto(still.address);
+    await page.locator(".headline", { hasText: "not finished; no new result just now" }).waitFor();
+});
+
 const visitors = async (t, db, contest, bot, ...more) => {
     execFileSync(program, ["tournament", "--db", db, "--contest", contest, "--bot", "a=@random", "--bot", "b=@random", "--games", "2", "--quiet"], { cwd: folder, stdio: "ignore" });
     const { address, child } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", bot, ...more], "stdout");

@@ -3,7 +3,7 @@ import { button, el } from "../dom.ts";
 import type { GameRecord, RecordFile } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
-const ROW = 40, SPARE = 4;
+const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4; // in a narrow list a row has two lines or three
 const TALLEST = 10_000_000; // pixels; browsers end somewhere above
 
 export class GameList {
@@ -12,11 +12,26 @@ export class GameList {
     private rows = new Map<number, HTMLElement>();
     private failed = new Set<number>(); // of those, what may be there when the file has grown
     private chosen = -1;
+    private row = ROW;
 
     constructor(private readonly file: RecordFile, private readonly choose: (index: number) => void) {
         this.element.append(this.height);
         this.element.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
+        new ResizeObserver(([entry]) => requestAnimationFrame(() => this.fit(entry!.contentRect.width))).observe(this.element);
         this.grow();
+    }
+
+    private fit(width: number): void {
+        const row = width < NARROW ? TALL_ROW : ROW, middle = this.element.scrollTop / this.row;
+        if (width > 0 && row !== this.row) {
+            this.row = row;
+            this.element.classList.toggle("narrow", row === TALL_ROW);
+            this.grow();
+            this.element.scrollTop = middle * row;
+            if (this.chosen >= 0) {
+                this.reveal(this.chosen);
+            }
+        }
     }
 
     /** More games have been found. */
@@ -24,18 +39,18 @@ export class GameList {
         const { count } = this.file;
         this.failed.forEach((index) => this.remove(index));
         this.element.setAttribute("aria-label", t("games", { n: count }));
-        this.height.style.height = `${Math.min(count * ROW, TALLEST)}px`;
-        this.element.style.height = `${Math.min(Math.max(count, 1), 6) * ROW + 2}px`;
+        this.height.style.height = `${Math.min(count * this.row, TALLEST)}px`;
+        this.element.style.height = `${Math.min(Math.max(count, 1), Math.round((6 * ROW) / this.row)) * this.row + 2}px`;
         this.draw();
     }
 
     private get stretch(): number {
-        return Math.max((this.file.count * ROW) / TALLEST, 1);
+        return Math.max((this.file.count * this.row) / TALLEST, 1);
     }
 
     private draw(): void {
-        const first = Math.max(Math.floor((this.element.scrollTop * this.stretch) / ROW) - SPARE, 0);
-        const last = Math.min(first + Math.ceil(this.element.clientHeight / ROW) + 2 * SPARE, this.file.count);
+        const first = Math.max(Math.floor((this.element.scrollTop * this.stretch) / this.row) - SPARE, 0);
+        const last = Math.min(first + Math.ceil(this.element.clientHeight / this.row) + 2 * SPARE, this.file.count);
         for (const index of this.rows.keys()) {
             if (index < first || index >= last) {
                 this.remove(index);
@@ -44,7 +59,7 @@ export class GameList {
         const top = this.element.scrollTop - (this.element.scrollTop * this.stretch);
         for (let index = first; index < last; index++) {
             const row = this.rows.get(index) ?? this.add(index);
-            row.style.top = `${index * ROW + top}px`;
+            row.style.top = `${index * this.row + top}px`;
         }
     }
 
@@ -73,8 +88,8 @@ export class GameList {
 
     private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
         const names = players.map((name, seat) => (seat === winner ? el("b", {}, name) : el("span", {}, name)));
-        const end = reasonText(fault?.rule ?? reason);
-        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${turns.length} · ${end}`)];
+        const count = turns.length === 1 ? t("turnCountOne") : t("turnCount", { n: turns.length });
+        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${count} · ${reasonText(fault?.rule ?? reason)}`)];
     }
 
     go(index: number): void {
@@ -85,8 +100,8 @@ export class GameList {
     }
 
     private reveal(index: number): void {
-        const top = (index * ROW) / this.stretch, { scrollTop, clientHeight } = this.element;
-        if (top < scrollTop || top + ROW > scrollTop + clientHeight) {
+        const top = (index * this.row) / this.stretch, { scrollTop, clientHeight } = this.element;
+        if (top < scrollTop || top + this.row > scrollTop + clientHeight) {
             this.element.scrollTop = top - clientHeight / 2;
         }
         this.draw();

@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, EventFeed, EventGames, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { setOpened } from "../opened.ts";
@@ -11,7 +11,7 @@ import { reasonText, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 
-const STEP_MS = 90, DRAW_MS = 150;
+const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000;
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
@@ -20,17 +20,23 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
+/** A name in a table, of three lines at most. */
+const called = (name: string): HTMLElement => el("span", { class: "called", title: name }, name);
+
 function duration(seconds: number): string {
     const pad = (n: number): string => String(n).padStart(2, "0");
     const whole = Math.round(seconds);
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value`. */
+/** Where a value is on a line from `least` to `most`, in per cent. */
+const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
+
+/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value` and a mark at nought. */
 function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
-    const at = (x: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
+    const at = (x: number): number => placeOn(x, least, most);
     return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
-        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
+        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "nought", x1: at(0), x2: at(0), y1: 0, y2: 10 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
         svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
@@ -165,6 +171,8 @@ class Live implements View {
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
+    private seen = { played: -1, at: 0 }; // how many games there were, and since when
+    private still: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
@@ -198,7 +206,7 @@ class Live implements View {
         if (names.has("machines")) {
             this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
         }
-        if (names.has("bracket")) {
+        if (names.has("bracket") || names.has("table")) {
             this.drawBracket(this.feed.is<Bracket>("bracket"));
         }
         if (names.has("recent")) {
@@ -220,6 +228,9 @@ class Live implements View {
     private drawHead(): void {
         const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress");
         this.name.textContent = table?.event ?? t("live");
+        if (table !== null) {
+            document.title = `${table.event} – faceoff`;
+        }
         if (progress === null) {
             return;
         }
@@ -227,7 +238,7 @@ class Live implements View {
         this.isFinished = finished && !reading;
         const count = reading ? t("liveReading", { played, of }) : this.isFinished ? t("livePlayed", { played }) : t("liveProgress", { played, of });
         const told = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
-            this.isFinished ? t("liveFinished") : "", left === undefined ? "" : t("liveLeft", { time: duration(left) }),
+            this.isFinished ? t("liveFinished") : this.stillText(progress), left === undefined ? "" : t("liveLeft", { time: duration(left) }),
             rate === undefined ? "" : t("liveRate", { n: rate.toFixed(1) })];
         this.headline.textContent = told.filter((one) => one !== "").join(" · ");
         this.headline.title = latency === undefined ? "" : t("liveLatency", { p50: (latency.p50_us / 1000).toFixed(2), p99: (latency.p99_us / 1000).toFixed(2) });
@@ -235,6 +246,26 @@ class Live implements View {
         this.meter.hidden = this.isFinished;
         this.parts.boards.querySelector(".latency")?.replaceChildren(this.headline.title);
         this.drawGames(progress);
+    }
+
+    /** A word for an event that is not over, where nothing tells that it goes on: no board, no machine, no result for a while. */
+    private stillText({ played, reading, rate }: Progress): string {
+        const now = performance.now();
+        clearTimeout(this.still);
+        if (reading || rate !== undefined || this.feed.names.some((name) => /^game\d|^machines$/.test(name))) {
+            return "";
+        }
+        if (eventSource !== "live") {
+            return t("liveOpen");
+        }
+        if (played !== this.seen.played) {
+            this.seen = { played, at: now };
+        }
+        const left = this.seen.at + STILL_MS - now;
+        if (left > 0) {
+            this.still = setTimeout(() => this.note(["progress"]), left);
+        }
+        return left > 0 ? "" : t("liveStill");
     }
 
     /** Games end in any order: the list goes up to the highest number, and what is missing may come. */
@@ -262,21 +293,39 @@ class Live implements View {
     private drawTable(table: Table): void {
         const rated = table.players.filter(({ elo, elo_margin }) => elo !== null && elo_margin !== null);
         const least = Math.min(...rated.map(({ elo, elo_margin }) => elo! - elo_margin!), 0), most = Math.max(...rated.map(({ elo, elo_margin }) => elo! + elo_margin!), 0);
-        const headers = [t("place"), t("name"), t("games_short"), t("score"), t("rating"), "± 95 %", t("wdl"), t("faults")];
+        const span = el("th", { scope: "col", class: "wide" }, el("span", { class: "ends" }, el("span", {}, signed(least)), el("span", {}, signed(most))),
+            el("span", { class: "nought", style: `left:${placeOn(0, least, most)}%` }, "0"));
+        const numbers = (player: Player): Child[] => {
+            const { score, unplayed } = player;
+            return [points(score), unplayed > 0 && el("span", { class: "none" }, t("freePoints", { n: points(unplayed) }))];
+        };
         const row = (player: Player, i: number): HTMLElement => {
             const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
+            const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
             return el("tr", {}, el("td", {}, String(i + 1)),
-                el("th", { scope: "row" }, name, player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
-                el("td", {}, String(won + drawn + lost)), el("td", {}, `${points(player.score)}${player.unplayed > 0 ? ` + ${player.unplayed}` : ""}`), el("td", {}, isRated ? signed(elo) : "–"),
+                el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
-                el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
+                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
         };
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
         this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
-            el("thead", {}, el("tr", {}, ...headers.map((header, i) => el("th", { scope: "col", class: i === 5 ? "wide" : null }, header)))),
-            el("tbody", {}, ...table.players.map(row)))));
+            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")))),
+            el("tbody", {}, ...table.players.map(row)))), this.difference(table));
         this.drawTest(table);
         this.drawCross(table);
         this.drawFaults(table);
+    }
+
+    /** What two who have met know of each other: more than their ratings say. */
+    private difference({ players, meetings }: Table): HTMLElement | null {
+        const meeting = players.length === 2 ? meetings?.[0]?.[1] : null;
+        if (!meeting || (meeting.elo_low === null && meeting.elo_high === null)) {
+            return null;
+        }
+        const { elo, elo_low: low, elo_high: high } = meeting, names = { a: players[0]!.name, b: players[1]!.name };
+        const ends = low === null ? t("atMost", { n: signed(high!) }) : high === null ? t("atLeast", { n: signed(low) }) : t("fromTo", { low: signed(low), high: signed(high) });
+        return el("p", { class: "difference" }, elo === null ? t("differenceOpen", { ...names, ends }) : t("difference", { ...names, elo: signed(elo), ends }));
     }
 
     private drawTest({ test }: Table): void {
@@ -300,7 +349,7 @@ class Live implements View {
         const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
         const details = el("details", { open }, el("summary", {}, t("crossTable")), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, `${i + 1} ${players[i]!.name}`), ...row.map((one, j) => cell(one, i, j))))))));
+            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j))))))));
         this.parts.cross.replaceChildren(details);
         this.parts.cross.hidden = false;
     }
@@ -338,11 +387,20 @@ class Live implements View {
         }
         const rounds = bracket.rounds.length, last = bracket.rounds.at(-1)!;
         const title = (i: number, matches: number): string => (i === rounds - 1 && matches === 1 && last.byes.length === 0 && i > 0 ? t("final") : t("round", { n: i + 1 }));
+        const table = this.feed.is<Table>("table"), place = (name: string): number => table?.players.findIndex((player) => player.name === name) ?? -1;
+        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => { // a level match is prolonged
+            const met = table?.meetings?.[place(a)]?.[place(b)], games = met ? met.won + met.drawn + met.lost : 0;
+            return games > score[0] + score[1] ? { score: [met!.won + met!.drawn / 2, met!.lost + met!.drawn / 2], games } : { score, games: 0 };
+        };
         const why = (what: string): string => knownText("decided_", what, what === "score" || what === "points" ? "" : t("decided_other", { what }));
         this.put("bracket", t("bracket"), el("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": t("bracket") }, ...bracket.rounds.map(({ matches, byes }, i) => el("div", { class: "round" }, el("h3", {}, title(i, matches.length)),
-            ...matches.map(({ players, score, winner, decided_by: by }) => el("div", { class: "match" }, ...players.map((name, side) =>
-                el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
-            by !== null && why(by) !== "" && el("p", { class: "none" }, why(by)))),
+            ...matches.map((match) => {
+                const { players, winner, decided_by: by } = match, { score, games } = total(match);
+                const told = [games > 0 ? t("afterGames", { n: games }) : "", by === null ? "" : why(by)].filter((text) => text !== "").join(", ");
+                return el("div", { class: "match" }, ...players.map((name, side) =>
+                    el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
+                told !== "" && el("p", { class: "none" }, told));
+            }),
             ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),
         bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })));
     }
@@ -353,7 +411,7 @@ class Live implements View {
         const words = ({ paused, workers, note }: Machine): Child[] =>
             [paused !== undefined ? t("machinePaused", { why: paused }) : workers === 0 ? t("machineGone") : "", note ?? ""].filter((text) => text !== "").map((text) => el("p", { class: "none" }, text));
         const row = (one: Machine): HTMLElement => el("tr", { class: one.paused !== undefined || one.workers === 0 ? "idle" : "" },
-            el("th", { scope: "row" }, one.name, ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
+            el("th", { scope: "row" }, called(one.name), ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
             el("td", {}, one.rate.toFixed(1)), el("td", { class: one.faults > 0 ? "bad" : "" }, String(one.faults)), el("td", { class: one.late > 0 ? "bad" : "" }, String(one.late)),
             el("td", {}, known(one.speed)), el("td", {}, known(one.woken_ms)));
         this.put("machines", t("machinesTitle"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("machinesTitle") }, el("table", {},
@@ -403,6 +461,7 @@ class Live implements View {
     close(): void {
         this.isClosed = true;
         cancelAnimationFrame(this.frame);
+        clearTimeout(this.still);
         this.feed.close();
         this.watched.forEach((one) => one.close());
     }

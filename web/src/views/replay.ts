@@ -1,12 +1,12 @@
 // Games of a file: dropped, chosen, pasted or by address; one of them on the board, with all that its record tells.
 import { button, download, el, pause, speak } from "../dom.ts";
-import { faceoff } from "../engine.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
-import { fetchFile, openedFile, setOpened } from "../opened.ts";
+import { fileAt, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
 import { keep } from "../store.ts";
-import { reasonText, t } from "../texts.ts";
+import { t } from "../texts.ts";
 import { Address } from "./address.ts";
+import { endText, faultBox } from "./ending.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
@@ -72,12 +72,7 @@ class Replay implements View {
         }
         const signal = this.newOpening();
         try {
-            if (location.protocol === "file:") {
-                await faceoff(); // brings the example along
-            }
-            const example = address === "example.jsonl" && globalThis.faceoffExample !== undefined;
-            const file = example ? new RecordFile(new Blob([globalThis.faceoffExample!]), address)
-                : await fetchFile(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal);
+            const file = await fileAt(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal);
             if (!signal.aborted) {
                 await this.open(file);
             }
@@ -172,7 +167,7 @@ class Replay implements View {
     private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
         const told = el("p", { class: "status" });
         walk.onStep = (at) => {
-            told.textContent = at === 0 || at === walk.legal ? this.headline(record, walk) : this.turnText(record, walk, at - 1);
+            told.textContent = at === 0 || at === walk.legal ? endText(record, walk) : this.turnText(record, walk, at - 1);
             this.address.show(this.link(file, at));
         };
         walk.onStep(walk.at);
@@ -185,9 +180,9 @@ class Replay implements View {
         this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
             el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, this.faultBox(record, walk), this.views(record, walk), room,
-                this.list!.element, this.words(record), el("div", { class: "buttons" },
-                    button(t("review"), () => { keep("review", null); location.hash = `#/review?game=${this.game + 1}`; }, { class: "main" }),
+            el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, faultBox(record, walk), this.views(record, walk), room,
+                this.words(record), this.list!.element, el("div", { class: "buttons" },
+                    button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${walk.at}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
     }
@@ -198,33 +193,11 @@ class Replay implements View {
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
     }
 
-    private headline({ players, fault }: GameRecord, walk: Walk): string {
-        const { winner, reason } = walk.result;
-        if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
-            return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
-        }
-        if (reason === "unfinished") {
-            return t("notOver");
-        }
-        return `${winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")}: ${reasonText(fault?.rule ?? reason)}`;
-    }
-
     private players({ players }: GameRecord, walk: Walk): HTMLElement[] {
         const { winner, scores } = walk.result;
         return players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
             el("span", { class: "who" }, name), winner === seat && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, String(scores[seat]))));
-    }
-
-    private faultBox(record: GameRecord, walk: Walk): HTMLElement | null {
-        const { fault } = record;
-        if (fault === null) {
-            return walk.illegal === null ? null : el("p", { class: "problem" }, walk.illegal);
-        }
-        const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
-        return el("div", { class: "sentence" },
-            el("p", { class: "problem" }, t("fault", { name: fault.player || record.players[fault.seat] || "", turn: fault.turn, rule: reasonText(fault.rule) })),
-            el("p", {}, el("code", {}, fault.rule), ...[fault.detail, end].filter((text) => text !== "").map((text) => ` · ${text}`)));
     }
 
     private views(record: GameRecord, walk: Walk): HTMLElement | null {

@@ -3,30 +3,51 @@ import type { Position } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
+import { EventGames, eventGames, eventSource } from "../event.ts";
 import { lastMatch } from "../match.ts";
-import { openedFile } from "../opened.ts";
-import { type GameRecord, readRecord } from "../records.ts";
+import { fileAt, openedFile, setOpened } from "../opened.ts";
+import { type GameRecord, readRecord, type RecordFile } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
 import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
 import { Address } from "./address.ts";
+import { endText, faultBox } from "./ending.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
-/** The game to look at: one of the open file, or the one played last. A reload looks at it again. */
-async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Promise<GameRecord | null> {
-    const file = openedFile(), index = Number(options.get("game")) - 1;
-    if (file !== null && index >= 0 && index < file.count && kept("review") === null) {
-        const record = await file.get(index), text = await file.text(index);
-        if (isOpen()) {
-            keep("reviewed", JSON.parse(text));
+/** The file that the address names, or else the open one. */
+async function fileToReview(options: URLSearchParams, signal: AbortSignal): Promise<RecordFile | null> {
+    const file = openedFile(), address = options.get("url");
+    if (options.has("event") && eventSource !== "") {
+        return file instanceof EventGames ? file : eventGames(signal);
+    }
+    return address === null || file?.address === address ? file : fileAt(address, () => {}, signal);
+}
+
+/** The game to look at: one of that file, or the one played last. A reload looks at it again. */
+async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<GameRecord | null> {
+    const index = Number(options.get("game")) - 1, isNamed = options.has("event") || options.has("url");
+    if (index >= 0 && (isNamed || kept("review") === null)) {
+        const file = await fileToReview(options, signal);
+        if (file !== null && !signal.aborted) {
+            setOpened(file);
+            await (index < file.count ? null : file.scan(() => {}));
         }
-        return record;
+        if (file !== null && index < file.count) {
+            const record = await file.get(index), text = await file.text(index);
+            if (!signal.aborted) {
+                keep("reviewed", JSON.parse(text));
+            }
+            return record;
+        }
+        if (isNamed) {
+            return null; // another game would not be what the address says
+        }
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");
     if (played !== null) {
@@ -42,6 +63,13 @@ async function gameToReview(options: URLSearchParams, isOpen: () => boolean): Pr
     return null;
 }
 
+/** The address of a review, up to its turn. */
+function linkOf(options: URLSearchParams): string {
+    const url = options.get("url"), game = options.get("game");
+    const from = options.has("event") ? "event&" : url !== null ? `url=${encodeURIComponent(url)}&` : "";
+    return `#/review?${game === null ? "" : `${from}game=${game}&`}`;
+}
+
 class Review implements View {
     readonly element = el("div", {}, el("h1", { class: "unseen" }, t("review")));
     private walk: Walk | null = null;
@@ -54,6 +82,7 @@ class Review implements View {
     private readonly marks: (Mark | null)[] = [];
     private readonly losses: number[] = [];
     private readonly address = new Address();
+    private readonly leaving = new AbortController();
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
@@ -65,22 +94,30 @@ class Review implements View {
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        const record = await gameToReview(options, () => !this.isClosed);
-        if (record === null || record.turns.length === 0) {
-            this.element.append(el("div", { class: "hall empty" }, el("p", {}, t("nothingToReview")),
-                el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
-                el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
+        let record: GameRecord | null = null, why = t("nothingToReview");
+        try {
+            record = await gameToReview(options, this.leaving.signal);
+        } catch (error) {
+            why = (error as Error).message;
+            why = options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why;
+        }
+        const walk = record === null ? null : await Walk.open(record);
+        if (this.isClosed) {
+            walk?.close();
             return;
         }
-        const walk = await Walk.open(record);
-        if (this.isClosed) {
-            walk.close();
+        if (record === null || walk === null || record.turns.length === 0) {
+            why = walk === null ? why : `${endText(record!, walk)}. ${t("noTurnMade")}`;
+            walk?.close();
+            this.element.append(el("div", { class: "hall empty" }, el("p", {}, why),
+                el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
+                el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
             return;
         }
         this.walk = walk;
         this.graph = new Graph(walk.legal, (at) => void this.go(at));
         this.lay(record, walk);
-        const game = options.get("game"), link = game === null ? "#/review?" : `#/review?game=${game}&`;
+        const link = linkOf(options);
         walk.onStep = (at) => { this.tell(at); this.address.show(`${link}turn=${at}`); };
         walk.extra = () => ({ belief: this.belief(walk.at) });
         this.putEnd(walk, record);
@@ -109,7 +146,7 @@ class Review implements View {
         this.drawPlayers();
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
             el("div", { class: "stage" }, walk.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, walk.steps),
-            el("div", { class: "panel" }, this.players, this.progress, this.sentence, walk.list.element,
+            el("div", { class: "panel" }, this.players, el("p", { class: "status" }, endText(record, walk)), faultBox(record, walk), this.progress, this.sentence, walk.list.element,
                 el("div", { class: "buttons" }, this.learnButton))));
     }
 
@@ -198,7 +235,7 @@ class Review implements View {
             const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
             const a = accuracy(own);
             return el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
-                ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
+                this.walk!.result.winner === seat && el("span", { class: "won" }, t("winner")), ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
         }));
     }
 
@@ -245,7 +282,7 @@ class Review implements View {
         }
         if (found !== undefined) {
             const line = this.lineFrom(at), more = line.length > LINE_SHOWN ? " …" : "";
-            parts.push(el("p", {}, `${this.valueText(found, at)} · `, button(t("bestNow", { line: line.slice(0, LINE_SHOWN).map(write).join(", ") + more }),
+            parts.push(el("p", {}, this.valueText(found, at)), el("p", {}, button(t("bestNow", { line: line.slice(0, LINE_SHOWN).map(write).join(", ") + more }),
                 () => void this.showLine(at), { class: "quiet line" })));
         }
         this.sentence.replaceChildren(...parts);
@@ -377,6 +414,7 @@ class Review implements View {
 
     close(): void {
         this.isClosed = true;
+        this.leaving.abort();
         this.address.stop();
         this.reviewer?.close();
         this.walk?.close();

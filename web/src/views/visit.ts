@@ -83,7 +83,7 @@ class VisitView implements View {
         const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
         const bot = select("bot", bots.bots, 1), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
-        const name = el("input", { id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
+        const name = el("input", { type: "text", id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
         const go = el("button", { class: "main" }, t("startGame"));
         const start = (event: Event): void => {
             event.preventDefault();

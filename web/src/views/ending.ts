@@ -1,0 +1,27 @@
+// How a game ended: in a sentence, and the rule that was broken.
+import { el } from "../dom.ts";
+import type { GameRecord } from "../records.ts";
+import { languages, reasonText, t } from "../texts.ts";
+import type { Walk } from "./walk.ts";
+
+export function endText({ players, fault }: GameRecord, { result: { winner, reason } }: Walk): string {
+    if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
+        return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
+    }
+    if (reason === "unfinished") {
+        return t("notOver");
+    }
+    const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // of a game that was played here
+    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")}: ${reasonText(fault?.rule ?? reason)}`;
+}
+
+export function faultBox(record: GameRecord, { illegal }: Walk): HTMLElement | null {
+    const { fault } = record;
+    if (fault === null) {
+        return illegal === null ? null : el("p", { class: "problem" }, illegal);
+    }
+    const end = fault.exitCode !== null ? t("exitCode", { n: fault.exitCode }) : fault.signal !== null ? t("signal", { n: fault.signal }) : "";
+    return el("div", { class: "sentence" },
+        el("p", { class: "problem" }, t("fault", { name: fault.player || record.players[fault.seat] || "", turn: fault.turn, rule: reasonText(fault.rule) })),
+        el("p", {}, el("code", {}, fault.rule), ...[fault.detail, end].filter((text) => text !== "").map((text) => ` · ${text}`)));
+}
