@@ -180,6 +180,25 @@ void text_put_column(struct text *text, const char *string, size_t width, size_t
     text_free(&plain);
 }
 
+void text_put_word(struct text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_@%+=:,./-";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        text_puts(text, word);
+        return;
+    }
+    text_putc(text, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            text_puts(text, "'\\''");
+        } else {
+            text_putc(text, *word);
+        }
+    }
+    text_putc(text, '\'');
+}
+
 /* A pointer to its first member, which is the name. */
 static const char *const *named_item(const char *at)
 {

@@ -28,6 +28,9 @@ char *text_plain_copy(const char *string);
  * blanks up to `width` characters. */
 void text_put_column(struct text *text, const char *string, size_t width, size_t most);
 
+/* The string as one word of a shell: quoted if it needs to be. */
+void text_put_word(struct text *text, const char *word);
+
 /* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */
 void text_cut(struct text *text, size_t size);
 

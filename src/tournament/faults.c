@@ -102,7 +102,10 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         note.turn = game->fault.turn;
         note.rule = memory_copy_string(or_empty(game->fault.rule));
         note.detail = memory_copy_string(or_empty(game->fault.detail));
-        note.replay = memory_copy_string(or_empty(game->fault.replay));
+        struct text replay = {0};
+        game_result_put_replay(game, &replay);
+        note.replay = memory_copy_string(text_string(&replay));
+        text_free(&replay);
         return note;
     }
     size_t turns = 0, lost = 0, first = 0;

@@ -232,6 +232,22 @@ for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done
 check 'the record itself' 0 'X[?]\[31m[?] \(' "$faceoff" show "$folder/colour.jsonl"
+# --- a command to copy is never one that a record brings ---
+
+"$faceoff" match --contest codingame --bot true --bot @random --games 2 --out "$folder/fault.jsonl" >/dev/null 2>&1
+sed 's/"replay":"[^"]*"/"replay":"rm -rf \\u001b[31m"/' "$folder/fault.jsonl" >"$folder/foreign.jsonl"
+check 'a record with a command of its own' 0 'rm -rf' cat "$folder/foreign.jsonl"
+"$faceoff" import --db "$folder/foreign.db" "$folder/foreign.jsonl" >/dev/null
+check 'the command for its fault' 0 '^    faceoff show --contest codingame --turns ' \
+    "$faceoff" standings --db "$folder/foreign.db" --faults
+"$faceoff" publish --db "$folder/foreign.db" "$folder/foreign" >/dev/null
+for show in 'standings --faults' 'standings --json' games 'games --game 1' export; do
+    # shellcheck disable=SC2086
+    check "a foreign command in $show" 1 '^$' sh -c 'f=$1; shift; echo; "$f" "$@" | grep "rm -rf"' sh \
+        "$faceoff" $show --db "$folder/foreign.db"
+done
+check 'a foreign command in what is published' 1 '^$' sh -c "echo; grep -r 'rm -rf' '$folder/foreign'"
+
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"
