@@ -20,6 +20,10 @@
 #define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
 #define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
 
+/* Before 1.0 the library sends the headers of some of its own refusals twice. At level 0 of
+ * strictness it leaves to us what level 1 adds: requests without a Host, and blanks in a target. */
+#define STRICTNESS (MHD_VERSION < 0x01000000 ? 0 : 1)
+
 /* Allows only the page's own scripts and styles. Rules and engines are WebAssembly, and engines run
  * in workers whose script is a Blob. */
 static const char policy[] =
@@ -643,7 +647,7 @@ static struct MHD_Daemon *start(struct http *http, int fd)
         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
         http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
-        1, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
         note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
 }
 
