@@ -49,6 +49,16 @@ check 'names resume' 0 'names: round-robin, .* 12 games counted$' "$faceoff" tou
 check 'names resume by their config' 0 '12 games counted$' \
     "$faceoff" tournament --resume --config names.json --db "$db" --event names
 
+echo '{"contest":"codingame","games":2,"turn-ms":60000,"first-ms":60000,"bots":[
+    {"name":"=cmd|\u0027/c calc\u0027!A1","command":"@random"},{"name":"@a,\"b\"","command":"@greedy"},
+    {"name":"-1","command":"@random"},{"name":"a=b","command":"@random"}]}' >formulas.json
+"$faceoff" tournament --config formulas.json --db "$db" --event formulas --quiet
+for field in "'=cmd|'/c calc'!A1" "\"'@a,\"\"b\"\"\"" "'-1" 'a=b'; do
+    check "as CSV, $field" 0 '^6$' sh -c '"$1" export --db "$2" --event formulas --format csv | grep -cF ",$3,"' sh \
+        "$faceoff" "$db" "$field"
+done
+check 'a name is itself in records' 0 '"players":\["-1","a=b"\]' "$faceoff" export --db "$db" --event formulas
+
 # refused PATTERN BOTS: what a config is told.
 refused() {
     echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
