@@ -93,6 +93,9 @@ char *entry_header(const struct text *source, const char *label, size_t size_max
         line = strndup(found, length);
         text_puts_plain(&plain, line);
         text_cut(&plain, size_max);
+        while (plain.length > 0 && plain.data[plain.length - 1] == ' ') {
+            plain.data[--plain.length] = '\0';
+        }
         free(line);
         line = memory_copy_string(text_string(&plain));
     }

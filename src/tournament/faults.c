@@ -187,8 +187,10 @@ void faults_print(const struct faults *faults, struct text *text)
             print_note(player->name, &player->notes[k], text);
         }
         if (player->games > player->told) {
-            text_printf(text, "and %llu more games with a fault of %s\n",
-                        (unsigned long long)(player->games - player->told), player->name);
+            text_printf(text, "and %llu more games with a fault of ",
+                        (unsigned long long)(player->games - player->told));
+            text_puts_plain(text, player->name);
+            text_putc(text, '\n');
         }
         if (2 * player->lost > player->games) {
             text_printf(text,
