@@ -31,6 +31,16 @@ lines'" --bot @random
 check 'a file to import' 1 'is no UTF-8 .*: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
+# --- how many bots an event may have ---
+
+{
+    printf '{"contest":"codingame","bots":["@random"'
+    for i in $(seq 256); do printf ',"b%s=@random"' "$i"; done
+    printf ']}'
+} >"$folder/many.json"
+check 'too many bots' 2 'needs from 2 to 256 --bot options, got 257$' "$faceoff" tournament --config "$folder/many.json" --db "$db"
+check 'how many there may be' 0 'of 2 to 256 bots' "$faceoff" tournament --help
+
 # --- a config names its bots as it likes; a name is never a command ---
 
 cd "$folder" || exit 1
