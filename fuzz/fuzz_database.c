@@ -56,8 +56,7 @@ static void play(struct game_result *game, const struct stored_event *event)
         number->of[1] = (int)i;
     }
     game->forfeit = game->winner == 1;
-    game->fault = (struct game_fault){
-        .rule = copy("timeout"), .detail = copy("late"), .turn = 3, .replay = copy("show")};
+    game->fault = (struct game_fault){.rule = copy("timeout"), .detail = copy("late"), .turn = 3};
 }
 
 static void add_event(struct database *database, const char *format, const char *option,

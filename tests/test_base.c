@@ -93,6 +93,14 @@ static void test_text_plain(void **data)
          "??0m\xc2\xa0"},        /* a control sequence of two bytes; a blank */
         {"\xc2", "?"},           /* cut off */
         {"\xed\xa0\x80", "???"}, /* a surrogate */
+        /* What changes the direction, or ends a line; and their neighbours. */
+        {"\u202a\u202b\u202c\u202d\u202ea", "???????????????a"},
+        {"\u2066\u2067\u2068\u2069a", "????????????a"},
+        {"\u200e\u200f\u061ca", "????????a"},
+        {"\u2028\u2029a", "??????a"},
+        {"\u200d\u2010\u2027\u202f\u2065\u206a\u061b\u061d",
+         "\u200d\u2010\u2027\u202f\u2065\u206a\u061b\u061d"},
+        {"\xe2\x80", "??"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text text = {0};
@@ -102,6 +110,24 @@ static void test_text_plain(void **data)
         assert_true(text_is_plain(text_string(&text)));
         assert_int_equal(text_is_plain(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
         text_free(&text);
+    }
+}
+
+static void test_text_name(void **data)
+{
+    (void)data;
+    static const char *const good[] = {"a", "a b", "\u05d0\u05d1", "a\u00a0b", "\u5f20\u3000\u4f1f",
+                                       "="};
+    static const char *const bad[] = {
+        "",       " ",   "a ",      " a",     "\u00a0",       "a\u3000", "\u200ba",
+        "\ufeff", "a\n", "a\u202e", "\u2028", "\u200f\u200e", "a\xff",   "a\u200b\u200b"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(text_is_name(good[i]));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (text_is_name(bad[i])) {
+            fail_msg("\"%s\" is a name", bad[i]);
+        }
     }
 }
 
@@ -325,11 +351,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
         cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_cut),     cmocka_unit_test(test_text_column),
-        cmocka_unit_test(test_error),        cmocka_unit_test(test_error_bounds),
-        cmocka_unit_test(test_random_known), cmocka_unit_test(test_random_below),
-        cmocka_unit_test(test_random_mix),   cmocka_unit_test(test_clock),
-        cmocka_unit_test(test_memory),       cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
+        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

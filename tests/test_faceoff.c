@@ -204,7 +204,8 @@ static void check_replay(const struct game_result *record)
     snprintf(program, sizeof program, "%s", faceoff_path);
     snprintf(expected, sizeof expected, "turn %zu of %zu", record->turn_count, record->turn_count);
     struct text command = {0};
-    text_printf(&command, "PATH='%s':\"$PATH\"; %s", dirname(program), record->fault.replay);
+    text_printf(&command, "PATH='%s':\"$PATH\"; ", dirname(program));
+    game_result_put_replay(record, &command);
     FILE *shown = popen(command.data, "r");
     struct text picture = {0};
     char line[256];
@@ -216,7 +217,7 @@ static void check_replay(const struct game_result *record)
     draw_end(record, &board);
     if (status != 0 || strstr(text_string(&picture), expected) == NULL ||
         strstr(text_string(&picture), text_string(&board)) == NULL) {
-        fail_msg("%s: status %d, shows %s", record->fault.replay, status, text_string(&picture));
+        fail_msg("%s: status %d, shows %s", command.data, status, text_string(&picture));
     }
     text_free(&command);
     text_free(&picture);

@@ -16,7 +16,8 @@ static const char good_line[] =
     "\"scores\":[0,1],\"winner\":2,\"reason\":\"forfeit\","
     "\"fault\":{\"player\":\"a\",\"seat\":1,\"rule\":\"exit\",\"turn\":4,"
     "\"detail\":\"exited with code 3\",\"exit_code\":3,\"stderr\":\"bye\\n\","
-    "\"replay\":\"faceoff show\"},\"stderr\":[\"bye\\n\",\"\"]}\n";
+    "\"replay\":\"faceoff show --contest judge --turns '7;4;46' --first "
+    "2\"},\"stderr\":[\"bye\\n\",\"\"]}\n";
 
 static void print_again(const struct game_result *record, struct text *text)
 {
@@ -57,7 +58,6 @@ static void test_round_trip(void **data)
     assert_true(record.fault.exited);
     assert_int_equal(record.fault.exit_code, 3);
     assert_int_equal(record.fault.signal, 0);
-    assert_string_equal(record.fault.replay, "faceoff show");
     assert_string_equal(record.stderr_tail[0], "bye\n");
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
@@ -174,7 +174,6 @@ static const struct bad bads[] = {
     {"fault.turn", NULL, "\"fault\": \"turn\""},
     {"fault.turn", "0", "\"fault\": \"turn\""},
     {"fault.detail", "3", "\"fault\": \"detail\""},
-    {"fault.replay", NULL, "\"fault\": \"replay\""},
     {"stderr", NULL, "\"stderr\""},
     {"stderr", "\"\"", "\"stderr\""},
     {"stderr", "[\"\",{}]", "\"stderr\""},
@@ -299,6 +298,45 @@ static void test_signal(void **data)
     text_free(&text);
 }
 
+/* The command is made of the game, whatever a stranger's record says. */
+static void test_replay(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *path, *value, *replay;
+    } cases[] = {
+        {"fault.replay", "\"rm -rf /\"", "faceoff show --contest judge --turns '7;4;46' --first 2"},
+        {"fault.replay", NULL, "faceoff show --contest judge --turns '7;4;46' --first 2"},
+        {"first", "1", "faceoff show --contest judge --turns '7;4;46'"},
+        {"contest", "\"potm\"", ""}, /* which has no rules of that name */
+        {"contest", "\"judge; rm\"", ""},
+        {"rules", "\"$(rm)\"", ""},
+        {"turns", "[\"7\",\"';rm\",\"$(rm)\"]",
+         "faceoff show --contest judge --turns '7;'\\'';rm;$(rm)' --first 2"},
+        {"turns", "[\"7\",\"\\u0003rm\\n\",\"4\"]", ""},
+        {"turns", "[\"7\",\"\xe2\x80\xae\",\"4\"]", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *line = change(cases[i].path, cases[i].value);
+        struct game_result record;
+        struct error error;
+        struct text text = {0};
+        if (!record_parse(&record, line, strlen(line), &error)) {
+            fail_msg("%s: %s", line, error.text);
+        }
+        game_result_put_replay(&record, &text);
+        assert_string_equal(text_string(&text), cases[i].replay);
+        print_again(&record, &text);
+        json_t *json = json_loads(text.data, 0, NULL);
+        const json_t *fault = json_object_get(json, "fault");
+        assert_string_equal(json_string_value(json_object_get(fault, "replay")), cases[i].replay);
+        json_decref(json);
+        text_free(&text);
+        game_result_free(&record);
+        free(line);
+    }
+}
+
 /* Any bytes may stand in what a bot wrote and in names; what is read back is valid, and stays. */
 static void test_odd_bytes(void **data)
 {
@@ -374,8 +412,8 @@ int main(void)
         cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_uncounted),
         cmocka_unit_test(test_bad_fields),   cmocka_unit_test(test_bad_lines),
         cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_no_fault),
-        cmocka_unit_test(test_signal),       cmocka_unit_test(test_odd_bytes),
-        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_signal),       cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_odd_bytes),    cmocka_unit_test(test_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

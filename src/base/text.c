@@ -132,12 +132,23 @@ bool text_is_utf8(const char *string)
     return true;
 }
 
+/* Whether a control character begins here: U+0000 to 1F, 7F to 9F, 061C, 200E and F, 2028 to 202E,
+ * 2066 to 2069. */
+static bool is_control(const unsigned char *c)
+{
+    if (c[0] == 0xe2 && c[1] == 0x80) {
+        return c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae);
+    }
+    return c[0] < ' ' || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0) ||
+           (c[0] == 0xd8 && c[1] == 0x9c) ||
+           (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
+}
+
 /* The same as utf8_length, but a control character has 0 too. */
 static size_t plain_length(const char *string)
 {
     const unsigned char *c = (const unsigned char *)string;
-    bool control = c[0] < ' ' || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
-    return control ? 0 : utf8_length(c);
+    return is_control(c) ? 0 : utf8_length(c);
 }
 
 bool text_is_plain(const char *string)
@@ -146,6 +157,31 @@ bool text_is_plain(const char *string)
         string += plain_length(string);
     }
     return *string == '\0';
+}
+
+/* A character that is seen as nothing: a blank, U+00A0, 2000 to 200D, 202F, 205F, 2060, 3000, FEFF.
+ */
+static bool is_blank(const char *string)
+{
+    static const char *const blanks[] = {" ",      "\u00a0", "\u202f", "\u205f",
+                                         "\u2060", "\u3000", "\ufeff"};
+    const unsigned char *c = (const unsigned char *)string;
+    bool blank = c[0] == 0xe2 && c[1] == 0x80 && c[2] >= 0x80 && c[2] <= 0x8d;
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
+        blank = blank || strncmp(string, blanks[i], strlen(blanks[i])) == 0;
+    }
+    return blank;
+}
+
+bool text_is_name(const char *string)
+{
+    bool good = string[0] != '\0' && text_is_plain(string) && !is_blank(string);
+    while (good && *string != '\0') {
+        size_t length = plain_length(string);
+        good = string[length] != '\0' || !is_blank(string);
+        string += length;
+    }
+    return good;
 }
 
 void text_puts_plain(struct text *text, const char *string)
@@ -162,6 +198,25 @@ char *text_plain_copy(const char *string)
     text_puts_plain(&plain, string);
     text_putc(&plain, '\0');
     return plain.data;
+}
+
+void text_put_word(struct text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_@%+=:,./-";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        text_puts(text, word);
+        return;
+    }
+    text_putc(text, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            text_puts(text, "'\\''");
+        } else {
+            text_putc(text, *word);
+        }
+    }
+    text_putc(text, '\'');
 }
 
 /* A pointer to its first member, which is the name. */

@@ -18,11 +18,16 @@ void text_putc(struct text *text, char c);
 void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
-/* The string as UTF-8 without control characters: '?' stands for each byte of anything else. */
+/* The string as UTF-8 without control characters: '?' stands for each byte of anything else.
+ * Controls are also the characters that end a line or change its direction: by these a name could
+ * reorder what stands beside it. */
 void text_puts_plain(struct text *text, const char *string);
 
 /* The same as a string of its own, which the caller frees. */
 char *text_plain_copy(const char *string);
+
+/* The string as one word of a shell: quoted if it needs to be. */
+void text_put_word(struct text *text, const char *word);
 
 /* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */
 void text_cut(struct text *text, size_t size);
@@ -36,6 +41,9 @@ bool text_is_utf8(const char *string);
 
 /* The same, and without control characters: text_puts_plain leaves it as it is. */
 bool text_is_plain(const char *string);
+
+/* The same, not empty, and without a blank at either end. */
+bool text_is_name(const char *string);
 
 /* The item of that name in a list of pointers to structs that begin with their name, ended by NULL;
  * NULL when there is none. */

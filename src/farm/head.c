@@ -47,6 +47,7 @@ struct state {
     int64_t look_ns, retry_ns, files_ns, other_ns, claim_ns; /* when each was last done, or began */
     bool untrimmed;   /* stored results are still in the stream */
     bool uncounted;   /* Redis was not told what was played since the last look */
+    uint64_t dropped; /* results that did not fit */
     struct text told; /* trouble with the connection, so as not to tell it twice */
     bool stopped;     /* by faceoff farm stop */
     bool failed;
@@ -118,15 +119,47 @@ static void detach(struct state *state)
 
 /* --- results --- */
 
-static void pause_machine(struct state *state, const char *name, const char *why)
+static void pause_machine(struct state *state, struct machine *machine, const char *why)
 {
     struct text line = {0};
-    machine_pause(machines_get(&state->head->machines, name), why);
-    redis_put(state->talk, "HSET " KEY_CONTROL " %s %s", state->key, name, why);
+    machine_pause(machine, why);
+    redis_put(state->talk, "HSET " KEY_CONTROL " %s %s", state->key, machine->name, why);
     redis_done(state->talk, 1, NULL);
-    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on", name, why);
+    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on",
+                machine->name, why);
     tell(state, text_string(&line));
     text_free(&line);
+}
+
+static bool is_power_of_ten(uint64_t number)
+{
+    while (number > 1 && number % 10 == 0) {
+        number /= 10;
+    }
+    return number == 1;
+}
+
+/* Drops a result that does not fit: whoever reaches Redis can write one in any name. Pauses the
+ * machine if it has sent several for rounds of the event, since it may go on for ever. */
+static void take_wrong(struct state *state, const struct result *result, const char *why)
+{
+    struct machine *machine = machines_find(&state->head->machines, result->machine);
+    state->dropped++;
+    if (result->job.seatings != 0) {
+        coordinator_again(state->coordinator, result->job.first);
+        if (machine != NULL && ++machine->wrong == MACHINE_WRONG_MAX) {
+            machine->wrong = 0;
+            pause_machine(state, machine, why);
+            return;
+        }
+    }
+    if (is_power_of_ten(state->dropped)) {
+        struct text line = {0};
+        text_printf(&line, "a result in the name of machine %.*s was dropped, %llu so far: %s",
+                    MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
+        tell(state, text_string(&line));
+        text_free(&line);
+    }
 }
 
 /* A round has failed on several machines: by accident, or because of its bots. */
@@ -151,6 +184,10 @@ static void take_fear(struct state *state, const struct farm_job *job)
 
 static bool keep(struct state *state, struct result *result)
 {
+    struct machine *machine = machines_find(&state->head->machines, result->machine);
+    if (machine != NULL) {
+        machine->wrong = 0;
+    }
     for (size_t i = 0; i < result->game_count; i++) {
         struct game_result *game = &result->games[i];
         if (coordinator_judge(state->coordinator, game) != COORDINATOR_MISSING) {
@@ -185,10 +222,7 @@ static bool take_entry(struct state *state, const struct reply *entry)
     } else if (good) {
         kept = keep(state, &result);
     } else {
-        pause_machine(state, result.machine, error.text);
-        if (result.job.seatings != 0) {
-            coordinator_again(state->coordinator, result.job.first);
-        }
+        take_wrong(state, &result, error.text);
     }
     result_free(&result);
     return kept;
@@ -336,7 +370,7 @@ static void check_outliers(struct state *state)
         struct text why = {0};
         text_printf(&why, "%llu of its %llu games were lost by time, far more than elsewhere",
                     (unsigned long long)machine->late, (unsigned long long)machine->games);
-        pause_machine(state, machine->name, text_string(&why));
+        pause_machine(state, machine, text_string(&why));
         text_free(&why);
     }
 }

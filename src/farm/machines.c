@@ -29,12 +29,33 @@ struct machine *machines_get(struct machines *machines, const char *name)
     if (at < machines->count && strcmp(machines->list[at].name, name) == 0) {
         return &machines->list[at];
     }
+    if (strlen(name) > MACHINE_NAME_MAX) {
+        return NULL;
+    }
     machines->list = memory_resize(machines->list, (machines->count + 1) * sizeof *machines->list);
     memmove(&machines->list[at + 1], &machines->list[at],
             (machines->count++ - at) * sizeof *machines->list);
     machines->list[at] = (struct machine){
         .name = memory_copy_string(name), .note = memory_copy_string(""), .late_ms = -1};
     return &machines->list[at];
+}
+
+struct machine *machines_find(struct machines *machines, const char *name)
+{
+    for (size_t i = 0; i < machines->count; i++) {
+        if (machines->list[i].known && strcmp(machines->list[i].name, name) == 0) {
+            return &machines->list[i];
+        }
+    }
+    return NULL;
+}
+
+static char *copy_cut(const char *note)
+{
+    struct text text = {0};
+    text_append(&text, note, strlen(note));
+    text_cut(&text, MACHINE_NOTE_MAX);
+    return text.data;
 }
 
 void machines_begin_look(struct machines *machines)
@@ -49,21 +70,27 @@ void machines_see(struct machines *machines, const char *name, unsigned slots, u
                   double speed, double late_ms, const char *note)
 {
     struct machine *machine = machines_get(machines, name);
+    if (machine == NULL) {
+        return;
+    }
+    machine->known = true;
     machine->workers++;
     machine->slots += slots;
     machine->busy += busy;
     machine->speed = speed;
     machine->late_ms = late_ms;
     free(machine->note);
-    machine->note = memory_copy_string(note);
+    machine->note = copy_cut(note);
 }
 
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game)
 {
     struct machine *machine = machines_get(machines, name);
-    machine->games++;
-    machine->faults += game->forfeit;
-    machine->late += game_result_is_late(game);
+    if (machine != NULL) {
+        machine->games++;
+        machine->faults += game->forfeit;
+        machine->late += game_result_is_late(game);
+    }
 }
 
 static void note_pace(struct machine *machine, int64_t now_ns)
@@ -108,8 +135,8 @@ struct machine *machines_outlier(struct machines *machines)
 {
     uint64_t all = 0, late = 0;
     for (size_t i = 0; i < machines->count; i++) {
-        all += machines->list[i].games;
-        late += machines->list[i].late;
+        all += machines->list[i].known ? machines->list[i].games : 0;
+        late += machines->list[i].known ? machines->list[i].late : 0;
     }
     for (size_t i = 0; i < machines->count; i++) {
         struct machine *machine = &machines->list[i];
@@ -118,7 +145,7 @@ struct machine *machines_outlier(struct machines *machines)
         bool outlier = machine->late >= MACHINES_LATE_MIN && others >= (double)MACHINES_LATE_MIN &&
                        (double)machine->late * others >
                            MACHINES_LATE_TIMES * (others_late + 1) * (double)machine->games;
-        if (outlier && machine->paused == NULL) {
+        if (outlier && machine->known && machine->paused == NULL) {
             return machine;
         }
     }
@@ -128,7 +155,7 @@ struct machine *machines_outlier(struct machines *machines)
 void machine_pause(struct machine *machine, const char *why)
 {
     free(machine->paused);
-    machine->paused = why == NULL ? NULL : memory_copy_string(why);
+    machine->paused = why == NULL ? NULL : copy_cut(why);
 }
 
 static void put_measure(double value, bool known, int width, struct text *text)
@@ -140,29 +167,35 @@ static void put_measure(double value, bool known, int width, struct text *text)
     }
 }
 
+static void print_machine(const struct machine *machine, struct text *text)
+{
+    text_put_column(text, machine->name, 24, 40);
+    text_printf(text, " %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->workers, machine->slots,
+                machine->busy, (unsigned long long)machine->games, machine->rate,
+                (unsigned long long)machine->faults, (unsigned long long)machine->late);
+    put_measure(machine->speed, machine->speed > 0, 6, text);
+    put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
+    text_putc(text, '\n');
+    if (machine->paused != NULL) {
+        text_puts(text, "    paused: ");
+        text_puts_plain(text, machine->paused);
+        text_putc(text, '\n');
+    }
+    if (machine->note[0] != '\0') {
+        text_puts(text, "    ");
+        text_puts_plain(text, machine->note);
+        text_putc(text, '\n');
+    }
+}
+
 /* What machines, or bots through them, say of themselves cannot control the terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
     text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",
                 "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
-        const struct machine *machine = &machines->list[i];
-        text_put_column(text, machine->name, 24, 40);
-        text_printf(text, " %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->workers, machine->slots,
-                    machine->busy, (unsigned long long)machine->games, machine->rate,
-                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
-        put_measure(machine->speed, machine->speed > 0, 6, text);
-        put_measure(machine->late_ms, machine->late_ms >= 0, 8, text);
-        text_putc(text, '\n');
-        if (machine->paused != NULL) {
-            text_puts(text, "    paused: ");
-            text_puts_plain(text, machine->paused);
-            text_putc(text, '\n');
-        }
-        if (machine->note[0] != '\0') {
-            text_puts(text, "    ");
-            text_puts_plain(text, machine->note);
-            text_putc(text, '\n');
+        if (machines->list[i].known) {
+            print_machine(&machines->list[i], text);
         }
     }
 }
@@ -175,28 +208,37 @@ static void put_words(const char *name, const char *words, struct text *json)
     }
 }
 
+static void print_machine_json(const struct machine *machine, struct text *json)
+{
+    text_puts(json, "{\"name\":");
+    json_text_put(json, machine->name);
+    text_printf(json,
+                ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
+                "\"faults\":%llu,\"late\":%llu",
+                machine->workers, machine->slots, machine->busy, (unsigned long long)machine->games,
+                machine->rate, (unsigned long long)machine->faults,
+                (unsigned long long)machine->late);
+    if (isfinite(machine->speed) && machine->speed > 0) {
+        text_printf(json, ",\"speed\":%.2f", machine->speed);
+    }
+    if (isfinite(machine->late_ms) && machine->late_ms >= 0) {
+        text_printf(json, ",\"woken_ms\":%.2f", machine->late_ms);
+    }
+    put_words("paused", machine->paused, json);
+    put_words("note", machine->note, json);
+    text_putc(json, '}');
+}
+
 void machines_print_json(const struct machines *machines, struct text *json)
 {
+    const char *between = "";
     text_putc(json, '[');
     for (size_t i = 0; i < machines->count; i++) {
-        const struct machine *machine = &machines->list[i];
-        text_puts(json, i == 0 ? "{\"name\":" : ",{\"name\":");
-        json_text_put(json, machine->name);
-        text_printf(json,
-                    ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
-                    "\"faults\":%llu,\"late\":%llu",
-                    machine->workers, machine->slots, machine->busy,
-                    (unsigned long long)machine->games, machine->rate,
-                    (unsigned long long)machine->faults, (unsigned long long)machine->late);
-        if (isfinite(machine->speed) && machine->speed > 0) {
-            text_printf(json, ",\"speed\":%.2f", machine->speed);
+        if (machines->list[i].known) {
+            text_puts(json, between);
+            print_machine_json(&machines->list[i], json);
+            between = ",";
         }
-        if (isfinite(machine->late_ms) && machine->late_ms >= 0) {
-            text_printf(json, ",\"woken_ms\":%.2f", machine->late_ms);
-        }
-        put_words("paused", machine->paused, json);
-        put_words("note", machine->note, json);
-        text_putc(json, '}');
     }
     text_putc(json, ']');
 }

@@ -10,13 +10,24 @@
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
+/* Longer names are nobody's, and longer notes are cut: both are shown to people. In bytes. */
+#define MACHINE_NAME_MAX 64
+#define MACHINE_NOTE_MAX 300
+
+/* A machine is paused if so many of its results in a row do not fit. A single one may be a
+ * stranger's in its name. */
+#define MACHINE_WRONG_MAX 3
+
 struct machine {
     char *name;
+    bool known;                    /* it has been among the workers; else it is not shown, and has
+                                    * no effect on others */
     unsigned workers, slots, busy; /* now */
     double speed;                  /* as a multiple of the coordinator's; 0: not measured */
     double late_ms;               /* 99 of 100 times it woke no later than this; -1: not measured */
     char *note;                   /* what its workers say of themselves, or "" */
     uint64_t games, faults, late; /* games it played; those ended by a fault; those lost on time */
+    unsigned wrong;               /* results in a row that did not fit */
     double rate;                  /* games a second, over the last half minute or more */
     char *paused;                 /* why, or NULL */
 
@@ -34,13 +45,17 @@ struct machines {
 
 void machines_free(struct machines *machines);
 
-/* The machine of that name, added if it is new. Valid until the next call. */
+/* The machine of that name, added if it is new; NULL: the name is too long. Valid until the next
+ * call. */
 struct machine *machines_get(struct machines *machines, const char *name);
+
+/* The known machine of that name; NULL: there is none. */
+struct machine *machines_find(struct machines *machines, const char *name);
 
 /* Call it before machines_see for each live worker. */
 void machines_begin_look(struct machines *machines);
 
-/* Adds a live worker. */
+/* Adds a live worker, unless the name is too long. */
 void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,
                   double speed, double late_ms, const char *note);
 
@@ -59,7 +74,7 @@ unsigned machines_workers(const struct machines *machines);
 struct machine *machines_outlier(struct machines *machines);
 void machine_pause(struct machine *machine, const char *why);
 
-/* Appends the table, a line per machine. */
+/* Appends the table, a line per known machine. */
 void machines_print(const struct machines *machines, struct text *text);
 
 /* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,

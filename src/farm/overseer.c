@@ -26,11 +26,11 @@ static void print_event(struct redis *redis, const char *event, struct text *tex
     roll_read(redis, key, &roll, &machines);
     const char *head = reply_text(answers[HEAD]);
     struct text line = {0};
-    text_printf(&line, "%s: %s games, epoch %s, %s%.60s; %lld rounds out, %lld results to store",
-                event, reply_text(reply_item(answers[EVENT], 0)),
-                reply_text(reply_item(answers[EVENT], 1)),
-                head[0] == '\0' ? "without a coordinator now" : "run by ", head,
-                (long long)reply_number(answers[JOBS]), (long long)reply_number(answers[RESULTS]));
+    text_printf(
+        &line, "%.100s: %.60s games, epoch %.20s, %s%.60s; %lld rounds out, %lld results to store",
+        event, reply_text(reply_item(answers[EVENT], 0)), reply_text(reply_item(answers[EVENT], 1)),
+        head[0] == '\0' ? "without a coordinator now" : "run by ", head,
+        (long long)reply_number(answers[JOBS]), (long long)reply_number(answers[RESULTS]));
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
     text_free(&line);

@@ -47,11 +47,11 @@ static double get_measure(const struct reply *worker, const char *name)
     return strtod(reply_text(reply_value(worker, name)), NULL);
 }
 
-/* False: there is no such worker any more. */
+/* False: there is no such worker, or no such worker any more. */
 static bool take_worker(struct machines *machines, const struct reply *worker)
 {
     const char *name = reply_text(reply_value(worker, "machine"));
-    if (name[0] == '\0') {
+    if (name[0] == '\0' || strlen(name) > MACHINE_NAME_MAX) {
         return false;
     }
     machines_see(machines, name, get_count(worker, "slots"), get_count(worker, "busy"),
@@ -148,16 +148,21 @@ void roll_free(struct roll *roll)
 unsigned roll_put_counts(struct redis *redis, const char *key, const struct machines *machines)
 {
     struct text line = {0};
+    unsigned answers = 0;
     for (size_t i = 0; i < machines->count; i++) {
         const struct machine *machine = &machines->list[i];
+        if (!machine->known) {
+            continue;
+        }
         text_clear(&line);
         text_printf(&line, "%llu %llu %llu %.3f", (unsigned long long)machine->games,
                     (unsigned long long)machine->faults, (unsigned long long)machine->late,
                     machine->rate);
         redis_put(redis, "HSET " KEY_COUNTS " %s %s", key, machine->name, text_string(&line));
+        answers++;
     }
     text_free(&line);
-    return (unsigned)machines->count;
+    return answers;
 }
 
 bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines)
@@ -167,6 +172,10 @@ bool roll_read_counts(struct redis *redis, const char *key, struct machines *mac
     for (size_t i = 0; i + 1 < reply_count(counts); i += 2) {
         struct machine *machine = machines_get(machines, reply_text(reply_item(counts, i)));
         char *rest;
+        if (machine == NULL) {
+            continue;
+        }
+        machine->known = true;
         machine->games = strtoull(reply_text(reply_item(counts, i + 1)), &rest, 10);
         machine->faults = strtoull(rest, &rest, 10);
         machine->late = strtoull(rest, &rest, 10);

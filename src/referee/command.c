@@ -154,23 +154,8 @@ int command_exec(char *const words[])
 
 void command_print(const struct command *command, struct text *text)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_@%+=:,./-";
     for (size_t i = 0; i < command->count; i++) {
-        const char *word = command->words[i];
         text_puts(text, i == 0 ? "" : " ");
-        if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
-            text_puts(text, word);
-            continue;
-        }
-        text_putc(text, '\'');
-        for (; *word != '\0'; word++) {
-            if (*word == '\'') {
-                text_puts(text, "'\\''");
-            } else {
-                text_putc(text, *word);
-            }
-        }
-        text_putc(text, '\'');
+        text_put_word(text, command->words[i]);
     }
 }

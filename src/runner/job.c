@@ -58,13 +58,6 @@ static const char *variant_of(const struct conditions *conditions)
                                        : conditions->contest->game->variants[0];
 }
 
-static char *print_command(const struct command *command)
-{
-    struct text text = {0};
-    command_print(command, &text);
-    return text.data;
-}
-
 static void print_ms(int64_t ns, char text[32])
 {
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
@@ -182,31 +175,6 @@ static char *tail_copy(const char *bytes, size_t length)
     return copy;
 }
 
-/* What a shell runs to see the game up to the fault. */
-static char *print_replay(const struct conditions *conditions, const struct match *match)
-{
-    struct command command = {0};
-    struct text turns = {0};
-    turns_print(&match->turns, &turns);
-    const char *words[] = {
-        "faceoff", "show", "--contest", conditions->contest->name, "--turns", text_string(&turns)};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        command_add(&command, words[i]);
-    }
-    if (match->setup.rules.first != 0) {
-        command_add(&command, "--first");
-        command_add(&command, "2");
-    }
-    if (conditions->variant != NULL) {
-        command_add(&command, "--rules");
-        command_add(&command, conditions->variant);
-    }
-    char *replay = print_command(&command);
-    command_free(&command);
-    text_free(&turns);
-    return replay;
-}
-
 static void take_turns(struct game_result *game, const struct match *match)
 {
     game->turn_count = match->turns.count;
@@ -263,7 +231,6 @@ void job_take_result(struct job *job, const struct match *match)
                                           .turn = fault->turn,
                                           .exited = fault->exited,
                                           .exit_code = fault->exit_code,
-                                          .signal = fault->signal,
-                                          .replay = print_replay(job->conditions, match)};
+                                          .signal = fault->signal};
     }
 }

@@ -315,8 +315,9 @@ static bool take_member(void *data, const char *name, const char *value, struct 
 
 static bool take_bot(void *data, const char *name, const char *command, struct error *error)
 {
-    if (name != NULL && !is_name(name)) {
-        return error_set(error, "a name is UTF-8 without control characters, and not empty");
+    if (name != NULL && !text_is_name(name)) {
+        return error_set(error, "a name is UTF-8 without control characters, not empty, and "
+                                "without a blank at either end");
     }
     add_bot(data, name, command);
     return true;

@@ -366,8 +366,8 @@ static void name_by_file(struct entry *entry)
 {
     const char *slash = strrchr(entry->file, '/');
     const char *name = slash == NULL ? entry->file : slash + 1;
-    if (entry->out == NULL && !text_is_plain(name)) {
-        put_out(entry, "its name is no UTF-8 without control characters");
+    if (entry->out == NULL && !text_is_name(name)) {
+        put_out(entry, "its name is no UTF-8 without control characters, or has a blank at an end");
     }
     free(entry->name);
     entry->name = text_plain_copy(name);
@@ -400,7 +400,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         put_out(entry, "an executable of %zu bytes, %zu are allowed", entry->executable_size,
                 contest->executable_size_max);
     }
-    if (entry->name == NULL || entry->name[0] == '\0') {
+    if (entry->name == NULL || !text_is_name(entry->name)) {
         name_by_file(entry);
     }
     entry->author = entry->author == NULL ? memory_copy_string("") : entry->author;

@@ -20,6 +20,10 @@
 #define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
 #define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
 
+/* Before 1.0 the library sends the headers of some of its own refusals twice. At level 0 of
+ * strictness it leaves to us what level 1 adds: requests without a Host, and blanks in a target. */
+#define STRICTNESS (MHD_VERSION < 0x01000000 ? 0 : 1)
+
 /* Allows only the page's own scripts and styles. Rules and engines are WebAssembly, and engines run
  * in workers whose script is a Blob. */
 static const char policy[] =
@@ -227,6 +231,28 @@ static const char *header(struct MHD_Connection *connection, const char *name)
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+struct header_count {
+    const char *name;
+    unsigned count;
+};
+
+static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    struct header_count *count = data;
+    (void)kind, (void)value;
+    count->count += strcasecmp(name, count->name) == 0;
+    return MHD_YES;
+}
+
+/* How often the request has a header of that name. */
+static unsigned headers(struct MHD_Connection *connection, const char *name)
+{
+    struct header_count count = {.name = name};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header, &count);
+    return count.count;
+}
+
 /* What is wrong with the headers of a POST; NULL: nothing. */
 static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
 {
@@ -251,9 +277,19 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
 
 /* What is wrong with a request, whatever it asks for; NULL: nothing. */
 static const char *check(const struct http *http, struct MHD_Connection *connection,
-                         const char *method, bool posts, unsigned *status)
+                         const struct request *request, const char *method, bool posts,
+                         unsigned *status)
 {
-    const char *host = header(connection, "Host"), *length = header(connection, "Content-Length");
+    const char *host = request->host, *length = header(connection, "Content-Length");
+    if (headers(connection, "Host") != 1) {
+        *status = MHD_HTTP_BAD_REQUEST;
+        return "A request has one Host header.\n";
+    }
+    if (headers(connection, "Content-Length") > 1) {
+        *status = MHD_HTTP_BAD_REQUEST;
+        return "A request has one length.\n";
+    }
+    host = host[0] == '\0' ? header(connection, "Host") : host;
     if (!posts && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
         *status = MHD_HTTP_METHOD_NOT_ALLOWED;
         return "Only GET is answered.\n";
@@ -263,7 +299,7 @@ static const char *check(const struct http *http, struct MHD_Connection *connect
         *status = MHD_HTTP_BAD_REQUEST;
         return "A request has no body here.\n";
     }
-    if (host == NULL || !request_host_is_ours(host, http->options.hosts)) {
+    if (!request_host_is_ours(host, http->options.hosts)) {
         *status = MHD_HTTP_MISDIRECTED_REQUEST;
         return "This server does not go by that name: faceoff serve --host NAME lets it.\n";
     }
@@ -417,7 +453,7 @@ static void put_peer(struct MHD_Connection *connection, char visitor[48])
         visitor);
 }
 
-static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *path,
+static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *target,
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **state)
 {
@@ -426,14 +462,14 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
     struct request request;
     unsigned status;
     (void)version;
-    request_read(&request, path);
+    request_read(&request, target);
     bool posts =
         http->options.post != NULL && request.kind == REQUEST_PLAY && strcmp(method, "POST") == 0;
     if (link != NULL && (!posts || (*state != NULL && *upload_size == 0))) {
         link->answering = true;
         link->since_ns = clock_now_ns();
     }
-    const char *wrong = check(http, connection, method, posts, &status);
+    const char *wrong = check(http, connection, &request, method, posts, &status);
     if (wrong == NULL && link != NULL && *state == NULL && !take_visitor(http, link, connection)) {
         status = MHD_HTTP_TOO_MANY_REQUESTS;
         wrong = "Too many connections of one address.\n";
@@ -611,7 +647,7 @@ static struct MHD_Daemon *start(struct http *http, int fd)
         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
         http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
-        1, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
         note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
 }
 

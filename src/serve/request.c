@@ -45,7 +45,24 @@ static bool read_file_name(const char *path, char name[64])
     return true;
 }
 
-void request_read(struct request *request, const char *path)
+/* The path of a target, whose host goes into the request; NULL: there is none. */
+static const char *read_target(struct request *request, const char *target)
+{
+    static const char scheme[] = "http://";
+    if (strncasecmp(target, scheme, sizeof scheme - 1) != 0) {
+        return target;
+    }
+    const char *host = target + sizeof scheme - 1;
+    size_t length = strcspn(host, "/");
+    if (length == 0 || length >= sizeof request->host) {
+        return NULL;
+    }
+    memcpy(request->host, host, length);
+    request->host[length] = '\0';
+    return host[length] == '\0' ? "/" : host + length;
+}
+
+void request_read(struct request *request, const char *target)
 {
     static const struct {
         const char *path;
@@ -60,7 +77,8 @@ void request_read(struct request *request, const char *path)
         {"event/play", REQUEST_PLAY},
     };
     *request = (struct request){.kind = REQUEST_NOTHING};
-    if (path[0] != '/' || strnlen(path, REQUEST_PATH_MAX) >= REQUEST_PATH_MAX) {
+    const char *path = read_target(request, target);
+    if (path == NULL || path[0] != '/' || strnlen(path, REQUEST_PATH_MAX) >= REQUEST_PATH_MAX) {
         return;
     }
     path++;

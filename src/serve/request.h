@@ -32,10 +32,12 @@ struct request {
     enum request_kind kind;
     char file[64];
     uint64_t number;
+    char host[256]; /* what the target itself says, in place of a Host header; "" if nothing */
 };
 
-/* Reads the path as it was sent, without the part after a question mark. */
-void request_read(struct request *request, const char *path);
+/* Reads the target as it was sent, "/PATH" or "http://HOST/PATH", without the part after a question
+ * mark. */
+void request_read(struct request *request, const char *target);
 
 /* Whether a request with the Host header `host` means us: a browser that another site's name led
  * here sends that name. Accepts addresses, localhost, and `names`, ended by NULL. */

@@ -148,7 +148,10 @@ static json_t *fault_new(const struct game_result *game)
         json_object_set_new(json, "exit_code", json_integer(fault->exit_code));
     }
     json_object_set_new(json, "stderr", json_text(game->stderr_tail[fault->seat]));
-    json_object_set_new(json, "replay", json_text(fault->replay));
+    struct text replay = {0};
+    game_result_put_replay(game, &replay);
+    json_object_set_new(json, "replay", json_string(text_string(&replay)));
+    text_free(&replay);
     return json;
 }
 
@@ -355,8 +358,7 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     if (!json_is_object(object) || !get_integer(object, "seat", 1, 2, &seat, error) ||
         !get_integer(object, "turn", 1, INT_MAX, &turn, error) ||
         !get_string(object, "rule", &fault->rule, error) ||
-        !get_string(object, "detail", &fault->detail, error) ||
-        !get_string(object, "replay", &fault->replay, error)) {
+        !get_string(object, "detail", &fault->detail, error)) {
         return json_is_object(object) ? error_prefix(error, "\"fault\"")
                                       : error_set(error, "\"fault\" is not an object");
     }

@@ -1,5 +1,6 @@
 /* A finished game as one line of JSON, written and read back.
- * Never judges what it reads: a well-formed record of an impossible game is read as it is. */
+ * Never judges what it reads: a well-formed record of an impossible game is read as it is. Only the
+ * command to replay a game is never read: it is made of the game. */
 #ifndef STORE_RECORD_H
 #define STORE_RECORD_H
 

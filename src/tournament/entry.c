@@ -104,6 +104,9 @@ static char *header_cut(const struct text *source, const char *label, size_t siz
     if (line != NULL) {
         put(&text, line);
         text_cut(&text, size_max);
+        while (text.length > 0 && text.data[text.length - 1] == ' ') {
+            text.data[--text.length] = '\0';
+        }
         free(line);
         line = memory_copy_string(text_string(&text));
     }

@@ -102,7 +102,10 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         note.turn = game->fault.turn;
         note.rule = memory_copy_string(or_empty(game->fault.rule));
         note.detail = memory_copy_string(or_empty(game->fault.detail));
-        note.replay = memory_copy_string(or_empty(game->fault.replay));
+        struct text replay = {0};
+        game_result_put_replay(game, &replay);
+        note.replay = memory_copy_string(text_string(&replay));
+        text_free(&replay);
         return note;
     }
     size_t turns = 0, lost = 0, first = 0;
@@ -194,8 +197,10 @@ void faults_print(const struct faults *faults, struct text *text)
             print_note(player->name, &player->notes[k], text);
         }
         if (player->games > player->told) {
-            text_printf(text, "and %llu more games with a fault of %s\n",
-                        (unsigned long long)(player->games - player->told), player->name);
+            text_printf(text, "and %llu more games with a fault of ",
+                        (unsigned long long)(player->games - player->told));
+            text_puts_plain(text, player->name);
+            text_putc(text, '\n');
         }
         if (2 * player->lost > player->games) {
             text_printf(text,

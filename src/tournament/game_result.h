@@ -24,7 +24,6 @@ struct game_fault {
     bool exited;   /* the process ended by itself; the next two say how */
     int exit_code; /* -1 when a signal ended it */
     int signal;    /* 0 when none did */
-    char *replay;  /* a command that shows the game up to that point */
 };
 
 /* What the processes of a player took in a game. */
@@ -80,5 +79,10 @@ bool game_result_completed(const struct game_result *result, int seat);
 
 /* Whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
+
+/* Appends the command with which a shell shows the game to its last turn. It is made of the game
+ * alone, so that a record from a stranger cannot have another one run. Nothing: the contest or the
+ * rules are unknown, or a turn is not of printable ASCII. */
+void game_result_put_replay(const struct game_result *result, struct text *text);
 
 #endif

@@ -41,6 +41,48 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
+# --- what is no result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
+
+# shellcheck disable=SC2086
+{
+    alone junk $play --bot @random --bot low=@random --games 200
+    head_of junk $play --bot @random --bot low=@random --games 200
+}
+until [ "$(redis xlen 'fo:{junk}:jobs')" -gt 0 ] 2>/dev/null; do sleep 0.05; done
+redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # a machine that plays nothing yet
+redis hset 'fo:{junk}:worker:long' machine "$(head -c 1000 /dev/zero | tr '\0' l)" slots 4 >/dev/null
+redis sadd 'fo:{junk}:workers' one long >/dev/null
+until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember 'fo:{junk}:workers' long)" = 0 ]; do
+    sleep 0.05
+done
+digest=$(redis hget 'fo:{junk}:event' digest)
+job=$(redis --raw xrange 'fo:{junk}:jobs' - + COUNT 1 | sed -n '/^job$/{n;p;}')
+send() { # NAME JOB TIMES
+    for _ in $(seq "$3"); do
+        redis xadd 'fo:{junk}:results' '*' machine "$1" digest "$digest" job "$2" records y >/dev/null
+    done
+}
+send vm x 20
+send stranger x 5
+send "$(head -c 100000 /dev/zero | tr '\0' n)" x 5
+send vm "$job" 1
+send stranger "$job" 10
+await '10 so far: it has sent something that is no result' "$folder/junk.log" junk
+until [ "$(redis xlen 'fo:{junk}:results')" = 0 ]; do sleep 0.1; done
+check 'junk pauses nobody' 1 '^$' sh -c "echo; grep paused '$folder/junk.log'"
+check 'junk has no row' 0 '^[1-9]' sh -c "'$faceoff' farm status '$farm' --event junk | tee '$folder/status' | wc -l"
+! grep -qE 'stranger|nnn|lll' "$folder/status" || { fail 'a stranger is among the machines'; cat "$folder/status"; }
+send vm "$job" 2
+await 'machine vm is paused: its record of game [0-9]+: not JSON' "$folder/junk.log" junk
+[ "$(awk 'length > 500' "$folder/junk.log" | wc -l)" = 0 ] || fail 'a name is told in full'
+"$faceoff" farm resume "$farm" >/dev/null
+redis del 'fo:{junk}:worker:one' >/dev/null
+worker vm
+join junk
+[ "$ended" = 0 ] || fail "an event with junk in its results: exit code $ended"
+join vm
+same junk
+
 # --- bots' files are there before the event is: a machine that waits for one finds all of it ---
 
 redis flushall >/dev/null

@@ -440,6 +440,45 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
+/* Who only sends results, and was never among the workers, is not shown and counts for nobody. */
+static void test_strangers(void **state)
+{
+    (void)state;
+    struct machines machines = {0};
+    struct text text = {0}, json = {0};
+    static char late_rule[] = "timeout", long_name[MACHINE_NAME_MAX + 2], long_note[10000];
+    struct game_result good = {0}, late = {.forfeit = true, .fault = {.rule = late_rule}};
+    memset(long_name, 'n', sizeof long_name - 1);
+    memset(long_note, 'x', sizeof long_note - 1);
+    machines_see(&machines, "a", 2, 2, 0.9, 0.5, long_note);
+    machines_see(&machines, long_name, 2, 2, 0.9, 0.5, "");
+    for (int i = 0; i < 100; i++) {
+        machines_add_game(&machines, "a", i < 16 ? &late : &good);
+        machines_add_game(&machines, "b", &good);
+        machines_add_game(&machines, "c", &late);
+        machines_add_game(&machines, long_name, &good);
+    }
+    assert_int_equal(machines.count, 3);
+    assert_null(machines_outlier(&machines)); /* there is nobody to compare with */
+    assert_null(machines_get(&machines, long_name));
+    assert_null(machines_find(&machines, "b"));
+    assert_string_equal(machines_find(&machines, "a")->name, "a");
+    machine_pause(machines_find(&machines, "a"), long_note);
+    machines_print(&machines, &text);
+    machines_print_json(&machines, &json);
+    assert_null(strstr(text_string(&text), "\nb"));
+    assert_null(strstr(text_string(&json), "\"b\""));
+    assert_null(strstr(text_string(&text), "nnn"));
+    assert_true(text.length < 1000 && json.length < 1000); /* notes are cut */
+    machine_pause(machines_find(&machines, "a"), NULL);
+    machines_see(&machines, "b", 2, 2, 1, 0.5, "");
+    assert_int_equal(machines_find(&machines, "b")->games, 100);
+    assert_non_null(machines_outlier(&machines));
+    text_free(&text);
+    text_free(&json);
+    machines_free(&machines);
+}
+
 /* A machine that stops is soon seen to, however many games it has played before. */
 static void test_pace(void **state)
 {
@@ -876,6 +915,7 @@ int main(void)
         cmocka_unit_test(test_no_cache),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_strangers),
         cmocka_unit_test(test_pace),
         cmocka_unit_test(test_fairness),
         cmocka_unit_test(test_urls),

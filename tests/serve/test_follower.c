@@ -44,7 +44,7 @@ static void add_game(struct database *database, const struct stored_event *event
                                .names = {a, b},
                                .commands = {a, b},
                                .stderr_tail = {none, none},
-                               .fault = {.rule = none, .detail = none, .replay = none},
+                               .fault = {.rule = none, .detail = none},
                                .players = {0, 1},
                                .winner = 0,
                                .scores = {2, 0},

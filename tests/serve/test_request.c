@@ -51,6 +51,13 @@ static void test_paths(void **state)
         {"/event/game-9999999999999999.jsonl", REQUEST_NOTHING, "", 0},
         {"/event/games-.js", REQUEST_NOTHING, "", 0},
         {"/event/games-1.js.gz", REQUEST_NOTHING, "", 0},
+        {"http://localhost/plain", REQUEST_PLAIN, "", 0},
+        {"HTTP://localhost:8817", REQUEST_FILE, "index.html", 0},
+        {"http://localhost/", REQUEST_FILE, "index.html", 0},
+        {"http://localhost/http://localhost/", REQUEST_NOTHING, "", 0},
+        {"http:///plain", REQUEST_NOTHING, "", 0},
+        {"http://", REQUEST_NOTHING, "", 0},
+        {"https://localhost/plain", REQUEST_NOTHING, "", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct request request;
@@ -68,6 +75,28 @@ static void test_paths(void **state)
     struct request request;
     request_read(&request, longest);
     assert_int_equal(request.kind, REQUEST_NOTHING);
+}
+
+/* A target may say the host itself; then a Host header does not count. */
+static void test_hosts_of_targets(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"/plain", ""},
+                                           {"http://Cup.example:80/plain", "Cup.example:80"},
+                                           {"http://evil.example", "evil.example"},
+                                           {"http://a@localhost/", "a@localhost"},
+                                           {"//evil.example/", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct request request;
+        request_read(&request, cases[i][0]);
+        assert_string_equal(request.host, cases[i][1]);
+    }
+    char longest[300] = "http://";
+    memset(longest + 7, 'a', sizeof longest - 8);
+    struct request request;
+    request_read(&request, longest);
+    assert_int_equal(request.kind, REQUEST_NOTHING);
+    assert_string_equal(request.host, "");
 }
 
 static void test_hosts(void **state)
@@ -296,10 +325,15 @@ static void test_rates(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),     cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_listen),    cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_forwarded), cmocka_unit_test(test_visitor),
-        cmocka_unit_test(test_play),      cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_hosts_of_targets),
+        cmocka_unit_test(test_listen),
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_forwarded),
+        cmocka_unit_test(test_visitor),
+        cmocka_unit_test(test_play),
+        cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,23 +74,22 @@ static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
                 contest[] = "codingame", rules[] = "standard";
-    return (struct game_result){
-        .number = number,
-        .pairing = 3,
-        .round = number / 2,
-        .seating = (unsigned)(number % 2),
-        .players = {1, 0},
-        .contest = contest,
-        .variant = rules,
-        .names = {two, one},
-        .commands = {two, one},
-        .stderr_tail = {none, none},
-        .winner = -1,
-        .scores = {-2, 5},
-        .reason = goal,
-        .forfeit = true,
-        .fault = {.seat = 1, .rule = late, .detail = none, .replay = none, .turn = 1},
-        .seed = INT64_MAX};
+    return (struct game_result){.number = number,
+                                .pairing = 3,
+                                .round = number / 2,
+                                .seating = (unsigned)(number % 2),
+                                .players = {1, 0},
+                                .contest = contest,
+                                .variant = rules,
+                                .names = {two, one},
+                                .commands = {two, one},
+                                .stderr_tail = {none, none},
+                                .winner = -1,
+                                .scores = {-2, 5},
+                                .reason = goal,
+                                .forfeit = true,
+                                .fault = {.seat = 1, .rule = late, .detail = none, .turn = 1},
+                                .seed = INT64_MAX};
 }
 
 static void check_game(struct stored_games *rows, uint64_t number)

@@ -37,6 +37,16 @@ lines'" --bot @random
 check 'a file to import' 1 'is no UTF-8 .*: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
+# --- how many bots an event may have ---
+
+{
+    printf '{"contest":"codingame","bots":["@random"'
+    for i in $(seq 256); do printf ',"b%s=@random"' "$i"; done
+    printf ']}'
+} >"$folder/many.json"
+check 'too many bots' 2 'needs from 2 to 256 --bot options, got 257$' "$faceoff" tournament --config "$folder/many.json" --db "$db"
+check 'how many there may be' 0 'of 2 to 256 bots' "$faceoff" tournament --help
+
 # --- a config names its bots as it likes; a name is never a command ---
 
 cd "$folder" || exit 1
@@ -55,6 +65,16 @@ check 'names resume' 0 'names: round-robin, .* 12 games counted$' "$faceoff" tou
 check 'names resume by their config' 0 '12 games counted$' \
     "$faceoff" tournament --resume --config names.json --db "$db" --event names
 
+echo '{"contest":"codingame","games":2,"turn-ms":60000,"first-ms":60000,"bots":[
+    {"name":"=cmd|\u0027/c calc\u0027!A1","command":"@random"},{"name":"@a,\"b\"","command":"@greedy"},
+    {"name":"-1","command":"@random"},{"name":"a=b","command":"@random"}]}' >formulas.json
+"$faceoff" tournament --config formulas.json --db "$db" --event formulas --quiet
+for field in "'=cmd|'/c calc'!A1" "\"'@a,\"\"b\"\"\"" "'-1" 'a=b'; do
+    check "as CSV, $field" 0 '^6$' sh -c '"$1" export --db "$2" --event formulas --format csv | grep -cF ",$3,"' sh \
+        "$faceoff" "$db" "$field"
+done
+check 'a name is itself in records' 0 '"players":\["-1","a=b"\]' "$faceoff" export --db "$db" --event formulas
+
 # refused PATTERN BOTS: what a config is told.
 refused() {
     echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
@@ -64,6 +84,9 @@ refused() {
 refused ': "name" is not a string' '{"name":7,"command":"@random"}'
 refused ': a name is UTF-8 without control characters' '{"name":"","command":"@random"}'
 refused ': a name is UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
+refused ': a name is UTF-8 without control characters' '{"name":"a\u202eb","command":"@random"}'
+refused ': a name is .* without a blank at either end' '{"name":" ","command":"@random"}'
+refused ': a name is .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ' is neither a string nor an object with "command"' '{"name":"a"}'
 refused ': there is no "nmae", only "name" and "command"' '{"nmae":"a","command":"@random"}'
@@ -288,6 +311,22 @@ for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done
 check 'the record itself' 0 'X[?]\[31m[?] \(' "$faceoff" show "$folder/colour.jsonl"
+# --- a command to copy is never one that a record brings ---
+
+"$faceoff" match --contest codingame --bot true --bot @random --games 2 --out "$folder/fault.jsonl" >/dev/null 2>&1
+sed 's/"replay":"[^"]*"/"replay":"rm -rf \\u001b[31m"/' "$folder/fault.jsonl" >"$folder/foreign.jsonl"
+check 'a record with a command of its own' 0 'rm -rf' cat "$folder/foreign.jsonl"
+"$faceoff" import --db "$folder/foreign.db" "$folder/foreign.jsonl" >/dev/null
+check 'the command for its fault' 0 '^    faceoff show --contest codingame --turns ' \
+    "$faceoff" standings --db "$folder/foreign.db" --faults
+"$faceoff" publish --db "$folder/foreign.db" "$folder/foreign" >/dev/null
+for show in 'standings --faults' 'standings --json' games 'games --game 1' export; do
+    # shellcheck disable=SC2086
+    check "a foreign command in $show" 1 '^$' sh -c 'f=$1; shift; echo; "$f" "$@" | grep "rm -rf"' sh \
+        "$faceoff" $show --db "$folder/foreign.db"
+done
+check 'a foreign command in what is published' 1 '^$' sh -c "echo; grep -r 'rm -rf' '$folder/foreign'"
+
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"

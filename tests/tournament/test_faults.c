@@ -20,6 +20,7 @@ static struct game_result new_game(uint64_t number, const char *contest)
         .number = number,
         .players = {0, 1},
         .contest = memory_copy_string(contest),
+        .variant = memory_copy_string("standard"),
         .names = {memory_copy_string("good"), memory_copy_string("bad")},
     };
 }
@@ -31,22 +32,19 @@ static void add_game(struct faults *faults, uint64_t number, const char *rule, c
     game.stderr_tail[1] = memory_copy_string(words);
     game.opening_count = 4;
     game.forfeit = number > 0;
-    game.fault = (struct game_fault){.seat = 1,
-                                     .turn = 7,
-                                     .rule = memory_copy_string(rule),
-                                     .detail = memory_copy_string("so"),
-                                     .replay = memory_copy_string("faceoff show")};
+    game.fault = (struct game_fault){
+        .seat = 1, .turn = 7, .rule = memory_copy_string(rule), .detail = memory_copy_string("so")};
     faults_add(faults, &game);
     game_result_free(&game);
 }
 
 static const char told[] =
     "game 2, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
-    "    stderr: four\n    faceoff show\n"
+    "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "game 3, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
-    "    stderr: four\n    faceoff show\n"
+    "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "game 4, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
-    "    stderr: four\n    faceoff show\n"
+    "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "and 5 more games with a fault of bad\n"
     "    the games began after openings: does bad play the turns of {opening} before its own?\n";
 
@@ -78,8 +76,9 @@ static void test_hint(void **state)
     faults_init(&faults, 2);
     add_game(&faults, 1, "timeout", "");
     faults_print(&faults, &text);
-    assert_string_equal(text_string(&text),
-                        "game 2, turn 7: bad loses: timeout: so\n    faceoff show\n");
+    assert_string_equal(
+        text_string(&text),
+        "game 2, turn 7: bad loses: timeout: so\n    faceoff show --contest codingame --turns -\n");
     text_free(&text);
     faults_free(&faults);
 }

@@ -124,6 +124,9 @@ static bool parse(struct player *player, const struct given_bot *bot,
                       : "\"%.100s\" has a name that is no UTF-8 without control characters; "
                         "NAME=COMMAND takes letters of ASCII, digits and -._",
                   text);
+    good = good &&
+           (text_is_name(name) ||
+            error_set(error, "the name of \"%.100s\" is empty, or has a blank at an end", text));
     const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
     if (good && ours && engine == NULL) {
         good = error_set(error, "%s has no bot of ours \"%.40s\"", game, words.words[0]);

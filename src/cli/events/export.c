@@ -11,14 +11,16 @@
 
 static const char command[] = "export";
 
-/* Prints a field by RFC 4180: quoted if it holds a comma, a quote or a line end. */
+/* Prints a field by RFC 4180: quoted if it holds a comma, a quote or a line end. A spreadsheet runs
+ * a field that begins like a formula, and names are strangers': a ' in front makes it text. */
 static void put_field(const char *field)
 {
+    const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
     if (strpbrk(field, ",\"\r\n") == NULL) {
-        printf(",%s", field);
+        printf(",%s%s", mark, field);
         return;
     }
-    fputs(",\"", stdout);
+    printf(",\"%s", mark);
     for (; *field != '\0'; field++) {
         if (*field == '"') {
             putchar('"');

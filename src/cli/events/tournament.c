@@ -225,9 +225,9 @@ const struct cli_command cli_tournament = {
     .help =
         "Usage: faceoff tournament --contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
         "       faceoff tournament --resume [--db FILE] [--event NAME]\n\n"
-        "Plays an event between bots and stores every game in an SQLite file as it ends. Whatever\n"
-        "ends the program, --resume plays exactly the games that are missing, and the table is\n"
-        "the same as without the break, if the bots are deterministic.\n\n",
+        "Plays an event of 2 to 256 bots and stores every game in an SQLite file as it ends.\n"
+        "Whatever ends the program, --resume plays exactly the games that are missing, and the\n"
+        "table is the same as without the break, if the bots are deterministic.\n\n",
     .help_more = help_more,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include "farm/hand.h"
+#include "farm/machines.h"
 #include "farm/redis.h"
 
 #include <faceoff/faceoff.h>
@@ -96,6 +97,10 @@ static int run(int argc, char **argv)
         return cli_misuse(command, "--sandbox takes strict, basic or off, not \"%.40s\"",
                           values.sandbox);
     }
+    if (values.machine != NULL &&
+        (values.machine[0] == '\0' || strlen(values.machine) > MACHINE_NAME_MAX)) {
+        return cli_misuse(command, "--name takes 1 to %d bytes", MACHINE_NAME_MAX);
+    }
     return redis_built(&error) ? work(&values, address) : cli_fail(command, "%s", error.text);
 }
 
@@ -112,7 +117,8 @@ const struct cli_command cli_work = {
         "  -j, --jobs N         games at once; default one per core\n"
         "  --event NAME         works only for this event; default the first by name\n"
         "  --stay               goes on with the next event when one is over\n"
-        "  --name NAME          the name of this machine; default its host name\n"
+        "  --name NAME          the name of this machine; at most 64 bytes; default its host\n"
+        "                       name\n"
         "  --cache FOLDER       where to keep bots' files; default ~/.cache/faceoff\n"
         "  --sandbox strict|basic|off\n"
         "                       what keeps bots from the rest of this machine; default strict. "
