@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "store/record.h"
+#include "store/record_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,24 +67,27 @@ static bool read_records(struct result *result, const char *records,
                          const struct conditions *conditions, const struct player *players,
                          struct error *error)
 {
-    for (; *records != '\0'; result->game_count++) {
+    size_t taken = 0;
+    for (; *records != '\0'; taken++) {
         size_t length = strcspn(records, "\n");
-        if (result->game_count == count) {
+        if (taken == count) {
             return error_set(error, "more games than were asked for");
         }
-        struct game_result *game = &result->games[result->game_count];
+        struct game_result *game = &result->games[taken];
+        unsigned long long number = places[taken].number + 1;
         if (!record_parse(game, records, length, error)) {
-            return error_prefix(error, "its record of game %llu",
-                                (unsigned long long)places[result->game_count].number + 1);
+            return error_prefix(error, "its record of game %llu", number);
         }
-        if (!adopt(game, &places[result->game_count], conditions, players)) {
-            result->game_count++;
-            return error_set(error, "it has played another game than game %llu",
-                             (unsigned long long)places[result->game_count - 1].number + 1);
+        result->game_count = taken + 1;
+        if (!adopt(game, &places[taken], conditions, players)) {
+            return error_set(error, "it has played another game than game %llu", number);
+        }
+        if (!record_check(game, error)) {
+            return error_prefix(error, "its record of game %llu", number);
         }
         records += length + (records[length] == '\n');
     }
-    return result->game_count == count || error_set(error, "fewer games than were asked for");
+    return taken == count || error_set(error, "fewer games than were asked for");
 }
 
 bool result_read(struct result *result, const char *machine, const char *job, const char *records,
