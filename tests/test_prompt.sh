@@ -32,7 +32,7 @@ on_terminal() {
     # The shell must outlive the Ctrl-C that it gets too. This one here, without job control, has its background commands
     # ignore SIGINT.
     env --default-signal=INT script -qec "trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
-        <"$folder/keys" >"$folder/screen" 2>&1 &
+        <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!
     exec 3>"$folder/keys"
 }
@@ -70,6 +70,15 @@ else
     ends 130
     on_terminal 'q in show' "'$faceoff' show --contest judge --turns '0;0;0'"
     await 'q: leave' && printf 'q' >&3
+    ends 0
+
+    # Stopped by Ctrl-Z and continued: the shell finds its terminal as it was, then the board is drawn again and keys step.
+    on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo stopped; read -r go; fg"
+    await 'q: leave' && printf '\032' >&3
+    await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
+    cmp -s "$folder/before" "$folder/during" || fail "$name: the shell finds the terminal in another state"
+    await 'turn 0 of 3' && printf n >&3
+    await 'turn 1 of 3' && printf q >&3
     ends 0
 fi
 

@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 struct view {
@@ -103,30 +102,10 @@ static void print_forfeit(const struct view *view)
 
 /* --- stepping through --- */
 
-static struct termios before_raw;
-
-static void leave_raw(void)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &before_raw);
-}
-
-static bool enter_raw(void)
-{
-    if (tcgetattr(STDIN_FILENO, &before_raw) != 0) {
-        return false;
-    }
-    struct termios raw = before_raw;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    prompt_guard(NULL);
-    return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
-}
-
 /* The turn that a key leads to; SIZE_MAX to leave. */
-static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t last)
+static size_t follow_key(const char *keys, size_t length, size_t turn, size_t last)
 {
-    if (length <= 0) {
+    if (length == 0) {
         return SIZE_MAX;
     }
     char key = keys[0];
@@ -140,6 +119,8 @@ static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t l
     switch (key) {
     case 'q':
         return SIZE_MAX;
+    case '\0':
+        return turn;
     case 'p':
         return turn > 0 ? turn - 1 : 0;
     case 'g':
@@ -164,7 +145,7 @@ static void step_through(const struct view *view)
         }
         fputs("arrows or n, p: step; g, G: start, end; q: leave\n", stdout);
         fflush(stdout);
-        turn = follow_key(keys, read(STDIN_FILENO, keys, sizeof keys), turn, view->playable);
+        turn = follow_key(keys, prompt_key(keys, sizeof keys), turn, view->playable);
     }
 }
 
@@ -204,9 +185,10 @@ static int show(struct view *view, const char *turn_text, bool all)
     if (turn_text != NULL && !number_read("--turn", turn_text, 0, view->playable, &turn, &error)) {
         return cli_misuse("show", "%s", error.text);
     }
-    if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
+    if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
+        prompt_begin_keys()) {
         step_through(view);
-        leave_raw();
+        prompt_end_keys();
         return CLI_OK;
     }
     print_heading(view);
