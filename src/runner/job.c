@@ -261,6 +261,7 @@ void job_take_result(struct job *job, const struct match *match)
                                           .rule = memory_copy_string(fault->rule),
                                           .detail = memory_copy_string(fault->detail),
                                           .turn = fault->turn,
+                                          .ms = (double)fault->waited_ns / (double)NS_PER_MS,
                                           .exited = fault->exited,
                                           .exit_code = fault->exit_code,
                                           .signal = fault->signal,
