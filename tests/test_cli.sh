@@ -122,6 +122,10 @@ check 'a faceoff of four' 0 '^greedy +4 +4 +0 +0 +4 +0 ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
 check 'games round up' 0 'playing 4 games: codingame comes in pairs of 2' \
     "$faceoff" match --contest codingame --bot a=@greedy --bot b=@random --games 3
+sum=$(cksum <"$records")
+check 'no records over others' 1 'games.jsonl is there already; remove it, or name another file$' \
+    "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
+check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out -
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
@@ -292,6 +296,7 @@ feed 'adjudicate by the rules of the server' 0 '"legal":true' '{"turns":["2 4 3 
     "$faceoff" adjudicate halma --rules proglad-server
 feed 'adjudicate by no rules' 1 '^\{"problem":"halma has no rules' '{"turns":[],"rules":"frob"}\n' "$faceoff" adjudicate halma
 
+records=$folder/halma.jsonl
 check 'a pair of Halma' 0 '^greedy +2 +2 +0 +0 +4 +0 ' \
     "$faceoff" match --contest proglad --bot @greedy --bot @random --opening-turns 4 --turn-ms 10000 --out "$records"
 check 'openings of Halma need no {opening}' 0 '^random +2 ' \
@@ -438,6 +443,7 @@ follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
 check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
+rm "$folder/games.jsonl"
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
 check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"

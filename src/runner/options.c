@@ -115,8 +115,8 @@ const struct option_row option_table[] = {
      "in bytes, in the order of the players, the house's last: the smaller one wins if nothing "
      "else decides; default the real sizes"},
     {"out", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "a record of each game, one JSON object a line, in the order of the games; - for standard "
-     "output"},
+     "a record of each game, one JSON object a line, in the order of the games; a file that is "
+     "there already is refused; - for standard output"},
     {"out", '\0', TEXT, NULL, FOR_CUP, false, "FILE",
      "the result as JSON; faceoff export writes the games"},
     {"config", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "FILE",
