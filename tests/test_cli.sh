@@ -128,6 +128,8 @@ check 'no records over others' 1 'games.jsonl is there already; remove it, or na
 check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out -
+check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\)$' \
+    "$faceoff" match --contest codingame --bot @greedy --bot @random --games 8 --turn-ms 20000 --first-ms 20000
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
     "$faceoff" show "$records" --game 2
 check 'show the start' 0 '^. . . . \* . . . .$' "$faceoff" show "$records" --turn 0
