@@ -192,6 +192,10 @@ check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine
     "$faceoff" match --contest codingame --opening-turns 2 --bot mine=./mine --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
+for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
+    check "no placeholder $misspelled" 2 '^faceoff match: --bot: no placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
+        "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
+done
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \

@@ -70,6 +70,10 @@ static void print_ms(int64_t ns, char text[32])
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
 }
 
+const char *const job_placeholders[] = {"{seed}",    "{opening}", "{rules}", "{first_ms}",
+                                        "{turn_ms}", "{bank_ms}", NULL};
+#define PLACEHOLDERS (sizeof job_placeholders / sizeof *job_placeholders - 1)
+
 /* Fills in all placeholders of the bots' commands. */
 static void fill_commands(struct job *job, const struct player *players)
 {
@@ -81,16 +85,15 @@ static void fill_commands(struct job *job, const struct player *players)
     print_ms(clock->turn_ns, turn_ms);
     print_ms(clock->bank_ns, bank_ms);
     turns_print(&job->opening, &opening);
-    const struct placeholder placeholders[] = {{"{seed}", seed},
-                                               {"{opening}", text_string(&opening)},
-                                               {"{rules}", job->game.variant},
-                                               {"{first_ms}", first_ms},
-                                               {"{turn_ms}", turn_ms},
-                                               {"{bank_ms}", bank_ms}};
+    const char *const values[PLACEHOLDERS] = {
+        seed, text_string(&opening), job->game.variant, first_ms, turn_ms, bank_ms};
+    struct placeholder placeholders[PLACEHOLDERS];
+    for (size_t i = 0; i < PLACEHOLDERS; i++) {
+        placeholders[i] = (struct placeholder){job_placeholders[i], values[i]};
+    }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct player *player = &players[job->game.players[seat]];
-        command_fill(&job->commands[seat], &player->command, placeholders,
-                     sizeof placeholders / sizeof *placeholders);
+        command_fill(&job->commands[seat], &player->command, placeholders, PLACEHOLDERS);
         job->game.names[seat] = memory_copy_string(player->name);
         job->game.commands[seat] = player_command(player, &job->commands[seat]);
     }

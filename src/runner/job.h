@@ -15,6 +15,9 @@ struct job {
     struct command commands[SEATS]; /* filled */
 };
 
+/* What is filled in in a command, with its braces. */
+extern const char *const job_placeholders[]; /* NULL-terminated */
+
 /* A job for a game that event_next gave out. The conditions must outlive the job. job_free takes
  * NULL. */
 struct job *job_new(const struct conditions *conditions, const struct player *players,

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "engines/engine.h"
+#include "runner/job.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -130,7 +131,8 @@ static bool parse(struct player *player, const struct given_bot *bot,
     } else if (good && ours && !engine_plays(engine, conditions->variant)) {
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
-    good = good && (!ours || engine_knows(engine, &words, error));
+    good = good && (ours ? engine_knows(engine, &words, error)
+                         : command_check_placeholders(&words, job_placeholders, error));
     if (!good) {
         free(name);
     } else {
