@@ -196,6 +196,16 @@ for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
     check "no placeholder $misspelled" 2 '^faceoff match: --bot: no placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
         "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
 done
+for operator in '|' '||' '>' '<' '&&' ';' '&' '2>/dev/null'; do
+    check "no shell for $operator" 2 'no shell reads the command, so ".*" would be an argument of the bot: sh -c' \
+        "$faceoff" match --contest codingame --bot "true $operator x" --bot @random
+done
+check 'a shell that was asked for' 0 '^piped +4 ' "$faceoff" match --contest judge --turn-ms 20000 \
+    --bot "piped=sh -c '$faceoff bot soccer --protocol judge --engine random --opening - | cat'" --bot @random
+for named in 'my bot=./x' 'X=1 ./x'; do
+    check "a name that is none, $named" 1 'does not start: .* In NAME=COMMAND a NAME has letters, digits and -[.]_ alone' \
+        "$faceoff" match --contest codingame --bot "$named" --bot @random
+done
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \

@@ -109,6 +109,29 @@ bool command_check_placeholders(const struct command *command, const char *const
     return true;
 }
 
+bool command_check_operators(const struct command *command, struct error *error)
+{
+    static const char *const whole[] = {"|", "||", "|&", "&", "&&", ";"};
+    static const char *const begins[] = {">", "<", "1>", "2>", "&>"};
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i];
+        bool found = false;
+        for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
+            found = found || strcmp(word, whole[k]) == 0;
+        }
+        for (size_t k = 0; k < sizeof begins / sizeof *begins; k++) {
+            found = found || strncmp(word, begins[k], strlen(begins[k])) == 0;
+        }
+        if (found) {
+            return error_set(error,
+                             "no shell reads the command, so \"%.40s\" would be an argument of the "
+                             "bot: sh -c '..' has a shell read it",
+                             word);
+        }
+    }
+    return true;
+}
+
 static void word_fill(struct text *filled, const char *word, const struct placeholder *placeholders,
                       size_t count)
 {

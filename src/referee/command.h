@@ -28,6 +28,10 @@ bool command_parse(struct command *command, const char *line, struct error *erro
 bool command_check_placeholders(const struct command *command, const char *const *placeholders,
                                 struct error *error);
 
+/* Whether no word is what only a shell understands, as "|", "&&" or ">file". False: *error names
+ * it. */
+bool command_check_operators(const struct command *command, struct error *error);
+
 /* A copy with every placeholder replaced, also in the middle of a word. command_free releases it.
  */
 void command_fill(struct command *filled, const struct command *command,

@@ -156,14 +156,27 @@ void job_host_game(struct job *job, struct host_game *game)
     }
 }
 
+/* A program that is not found may be a NAME with a blank, or a variable that a shell would set. */
+static const char *hint_at_name(const struct job *job, int seat)
+{
+    const struct command *command = &job->commands[seat];
+    const char *program = command->words[0];
+    bool named = strcmp(job->game.names[seat], program) != 0 || command_mentions(command, "=");
+    bool blank = command->count > 1 && strchr(program, '/') == NULL && named;
+    return blank || strchr(program, '=') != NULL
+               ? ". In NAME=COMMAND a NAME has letters, digits and -._ alone (others: --config); "
+                 "env VARIABLE=VALUE COMMAND sets a variable"
+               : "";
+}
+
 bool job_check(const struct job *job, struct error *error)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         struct error reason;
         if (!trial_start(&job->commands[seat], &reason) ||
             !sandbox_check_files(job->conditions->level, job->commands[seat].words, &reason)) {
-            return error_set(error, "%s does not start: %s (command: %s)", job->game.names[seat],
-                             reason.text, job->game.commands[seat]);
+            return error_set(error, "%s does not start: %s (command: %s)%s", job->game.names[seat],
+                             reason.text, job->game.commands[seat], hint_at_name(job, seat));
         }
     }
     return true;

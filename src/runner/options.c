@@ -37,8 +37,8 @@ const struct option_row option_table[] = {
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "another set of rules of that game, with the clock that goes with it"},
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_MATCH | FOR_TOURNAMENT | FOR_SERVE, false, "COMMAND",
-     "a bot's command: split into words as by a shell, but run without one; {seed}, {opening}, {rules} and the clock, "
-     "{first_ms}, {turn_ms} and {bank_ms}, are filled in for each game. @random is one of our own bots, see below. NAME= gives the bot another name"},
+     "a bot's command: split into words as by a shell, but run without one (sh -c '..' is one); {seed}, {opening}, {rules} and the clock, "
+     "{first_ms}, {turn_ms} and {bank_ms}, are filled in for each game. @random is one of our own bots, see below. NAME=, of letters, digits and -._, gives the bot another name"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
      "match (two bots), gauntlet (the first against the others), round-robin, swiss, knockout; "
      "default match or round-robin. Bots are seeded in the order given"},
