@@ -150,6 +150,12 @@ for idle in '--turns 7;4' '--rules 8x10' '--first 2'; do
     check "analyze a file with $idle" 2 '(turns, --rules and --first are for a game without a FILE|has no rules)' \
         "$faceoff" analyze soccer "$records" $idle
 done
+check 'a game that a fault ends' 1 'loses: bad_' "$faceoff" match --contest codingame --games 2 --first-ms 20000 \
+    --turn-ms 20000 --bot 'once=sh -c "read -r a; read -r b; read -r c; echo 0; read -r a; echo x; cat"' --bot @random --out "$folder/once.jsonl"
+check 'analyze the turn that was not made' 0 '^turn 3: once was to move; once loses: bad_' \
+    "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
+check 'and its position' 0 '^to move: seat 1$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
+check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat are for a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
