@@ -92,7 +92,9 @@ static void stop(int signal)
 
 bool prompt_begin_keys(void)
 {
-    prompt_guard(NULL);
+    static char text[] = "\n";
+    static char *volatile line_end = text;
+    prompt_guard(&line_end);
     if (!is_terminal) {
         return false;
     }

@@ -15,8 +15,9 @@ char *prompt_line(const char *prompt);
  * for Ctrl-C. */
 void prompt_guard(char *volatile *last_words);
 
-/* From now on keys come one by one, unseen, until prompt_end_keys. Calls prompt_guard. After Ctrl-Z
- * and `fg` they do so again. False: standard input is no terminal. */
+/* From now on keys come one by one, unseen, until prompt_end_keys; after Ctrl-Z and
+ * `fg` too. Calls prompt_guard; a signal that ends the program ends the line as well. False:
+ * standard input is no terminal. */
 bool prompt_begin_keys(void);
 void prompt_end_keys(void);
 

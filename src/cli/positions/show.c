@@ -58,37 +58,50 @@ static void print_heading(const struct view *view)
     }
 }
 
-static void print_position(const struct view *view, size_t turn)
+/* Appends which turn it is and who is to move. */
+static void put_position(const struct view *view, size_t turn, const void *state,
+                         const char *between, struct text *text)
 {
     const struct game *game = view->contest->game;
-    void *state = memory_new(game->state_size);
-    play_until(view, turn, state);
-    cli_draw(game, state, -1);
-    printf("turn %zu of %zu", turn, view->turns.count);
+    text_printf(text, "turn %zu of %zu", turn, view->turns.count);
     if (turn > 0) {
-        printf(", last: %s", turns_get(&view->turns, turn - 1));
+        text_printf(text, ", last: %s", turns_get(&view->turns, turn - 1));
         if (view->recorded) {
+            const struct game_turn *made = &view->game.turns[turn - 1];
             bool opening = turn <= view->game.opening_count;
-            printf(opening ? " (opening)" : " (%.3f ms)", view->game.turns[turn - 1].ms);
-            if (view->game.turns[turn - 1].lost != NULL) {
-                printf(", lost: %s", view->game.turns[turn - 1].lost);
+            text_printf(text, opening ? " (opening)" : " (%.3f ms)", made->ms);
+            if (made->lost != NULL) {
+                text_puts(text, ", lost: ");
+                text_puts_plain(text, made->lost);
             }
         }
     }
-    putchar('\n');
+    text_puts(text, between);
     int mover = game->mover(state);
     struct outcome outcome;
     game->outcome(state, &outcome);
     if (mover >= 0) {
-        printf("player %d is to move\n", mover + 1);
+        text_printf(text, "player %d is to move", mover + 1);
     } else {
-        printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
+        text_printf(text, "over: %s, %d - %d", outcome.reason, outcome.scores[0],
+                    outcome.scores[1]);
     }
+}
+
+static void print_position(const struct view *view, size_t turn)
+{
+    void *state = memory_new(view->contest->game->state_size);
+    struct text text = {0};
+    play_until(view, turn, state);
+    cli_draw(view->contest->game, state, -1);
+    put_position(view, turn, state, "\n", &text);
+    puts(text_string(&text));
+    text_free(&text);
     free(state);
 }
 
-/* Prints how the game ended, if the board does not show it. */
-static void print_forfeit(const struct view *view)
+/* Appends how the game ended, if the board does not show it. */
+static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
     if (view->recorded && record->forfeit) {
@@ -96,8 +109,20 @@ static void print_forfeit(const struct view *view)
         struct text line = {0};
         text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn, record->names[fault->seat],
                     fault->rule, fault->detail);
-        put_plain(&line);
+        text_puts(text, before);
+        text_puts_plain(text, text_string(&line));
+        text_free(&line);
     }
+}
+
+static void print_forfeit(const struct view *view)
+{
+    struct text text = {0};
+    put_forfeit(view, "", &text);
+    if (text.length > 0) {
+        puts(text_string(&text));
+    }
+    text_free(&text);
 }
 
 /* --- stepping through --- */
@@ -132,21 +157,53 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-static void step_through(const struct view *view)
+#define STEP_ROWS 6 /* besides the board: all that print_step prints, and the cursor */
+
+/* In a terminal that is low, one line below the board has it all, as far as it goes. */
+static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
-    char keys[8];
-    size_t turn = 0;
-    while (turn != SIZE_MAX) {
-        fputs("\033[H\033[2J", stdout);
+    struct text text = {0}, line = {0};
+    cli_draw(view->contest->game, state, -1);
+    put_position(view, turn, state, ", ", &text);
+    if (turn == view->playable) {
+        put_forfeit(view, "; ", &text);
+    }
+    text_puts(&text, "; n, p, g, G, q: leave");
+    text_put_column(&line, text_string(&text), 0, cli_terminal_size().columns - 1);
+    fputs(text_string(&line), stdout);
+    text_free(&line);
+    text_free(&text);
+}
+
+static void print_step(const struct view *view, size_t turn)
+{
+    const struct game *game = view->contest->game;
+    void *state = memory_new(game->state_size);
+    play_until(view, turn, state);
+    fputs("\033[H\033[2J", stdout);
+    if (cli_terminal_size().rows < cli_board_size(game, state).rows + STEP_ROWS) {
+        print_low_step(view, turn, state);
+    } else {
         print_heading(view);
         print_position(view, turn);
         if (turn == view->playable) {
             print_forfeit(view);
         }
-        fputs("arrows or n, p: step; g, G: start, end; q: leave\n", stdout);
-        fflush(stdout);
+        fputs("arrows or n, p: step; g, G: start, end; q: leave", stdout);
+    }
+    fflush(stdout);
+    free(state);
+}
+
+static void step_through(const struct view *view)
+{
+    char keys[8];
+    size_t turn = 0;
+    while (turn != SIZE_MAX) {
+        print_step(view, turn);
         turn = follow_key(keys, prompt_key(keys, sizeof keys), turn, view->playable);
     }
+    putchar('\n');
 }
 
 /* --- what to show --- */
