@@ -102,6 +102,17 @@ else
     ends 0
     grep -qaE '^(.*2J)? {6}([.]_|·─)' "$folder/screen" || fail 'the edge of the board is left out'
     rows=
+
+    on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+    grep -qa 'columns' "$folder/screen" && fail "$name: it is not"
+    columns=40
+    on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+    grep -qaE '^the board needs 51 columns, and the terminal has 40' "$folder/screen" || fail "$name: it is not said"
+    columns=
 fi
 
 # Lines from a pipe, and SIGTERM.

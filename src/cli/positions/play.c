@@ -223,6 +223,15 @@ static char *ask(struct person *person)
     return line;
 }
 
+static void warn_of_width(const struct person *person)
+{
+    size_t needed = cli_board_size(person->game, person->position->state).columns;
+    size_t columns = cli_terminal_size().columns;
+    if (columns < needed) {
+        printf("the board needs %zu columns, and the terminal has %zu\n", needed, columns);
+    }
+}
+
 static void play(struct person *person)
 {
     const struct game *game = person->game;
@@ -230,6 +239,7 @@ static void play(struct person *person)
     note_game(person);
     prompt_guard(&person->last_words);
     printf("%s; ? for help\n", game->seat_help[seat_of(person)]);
+    warn_of_width(person);
     draw(person);
     while (more) {
         int mover = faceoff_position_mover(person->position);
