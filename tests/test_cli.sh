@@ -202,6 +202,10 @@ for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
     check "no placeholder $misspelled" 2 '^faceoff match: --bot: no placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
         "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
 done
+check 'no file where a process plays a game' 2 'no placeholder \{file\}; there are \{seed\} ' \
+    "$faceoff" match --contest codingame --bot 'true {file}' --bot @random
+check 'a file where a process plays a turn' 0 '^true +2 ' \
+    "$faceoff" match --contest potm --bot 'true {file}' --bot @random
 for operator in '|' '||' '>' '<' '&&' ';' '&' '2>/dev/null'; do
     check "no shell for $operator" 2 'no shell reads the command, so ".*" would be an argument of the bot: sh -c' \
         "$faceoff" match --contest codingame --bot "true $operator x" --bot @random

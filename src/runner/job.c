@@ -70,11 +70,16 @@ static void print_ms(int64_t ns, char text[32])
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
 }
 
-const char *const job_placeholders[] = {"{seed}",    "{opening}", "{rules}", "{first_ms}",
-                                        "{turn_ms}", "{bank_ms}", NULL};
-#define PLACEHOLDERS (sizeof job_placeholders / sizeof *job_placeholders - 1)
+static const char *const placeholders_known[] = {"{file}",     "{seed}",    "{opening}", "{rules}",
+                                                 "{first_ms}", "{turn_ms}", "{bank_ms}", NULL};
+#define PLACEHOLDERS (sizeof placeholders_known / sizeof *placeholders_known - 2)
 
-/* Fills in all placeholders of the bots' commands. */
+const char *const *job_placeholders(const struct contest *contest)
+{
+    return contest->protocol->process_per_turn ? placeholders_known : placeholders_known + 1;
+}
+
+/* Fills in all placeholders of the bots' commands but {file}, which is the host's. */
 static void fill_commands(struct job *job, const struct player *players)
 {
     const struct match_clock *clock = &job->conditions->clock;
@@ -89,7 +94,7 @@ static void fill_commands(struct job *job, const struct player *players)
         seed, text_string(&opening), job->game.variant, first_ms, turn_ms, bank_ms};
     struct placeholder placeholders[PLACEHOLDERS];
     for (size_t i = 0; i < PLACEHOLDERS; i++) {
-        placeholders[i] = (struct placeholder){job_placeholders[i], values[i]};
+        placeholders[i] = (struct placeholder){placeholders_known[1 + i], values[i]};
     }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct player *player = &players[job->game.players[seat]];

@@ -15,8 +15,8 @@ struct job {
     struct command commands[SEATS]; /* filled */
 };
 
-/* What is filled in in a command, with its braces. */
-extern const char *const job_placeholders[]; /* NULL-terminated */
+/* What is filled in in a command for the contest, with its braces; NULL-terminated. */
+const char *const *job_placeholders(const struct contest *contest);
 
 /* A job for a game that event_next gave out. The conditions must outlive the job. job_free takes
  * NULL. */

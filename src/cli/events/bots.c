@@ -132,7 +132,8 @@ static bool parse(struct player *player, const struct given_bot *bot,
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
     good = good && (ours ? engine_knows(engine, &words, error)
-                         : command_check_placeholders(&words, job_placeholders, error) &&
+                         : command_check_placeholders(&words, job_placeholders(conditions->contest),
+                                                      error) &&
                                command_check_operators(&words, error));
     if (!good) {
         free(name);
