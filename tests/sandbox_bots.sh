@@ -48,6 +48,7 @@ plays() { # NAME OPTIONS.. -- COMMAND: answers a line at once, as the protocol o
     name=$1
     shift
     options=
+    rm -f record
     while [ "$1" != -- ]; do
         options="$options $1"
         shift

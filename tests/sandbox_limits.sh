@@ -8,6 +8,7 @@ tail -n 1 out
 
 # --- what is exceeded is the fault, told from a crash ---
 exceeds() { # WHAT RULE
+    rm -f record
     "$faceoff" match --contest codingame --first-ms 60000 --bot "glutton=$glutton $1" --bot @random --games 1 \
         --sandbox strict --memory 64 --disk 8 --cpu-s 1 --quiet --out record >out 2>&1
     has record "\"rule\":\"$2\"" "$1"
@@ -23,8 +24,10 @@ exceeds disk-quietly disk
 exceeds names disk
 exceeds crash exit
 exceeds honest exit
+rm -f record
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --sandbox strict --out record >out 2>&1
 has out 'peak MB' 'the table'
+rm -f record
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --out record >out 2>&1
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 

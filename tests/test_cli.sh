@@ -130,8 +130,14 @@ check 'a faceoff of four' 0 '^greedy +4 +4 +0 +0 +4 +0 ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
 check 'games round up' 0 'playing 4 games: codingame comes in pairs of 2' \
     "$faceoff" match --contest codingame --bot a=@greedy --bot b=@random --games 3
+sum=$(cksum <"$records")
+check 'no records over others' 1 'games.jsonl is there already; remove it, or name another file$' \
+    "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
+check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out -
+check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\)$' \
+    "$faceoff" match --contest codingame --bot @greedy --bot @random --games 8 --turn-ms 20000 --first-ms 20000
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
     "$faceoff" show "$records" --game 2
 check 'show the start' 0 '^. . . . \* . . . .$' "$faceoff" show "$records" --turn 0
@@ -152,6 +158,12 @@ for idle in '--turns 7;4' '--rules 8x10' '--first 2'; do
     check "analyze a file with $idle" 2 '(turns, --rules and --first are for a game without a FILE|has no rules)' \
         "$faceoff" analyze soccer "$records" $idle
 done
+check 'a game that a fault ends' 1 'loses: bad_' "$faceoff" match --contest codingame --games 2 --first-ms 20000 \
+    --turn-ms 20000 --bot 'once=sh -c "read -r a; read -r b; read -r c; echo 0; read -r a; echo x; cat"' --bot @random --out "$folder/once.jsonl"
+check 'analyze the turn that was not made' 0 '^turn 3: once was to move; once loses: bad_' \
+    "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
+check 'and its position' 0 '^to move: seat 1$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
+check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat are for a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
@@ -215,6 +227,24 @@ check 'two programs of one name' 1 '^faceoff match: bot 2 is called bot-2, since
 check 'two of our own are no mistake' 0 '^says 0$' sh -c '
     "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
     echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
+for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
+    check "no placeholder $misspelled" 2 '^faceoff match: --bot: no placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
+        "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
+done
+check 'no file where a process plays a game' 2 'no placeholder \{file\}; there are \{seed\} ' \
+    "$faceoff" match --contest codingame --bot 'true {file}' --bot @random
+check 'a file where a process plays a turn' 1 '^true +2 ' \
+    "$faceoff" match --contest potm --bot 'true {file}' --bot @random
+for operator in '|' '||' '>' '<' '&&' ';' '&' '2>/dev/null'; do
+    check "no shell for $operator" 2 'no shell reads the command, so ".*" would be an argument of the bot: sh -c' \
+        "$faceoff" match --contest codingame --bot "true $operator x" --bot @random
+done
+check 'a shell that was asked for' 0 '^piped +4 ' "$faceoff" match --contest judge --turn-ms 20000 \
+    --bot "piped=sh -c '$faceoff bot soccer --protocol judge --engine random --opening - | cat'" --bot @random
+for named in 'my bot=./x' 'X=1 ./x'; do
+    check "a name that is none, $named" 1 'does not start: .* In NAME=COMMAND a NAME has letters, digits and -[.]_ alone' \
+        "$faceoff" match --contest codingame --bot "$named" --bot @random
+done
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
@@ -321,6 +351,7 @@ feed 'adjudicate by the rules of the server' 0 '"legal":true' '{"turns":["2 4 3 
     "$faceoff" adjudicate halma --rules proglad-server
 feed 'adjudicate by no rules' 1 '^\{"problem":"halma has no rules' '{"turns":[],"rules":"frob"}\n' "$faceoff" adjudicate halma
 
+records=$folder/halma.jsonl
 check 'a pair of Halma' 0 '^greedy +2 +2 +0 +0 +4 +0 ' \
     "$faceoff" match --contest proglad --bot @greedy --bot @random --opening-turns 4 --turn-ms 10000 --out "$records"
 check 'openings of Halma need no {opening}' 0 '^random +2 ' \
@@ -458,6 +489,13 @@ check 'no such rules' 2 'halma has no rules "frob"' \
     "$faceoff" match --contest proglad --rules frob --bot @greedy --bot @random
 check 'a bot that never says ready' 1 'sleep loses: not_ready' \
     "$faceoff" match --contest proglad --bot 'sleep 1000' --bot @random --ready-ms 300
+# The time waited counts: the bot's longest turn is the one that it did not make.
+for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
+    check "the time of a turn that was not made, $bot" 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
+        "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
+    check "when its clock ran out, $bot" 0 '^slow loses: timeout: no answer within [0-9]+ ms    \[[0-9]{3,}[.][0-9]+ ms\]$' \
+        cat "$folder/late"
+done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms a turn\), proglad-server \(100 ms a turn\)' "$faceoff" match --help
 
@@ -478,6 +516,7 @@ follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
 check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
+rm "$folder/games.jsonl"
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
 check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"

@@ -71,6 +71,55 @@ static void test_split(void **data)
     }
 }
 
+static void test_placeholders(void **data)
+{
+    (void)data;
+    static const char *const known[] = {"{seed}", "{turn_ms}", NULL};
+    static const struct {
+        const char *word;
+        bool good;
+    } cases[] = {
+        {"a", true},           {"{seed}", true},   {"x{seed}{turn_ms}y", true},
+        {"{\"a\":1}", true},   {"{}", true},       {"{1,2}", true},
+        {"{a,b}", true},       {"${word}", true},  {"{", true},
+        {"{ seed }", true},    {"{Seed}", false},  {"{sed}", false},
+        {"{}{sed}", false},    {"{{seed}}", true}, {"{seed", false},
+        {"{seed}{x_}", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct command command = {0};
+        struct error error = {""};
+        command_add(&command, cases[i].word);
+        if (command_check_placeholders(&command, known, &error) != cases[i].good) {
+            fail_msg("\"%s\": %s", cases[i].word, error.text);
+        }
+        assert_true(cases[i].good == (error.text[0] == '\0'));
+        command_free(&command);
+    }
+}
+
+static void test_operators(void **data)
+{
+    (void)data;
+    static const char *const operators[] = {"|", "||", "&&", "&", ";", ">", "<", ">x", "2>&1"};
+    static const char *const others[] = {"a|b", "x;y", "-->", "a>b", "R&D", "2", "{\"a\":1}", ""};
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        struct command command = {0};
+        struct error error;
+        command_add(&command, "./bot");
+        command_add(&command, operators[i]);
+        assert_false(command_check_operators(&command, &error));
+        assert_non_null(strstr(error.text, operators[i]));
+        command_free(&command);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct command command = {0};
+        command_add(&command, others[i]);
+        assert_true(command_check_operators(&command, NULL));
+        command_free(&command);
+    }
+}
+
 /* What is printed is read back as the same words. */
 static void test_print(void **data)
 {
@@ -178,9 +227,10 @@ static void test_questions(void **data)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split),       cmocka_unit_test(test_print),
-        cmocka_unit_test(test_print_words), cmocka_unit_test(test_fill),
-        cmocka_unit_test(test_fill_values), cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_placeholders), cmocka_unit_test(test_operators),
+        cmocka_unit_test(test_split),        cmocka_unit_test(test_print),
+        cmocka_unit_test(test_print_words),  cmocka_unit_test(test_fill),
+        cmocka_unit_test(test_fill_values),  cmocka_unit_test(test_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,6 +259,8 @@ static void test_later_turn_tick(void **data)
     happen(MATCH_SENT, 0);
     expect_limit(TURN);
     expect_fault(0, "timeout", 3);
+    assert_true(match.result.fault.waited_ns > TURN);
+    assert_true(match.result.fault.waited_ns < TURN + NS_PER_S);
 }
 
 static void test_second_seats_first_turn(void **data)
@@ -552,6 +554,7 @@ static void test_bad_handshake(void **data)
     start(&protocol_judge);
     say(1, "hello");
     assert_string_equal(match.result.fault.detail, "expected OK, got \"hello\"");
+    assert_int_equal(match.result.fault.waited_ns, 0);
     expect_fault(1, "bad_handshake", 1);
 }
 

@@ -31,8 +31,8 @@ on_terminal() {
     : >"$folder/screen"
     # The shell must outlive the Ctrl-C that it gets too. This one here, without job control, has its background commands
     # ignore SIGINT.
-    env --default-signal=INT script -qec "trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
-        <"$folder/keys" >"$folder/screen" 2>&1 &
+    env --default-signal=INT script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
+        <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!
     exec 3>"$folder/keys"
 }
@@ -71,6 +71,48 @@ else
     on_terminal 'q in show' "'$faceoff' show --contest judge --turns '0;0;0'"
     await 'q: leave' && printf 'q' >&3
     ends 0
+
+    # Stopped by Ctrl-Z and continued: the shell finds its terminal as it was, then the board is drawn again and keys step.
+    on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo stopped; read -r go; fg"
+    await 'q: leave' && printf '\032' >&3
+    await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
+    cmp -s "$folder/before" "$folder/during" || fail "$name: the shell finds the terminal in another state"
+    await 'turn 0 of 3' && printf n >&3
+    await 'turn 1 of 3' && printf q >&3
+    ends 0
+
+    # 24 rows hold a board of paper soccer with its upper goal, and what happened.
+    fits() { # FIRST LAST: the last 24 rows on the screen begin and end like these
+        tail -n 24 "$folder/screen" | head -n 1 | grep -qaE "$1" || fail "$name: the upper goal is not seen"
+        tail -n 1 "$folder/screen" | grep -qaE "$2" || fail "$name: nothing like $2 in the last row"
+    }
+    on_terminal 'play in 24 rows' "'$faceoff' play soccer --level 1"
+    await '1> ' && printf '0\n' >&3
+    await '2> ' && fits '^ {6}(\||│)' 'engine: [0-7]+  2> '
+    printf 'quit\n' >&3
+    ends 0
+    on_terminal 'show in 24 rows' "'$faceoff' show --contest judge --turns '0;0;0'"
+    await 'q: leave' && printf G >&3
+    await 'turn 3 of 3.*q: leave' && fits '^(.*2J)? {6}(\||│)' 'player 2 is to move; .* q: leave'
+    printf q >&3
+    ends 0
+    rows=40
+    on_terminal 'show in 40 rows' "'$faceoff' show --contest judge --turns '0;0;0'"
+    await 'arrows or n, p: step' && printf q >&3
+    ends 0
+    grep -qaE '^(.*2J)? {6}([.]_|·─)' "$folder/screen" || fail 'the edge of the board is left out'
+    rows=
+
+    on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+    grep -qa 'columns' "$folder/screen" && fail "$name: it is not"
+    columns=40
+    on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+    grep -qaE '^the board needs 51 columns, and the terminal has 40' "$folder/screen" || fail "$name: it is not said"
+    columns=
 fi
 
 # Lines from a pipe, and SIGTERM.

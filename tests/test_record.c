@@ -174,6 +174,8 @@ static const struct bad bads[] = {
     {"fault.turn", NULL, "\"fault\": \"turn\""},
     {"fault.turn", "0", "\"fault\": \"turn\""},
     {"fault.detail", "3", "\"fault\": \"detail\""},
+    {"fault.ms", "-1", "\"fault\": \"ms\""},
+    {"fault.ms", "\"1\"", "\"fault\": \"ms\""},
     {"stderr", NULL, "\"stderr\""},
     {"stderr", "\"\"", "\"stderr\""},
     {"stderr", "[\"\",{}]", "\"stderr\""},
@@ -272,6 +274,22 @@ static void test_no_fault(void **data)
         game_result_free(&record);
         free(line);
     }
+}
+
+static void test_waited(void **data)
+{
+    (void)data;
+    char *line = change("fault.ms", "200.5");
+    struct game_result record;
+    struct error error;
+    struct text text = {0};
+    assert_true(record_parse(&record, line, strlen(line), &error));
+    assert_true(record.fault.ms == 200.5);
+    print_again(&record, &text);
+    assert_non_null(strstr(text.data, "\"ms\":200.5"));
+    text_free(&text);
+    game_result_free(&record);
+    free(line);
 }
 
 static void test_signal(void **data)
@@ -411,9 +429,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_uncounted),
         cmocka_unit_test(test_bad_fields),   cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_no_fault),
-        cmocka_unit_test(test_signal),       cmocka_unit_test(test_replay),
-        cmocka_unit_test(test_odd_bytes),    cmocka_unit_test(test_times),
+        cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_waited),
+        cmocka_unit_test(test_no_fault),     cmocka_unit_test(test_signal),
+        cmocka_unit_test(test_replay),       cmocka_unit_test(test_odd_bytes),
+        cmocka_unit_test(test_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 void cli_tell(const char *command, const char *line)
@@ -60,6 +61,55 @@ static bool has_utf8(void)
     return locale != NULL && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
 }
 
+struct cli_size cli_terminal_size(void)
+{
+    struct winsize size = {0};
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return (struct cli_size){known && size.ws_row > 0 ? size.ws_row : SIZE_MAX,
+                             known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
+}
+
+static struct cli_size size_of(const char *board)
+{
+    struct cli_size size = {0, 0};
+    while (*board != '\0') {
+        size_t length = strcspn(board, "\n");
+        size.columns = length > size.columns ? length : size.columns;
+        size.rows++;
+        board += length + (board[length] == '\n');
+    }
+    return size;
+}
+
+/* Leaves out the first and the last row, if there is nothing but the edge of the board in them: so
+ * paper soccer fits into 24 rows. */
+static void crop(const struct text *board, size_t *from, size_t *to)
+{
+    static const char edge[] = " ._";
+    size_t length = strcspn(board->data, "\n"), last = board->length - 1;
+    while (last > 0 && board->data[last - 1] != '\n') {
+        last--;
+    }
+    if (cli_terminal_size().rows > size_of(board->data).rows) {
+        return;
+    }
+    *from = strspn(board->data, edge) == length ? length + 1 : 0;
+    *to = last + strspn(board->data + last, edge) == board->length - 1 ? last : board->length;
+}
+
+struct cli_size cli_board_size(const struct game *game, const void *state)
+{
+    struct text board = {0};
+    size_t from = 0;
+    game->draw(state, &board);
+    size_t to = board.length;
+    struct cli_size size = size_of(text_string(&board));
+    crop(&board, &from, &to);
+    size.rows -= (from > 0) + (to < board.length);
+    text_free(&board);
+    return size;
+}
+
 void cli_draw(const struct game *game, const void *state, int seat)
 {
     static const char *const colours[SEATS] = {"\033[31m", "\033[36m"};
@@ -73,7 +123,9 @@ void cli_draw(const struct game *game, const void *state, int seat)
     bool terminal = isatty(STDOUT_FILENO) && name != NULL && strcmp(name, "dumb") != 0;
     bool coloured = terminal && game->seat_at != NULL && getenv("NO_COLOR") == NULL;
     bool glyphs = terminal && game->glyph != NULL && has_utf8();
-    for (size_t i = 0; i < board.length; i++) {
+    size_t from = 0, to = board.length;
+    crop(&board, &from, &to);
+    for (size_t i = from; i < to; i++) {
         int man = coloured ? game->seat_at(board.data, i) : -1;
         const char *glyph = glyphs ? game->glyph(board.data, i) : NULL;
         fputs(man < 0 ? "" : colours[man], stdout);

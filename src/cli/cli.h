@@ -111,8 +111,20 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
 /* Runs what the command does for the game that is the first operand. */
 int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
 
+struct cli_size {
+    size_t rows, columns;
+};
+
+/* Of the terminal that is standard output; SIZE_MAX where it is none, or its size is not known. */
+struct cli_size cli_terminal_size(void);
+
+/* What a board takes of a terminal, as cli_draw draws it. */
+struct cli_size cli_board_size(const struct game *game, const void *state);
+
 /* Prints the board, or what that seat knows of it; -1: all. On a terminal player 1's men are red
- * and player 2's cyan, unless NO_COLOR is set; with UTF-8, lines are drawn as lines. */
+ * and player 2's cyan, unless NO_COLOR is set; with UTF-8, lines are drawn as lines. If the
+ * terminal has no row left below the board, rows at its edges in which nothing stands are left
+ * out. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
 /* The game of that name, which may be NULL. NULL: there is none; an error that lists the games was

@@ -1,5 +1,5 @@
-/* What a machine sends for a round: the records of its games, checked against the job and the rules.
- * It trusts only that the bots chose these turns, and what a fault was. */
+/* What a machine sends for a round: the records of its games, checked against the job and the
+ * rules. It trusts only that the bots chose these turns, and what a fault was. */
 #ifndef FARM_RESULT_H
 #define FARM_RESULT_H
 

@@ -74,6 +74,64 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     return true;
 }
 
+/* Whether the braces that open here are as the placeholders allow. */
+static bool brace_check(const char *brace, const char *const *placeholders)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    size_t length = 1 + strspn(brace + 1, letters);
+    bool meant = length > 1 && (brace[length] == '}' || brace[length] == '\0');
+    for (size_t i = 0; meant && placeholders[i] != NULL; i++) {
+        meant = strncmp(brace, placeholders[i], strlen(placeholders[i])) != 0;
+    }
+    return !meant;
+}
+
+bool command_check_placeholders(const struct command *command, const char *const *placeholders,
+                                struct error *error)
+{
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i], *brace = word;
+        for (; (brace = strchr(brace, '{')) != NULL; brace++) {
+            if ((brace == word || brace[-1] != '$') && !brace_check(brace, placeholders)) {
+                struct text all = {0};
+                for (size_t k = 0; placeholders[k] != NULL; k++) {
+                    text_printf(&all, " %s", placeholders[k]);
+                }
+                error_set(error,
+                          "no placeholder %.*s; there are%s. If the bot is to get such a word, "
+                          "start it from a script",
+                          (int)strcspn(brace, "}") + 1, brace, text_string(&all));
+                text_free(&all);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool command_check_operators(const struct command *command, struct error *error)
+{
+    static const char *const whole[] = {"|", "||", "|&", "&", "&&", ";"};
+    static const char *const begins[] = {">", "<", "1>", "2>", "&>"};
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i];
+        bool found = false;
+        for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
+            found = found || strcmp(word, whole[k]) == 0;
+        }
+        for (size_t k = 0; k < sizeof begins / sizeof *begins; k++) {
+            found = found || strncmp(word, begins[k], strlen(begins[k])) == 0;
+        }
+        if (found) {
+            return error_set(error,
+                             "no shell reads the command, so \"%.40s\" would be an argument of the "
+                             "bot: sh -c '..' has a shell read it",
+                             word);
+        }
+    }
+    return true;
+}
+
 static void word_fill(struct text *filled, const char *word, const struct placeholder *placeholders,
                       size_t count)
 {

@@ -23,6 +23,15 @@ struct placeholder {
  * no word. On success command_free releases it; on failure nothing is held. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
+/* Whether each {word} of letters and _ is one of these placeholders (NULL-terminated), with its
+ * end. Other braces, and a shell's ${word}, may be anything. False: *error says which is not. */
+bool command_check_placeholders(const struct command *command, const char *const *placeholders,
+                                struct error *error);
+
+/* Whether no word is what only a shell understands, as "|", "&&" or ">file". False: *error names
+ * it. */
+bool command_check_operators(const struct command *command, struct error *error);
+
 /* A copy with every placeholder replaced, also in the middle of a word. command_free releases it.
  */
 void command_fill(struct command *filled, const struct command *command,

@@ -218,19 +218,22 @@ static double to_ms(int64_t ns)
 }
 
 /* The seat's deadline has passed. */
-static void time_out(struct match *match, int seat)
+static void time_out(struct match *match, int seat, int64_t now_ns)
 {
     const struct match_talk *talk = &match->parts->talks[seat];
     assert(talk->deadline_ns != 0);
     if (talk->closing_rule != NULL) {
         match_forfeit(match, seat, talk->closing_rule, "closed its standard %s",
                       strcmp(talk->closing_rule, "closed_input") == 0 ? "input" : "output");
-    } else if (talk->ready) {
+        return;
+    }
+    if (talk->ready) {
         match_forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(talk->limit_ns));
     } else {
         match_forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
                       to_ms(talk->limit_ns));
     }
+    match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
 }
 
 /* A line that came before its question answers the seat's next question. So it does not matter
@@ -256,7 +259,7 @@ static void hear_line(struct match *match, const struct match_event *event)
         return;
     }
     if (event->now_ns > talk->deadline_ns) {
-        time_out(match, seat);
+        time_out(match, seat, event->now_ns);
         return;
     }
     text_clear(&match->parts->turn);
@@ -392,7 +395,7 @@ static void tick(struct match *match, int64_t now_ns)
         }
     }
     if (late >= 0) {
-        time_out(match, late);
+        time_out(match, late, now_ns);
     }
 }
 

@@ -99,8 +99,9 @@ struct match_fault {
                        * closed_input, exit; a limit of the sandbox: memory, processes, disk, cpu;
                        * or what MATCH_LEFT named */
     char detail[160];
-    size_t turn; /* 1-based: the turn of the game, opening included, that was not made */
-    bool exited; /* the process ended by itself; the next two say how */
+    size_t turn;       /* 1-based: the turn of the game, opening included, that was not made */
+    int64_t waited_ns; /* until the bot was too late; 0: its fault was another */
+    bool exited;       /* the process ended by itself; the next two say how */
     int exit_code;
     int signal;
 };

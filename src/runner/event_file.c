@@ -199,6 +199,10 @@ void pace_add(struct histogram *pace, const struct game_result *game)
         histogram_add(&pace[game->players[game->turns[i].seat]],
                       (int64_t)(game->turns[i].ms * (double)NS_PER_MS));
     }
+    if (game->forfeit && strcmp(game->fault.rule, "timeout") == 0 && game->fault.ms > 0) {
+        histogram_add(&pace[game->players[game->fault.seat]],
+                      (int64_t)(game->fault.ms * (double)NS_PER_MS));
+    }
 }
 
 /* The columns are all that most events count; tie-breaks and times are in the record. */

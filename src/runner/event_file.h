@@ -55,7 +55,7 @@ bool event_file_add_game(struct event_file *file, const struct game_result *game
 /* Stores the pairings of new stages since the last call, and the event's end. */
 bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error);
 
-/* Adds the times of a game's turns to its players' histograms. */
+/* Adds the times of a game's turns to its players' histograms; also of one that came too late. */
 void pace_add(struct histogram *pace, const struct game_result *game);
 
 #endif

@@ -63,7 +63,16 @@ static void print_ms(int64_t ns, char text[32])
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
 }
 
-/* Fills in all placeholders of the bots' commands. */
+static const char *const placeholders_known[] = {"{file}",     "{seed}",    "{opening}", "{rules}",
+                                                 "{first_ms}", "{turn_ms}", "{bank_ms}", NULL};
+#define PLACEHOLDERS (sizeof placeholders_known / sizeof *placeholders_known - 2)
+
+const char *const *job_placeholders(const struct contest *contest)
+{
+    return contest->protocol->process_per_turn ? placeholders_known : placeholders_known + 1;
+}
+
+/* Fills in all placeholders of the bots' commands but {file}, which is the host's. */
 static void fill_commands(struct job *job, const struct player *players)
 {
     const struct match_clock *clock = &job->conditions->clock;
@@ -74,16 +83,15 @@ static void fill_commands(struct job *job, const struct player *players)
     print_ms(clock->turn_ns, turn_ms);
     print_ms(clock->bank_ns, bank_ms);
     turns_print(&job->opening, &opening);
-    const struct placeholder placeholders[] = {{"{seed}", seed},
-                                               {"{opening}", text_string(&opening)},
-                                               {"{rules}", job->game.variant},
-                                               {"{first_ms}", first_ms},
-                                               {"{turn_ms}", turn_ms},
-                                               {"{bank_ms}", bank_ms}};
+    const char *const values[PLACEHOLDERS] = {
+        seed, text_string(&opening), job->game.variant, first_ms, turn_ms, bank_ms};
+    struct placeholder placeholders[PLACEHOLDERS];
+    for (size_t i = 0; i < PLACEHOLDERS; i++) {
+        placeholders[i] = (struct placeholder){placeholders_known[1 + i], values[i]};
+    }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct player *player = &players[job->game.players[seat]];
-        command_fill(&job->commands[seat], &player->command, placeholders,
-                     sizeof placeholders / sizeof *placeholders);
+        command_fill(&job->commands[seat], &player->command, placeholders, PLACEHOLDERS);
         job->game.names[seat] = memory_copy_string(player->name);
         job->game.commands[seat] = player_command(player, &job->commands[seat]);
     }
@@ -146,14 +154,27 @@ void job_host_game(struct job *job, struct host_game *game)
     }
 }
 
+/* A program that is not found may be a NAME with a blank, or a variable that a shell would set. */
+static const char *hint_at_name(const struct job *job, int seat)
+{
+    const struct command *command = &job->commands[seat];
+    const char *program = command->words[0];
+    bool named = strcmp(job->game.names[seat], program) != 0 || command_mentions(command, "=");
+    bool blank = command->count > 1 && strchr(program, '/') == NULL && named;
+    return blank || strchr(program, '=') != NULL
+               ? ". In NAME=COMMAND a NAME has letters, digits and -._ alone (others: --config); "
+                 "env VARIABLE=VALUE COMMAND sets a variable"
+               : "";
+}
+
 bool job_check(const struct job *job, struct error *error)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         struct error reason;
         if (!trial_start(&job->commands[seat], &reason) ||
             !sandbox_check_files(job->conditions->level, job->commands[seat].words, &reason)) {
-            return error_set(error, "%s does not start: %s (command: %s)", job->game.names[seat],
-                             reason.text, job->game.commands[seat]);
+            return error_set(error, "%s does not start: %s (command: %s)%s", job->game.names[seat],
+                             reason.text, job->game.commands[seat], hint_at_name(job, seat));
         }
     }
     return true;
@@ -229,6 +250,7 @@ void job_take_result(struct job *job, const struct match *match)
                                           .rule = memory_copy_string(fault->rule),
                                           .detail = memory_copy_string(fault->detail),
                                           .turn = fault->turn,
+                                          .ms = (double)fault->waited_ns / (double)NS_PER_MS,
                                           .exited = fault->exited,
                                           .exit_code = fault->exit_code,
                                           .signal = fault->signal};

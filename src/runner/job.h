@@ -15,6 +15,9 @@ struct job {
     struct command commands[SEATS]; /* filled */
 };
 
+/* What is filled in in a command for the contest, with its braces; NULL-terminated. */
+const char *const *job_placeholders(const struct contest *contest);
+
 /* A job for a game that event_next gave out. The conditions must outlive the job. job_free takes
  * NULL. */
 struct job *job_new(const struct conditions *conditions, const struct player *players,

@@ -37,8 +37,8 @@ const struct option_row option_table[] = {
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "another set of rules of that game, with the clock that goes with it"},
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_MATCH | FOR_TOURNAMENT | FOR_SERVE, false, "COMMAND",
-     "a bot's command: split into words as by a shell, but run without one; {seed}, {opening}, {rules} and the clock, "
-     "{first_ms}, {turn_ms} and {bank_ms}, are filled in for each game. @random is one of our own bots, see below. NAME= gives the bot another name"},
+     "a bot's command: split into words as by a shell, but run without one (sh -c '..' is one); {seed}, {opening}, {rules} and the clock, "
+     "{first_ms}, {turn_ms} and {bank_ms}, are filled in for each game. @random is one of our own bots, see below. NAME=, of letters, digits and -._, gives the bot another name"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
      "match (two bots), gauntlet (the first against the others), round-robin, swiss, knockout; "
      "default match or round-robin. Bots are seeded in the order given"},
@@ -117,8 +117,8 @@ const struct option_row option_table[] = {
      "in bytes, in the order of the players, the house's last: the smaller one wins if nothing "
      "else decides; default the real sizes"},
     {"out", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "a record of each game, one JSON object a line, in the order of the games; - for standard "
-     "output"},
+     "a record of each game, one JSON object a line, in the order of the games; a file that is "
+     "there already is refused; - for standard output"},
     {"out", '\0', TEXT, NULL, FOR_CUP, false, "FILE",
      "the result as JSON; faceoff export writes the games"},
     {"config", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "FILE",

@@ -224,6 +224,10 @@ static bool is_stdout(const char *path)
 
 static bool open_files(struct run *run)
 {
+    if (run->records != NULL && file_is_same(run->records, run->records)) {
+        return error_set(run->error, "%s is there already; remove it, or name another file",
+                         run->records);
+    }
     if (run->records != NULL) {
         run->record_writer = record_writer_open(run->records, false, run->error);
     }

@@ -11,6 +11,7 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game)
                 (unsigned long long)game->number + 1, game->names[0], game->names[1]);
     log->began_ns = clock_now_ns();
     log->speaker = -1;
+    memset(log->asked_ms, 0, sizeof log->asked_ms);
 }
 
 static void add_line(struct wire_log *log, const struct wire_words *words, int seat,
@@ -21,6 +22,9 @@ static void add_line(struct wire_log *log, const struct wire_words *words, int s
         text_printf(&log->text, "\nPlayer%d:\n", seat + 1);
     }
     log->speaker = seat;
+    if (way == HOST_TO_BOT) {
+        log->asked_ms[seat] = ms;
+    }
     text_puts(&log->text, way == HOST_TO_BOT ? words->read : words->said);
     text_puts(&log->text, words->quoted ? "\"" : "");
     for (size_t i = 0; i < length; i++) {
@@ -55,8 +59,13 @@ void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat
 void wire_log_end(struct wire_log *log, const struct game_result *game)
 {
     if (game->forfeit) {
-        text_printf(&log->text, "\n%s loses: %s: %s\n\n", game->names[game->fault.seat],
-                    game->fault.rule, game->fault.detail);
+        const struct game_fault *fault = &game->fault;
+        text_printf(&log->text, "\n%s loses: %s: %s", game->names[fault->seat], fault->rule,
+                    fault->detail);
+        if (fault->ms > 0) {
+            text_printf(&log->text, "    [%.3f ms]", log->asked_ms[fault->seat] + fault->ms);
+        }
+        text_puts(&log->text, "\n\n");
     } else {
         text_printf(&log->text, "\n%s, %d - %d\n\n", game->reason, game->scores[0],
                     game->scores[1]);

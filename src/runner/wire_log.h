@@ -14,7 +14,8 @@
 struct wire_log {
     struct text text; /* text_free releases it */
     int64_t began_ns;
-    int speaker; /* the seat of the last line; -1: none */
+    int speaker;            /* the seat of the last line; -1: none */
+    double asked_ms[SEATS]; /* when each was last sent a line */
 };
 
 void wire_log_begin(struct wire_log *log, const struct game_result *game);
@@ -23,7 +24,7 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game);
 void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
                   const char *bytes, size_t length);
 
-/* How the game ended. */
+/* How the game ended; if by the clock, when that ran out. */
 void wire_log_end(struct wire_log *log, const struct game_result *game);
 
 #endif

@@ -142,6 +142,9 @@ static json_t *fault_new(const struct game_result *game)
     json_object_set_new(json, "rule", json_text(fault->rule));
     json_object_set_new(json, "turn", json_integer((json_int_t)fault->turn));
     json_object_set_new(json, "detail", json_text(fault->detail));
+    if (fault->ms > 0) {
+        json_object_set_new(json, "ms", json_real((double)llround(fault->ms * 1000) / 1000));
+    }
     if (fault->exited && fault->signal != 0) {
         json_object_set_new(json, "signal", json_integer(fault->signal));
     } else if (fault->exited) {
@@ -364,6 +367,11 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     }
     fault->seat = (int)seat - 1;
     fault->turn = (size_t)turn;
+    const json_t *ms = json_object_get(object, "ms");
+    fault->ms = json_number_value(ms);
+    if (ms != NULL && (!json_is_number(ms) || !(fault->ms >= 0 && fault->ms <= TURN_MS_MAX))) {
+        return error_set(error, "\"fault\": \"ms\" is no possible time");
+    }
     int64_t number;
     if (get_integer(object, "signal", 1, INT_MAX, &number, NULL)) {
         fault->exited = true;

@@ -21,6 +21,7 @@ struct game_fault {
     char *rule;
     char *detail;
     size_t turn;   /* 1-based: the turn that was not made */
+    double ms;     /* how long the bot was waited for, if it was too late; else 0 */
     bool exited;   /* the process ended by itself; the next two say how */
     int exit_code; /* -1 when a signal ended it */
     int signal;    /* 0 when none did */

@@ -146,7 +146,7 @@ static void print_players(const struct standings *standings, const int *order,
                           const struct rating *ratings, struct text *text)
 {
     text_puts(text, "  # player               games   won drawn  lost    score       %   points  "
-                    "  Elo  +-95%  seat 1  seat 2   first faults  late\n");
+                    "  Elo  +-95%  seat 1  seat 2  begins faults  late\n");
     for (size_t rank = 0; rank < standings->count; rank++) {
         const struct standing *player = &standings->players[order[rank]];
         const struct rating *rating = &ratings[order[rank]];

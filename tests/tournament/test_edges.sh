@@ -61,6 +61,9 @@ for named in 'touch PWNED' 'a=b' 'Zoë Übel 你好' d; do
 done
 check 'no name was run' 1 '^$' sh -c 'echo; test -e PWNED'
 check 'the names are stored' 0 '"players":\["touch PWNED","a=b"\]' "$faceoff" export --db "$db" --event names
+check 'each column has a header of its own' 0 '  seat 1  seat 2  begins faults  late$' "$faceoff" standings --db "$db" --event names
+check 'the games of nobody' 1 '^faceoff games: event "names" has no player zz$' \
+    "$faceoff" games --db "$db" --event names --player zz
 check 'names resume' 0 'names: round-robin, .* 12 games counted$' "$faceoff" tournament --resume --db "$db" --event names
 check 'names resume by their config' 0 '12 games counted$' \
     "$faceoff" tournament --resume --config names.json --db "$db" --event names

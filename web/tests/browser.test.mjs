@@ -445,6 +445,7 @@ test("a puzzle that was not answered comes again, and hasty keys answer no more 
 const faceoff = process.env.FACEOFF ?? "";
 test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "no program: FACEOFF names it" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
+    rmSync(games, { force: true });
     execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
     execFileSync(faceoff, ["export", "--html", file, "--from", games, "--page", page_folder]);
     const page = await open(t, "", { address: `file://${file}` });

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "engines/engine.h"
+#include "runner/job.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -133,7 +134,10 @@ static bool parse(struct player *player, const struct given_bot *bot,
     } else if (good && ours && !engine_plays(engine, conditions->variant)) {
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
-    good = good && (!ours || engine_knows(engine, &words, error));
+    good = good && (ours ? engine_knows(engine, &words, error)
+                         : command_check_placeholders(&words, job_placeholders(conditions->contest),
+                                                      error) &&
+                               command_check_operators(&words, error));
     if (!good) {
         free(name);
     } else {

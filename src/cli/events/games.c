@@ -80,6 +80,17 @@ static void print_event(const struct stored_event *event)
     text_free(&name);
 }
 
+/* Whether the listing is of all players, or of one that the event has. */
+static bool has_player(const struct listing *listing, struct error *error)
+{
+    bool found = listing->player == NULL;
+    for (size_t i = 0; i < listing->event->player_count; i++) {
+        found = found || strcmp(listing->event->players[i].name, listing->player) == 0;
+    }
+    return found || error_set(error, "event \"%s\" has no player %.100s", listing->event->name,
+                              listing->player);
+}
+
 static int list(struct database *database, const struct options *options)
 {
     struct error error;
@@ -95,7 +106,8 @@ static int list(struct database *database, const struct options *options)
     struct listing listing = {.event = &event,
                               .player = options_text(options, "player"),
                               .faults = options_flag(options, "faults")};
-    bool good = print_games(database, &listing, options_number(options, "game", 0), &error);
+    bool good = has_player(&listing, &error) &&
+                print_games(database, &listing, options_number(options, "game", 0), &error);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }

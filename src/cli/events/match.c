@@ -77,6 +77,19 @@ static void show_progress(struct run *run)
     fflush(stderr);
 }
 
+/* Whether the one is better than the other: a line, once a pair of games is played. */
+static void put_interval(const struct standings *standings, struct text *text)
+{
+    struct estimate pairs;
+    statistics_estimate(&standings->meetings[1].pairs, &pairs);
+    if (pairs.games > 0) {
+        text_printf(text, "%s scores %.1f %%: Elo by pairs ", standings->players[0].name,
+                    100 * pairs.score);
+        elo_print(&pairs, text);
+        text_puts(text, " (95 %)\n");
+    }
+}
+
 static void print_result(const struct run *run, FILE *out)
 {
     const struct view *view = run->data;
@@ -108,6 +121,7 @@ static void print_result(const struct run *run, FILE *out)
         fputc('\n', out);
     }
     struct text text = {0};
+    put_interval(standings, &text);
     faults_print(&view->faults, &text);
     fputs(text_string(&text), out);
     fputs(text_string(&view->forms), out);
@@ -232,6 +246,9 @@ static void help_more(FILE *out)
     fputs("\nExit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
           "when a\n"
           "game could not be played or recorded.\n\n"
+          "Below the table is the Elo of the first bot over the other, with its interval. If that\n"
+          "holds 0, it is not known yet which one is better: play more games, or have `faceoff\n"
+          "tournament --sprt` stop once it is known.\n\n"
           "Example: does my new version beat the old one, on 100 random openings?\n"
           "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
           "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",

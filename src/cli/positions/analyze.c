@@ -48,22 +48,42 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
     text_free(&text);
 }
 
-/* Analyzes the turns asked for in a recorded game. */
+/* Prints who makes which turn; or, where a fault ended the game, who was to make it. */
+static void print_turn(const struct game_result *record, size_t turn, int seat)
+{
+    struct text line = {0}, plain = {0};
+    text_printf(&line, "turn %zu: %s ", turn + 1, record->names[seat]);
+    if (turn < record->turn_count) {
+        text_printf(&line, "makes %s", record->turns[turn].text);
+    } else {
+        text_printf(&line, "was to move; %s loses: %s", record->names[record->fault.seat],
+                    record->fault.rule);
+    }
+    text_puts_plain(&plain, text_string(&line));
+    puts(text_string(&plain));
+    text_free(&plain);
+    text_free(&line);
+}
+
+/* Analyzes the turns asked for in a recorded game, with the turn that a fault left out. */
 static int look_through(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->variant, .first = record->first};
     struct faceoff_position *position = position_new(analysis->game, &rules);
     bool found = false;
-    for (size_t i = 0; i < record->turn_count && !ferror(stdout); i++) {
+    size_t count = record->turn_count + record->forfeit;
+    for (size_t i = 0; i < count && !ferror(stdout); i++) {
         int seat = faceoff_position_mover(position);
         if (seat >= 0 && (analysis->turn == 0 || analysis->turn == i + 1) &&
             (analysis->seat == 0 || (int)analysis->seat == seat + 1)) {
-            printf("%sturn %zu: %s makes %s\n", found ? "\n" : "", i + 1, record->names[seat],
-                   record->turns[i].text);
+            fputs(found ? "\n" : "", stdout);
+            print_turn(record, i, seat);
             look_at(analysis, position);
             found = true;
         }
-        faceoff_position_play(position, record->turns[i].text, NULL);
+        if (i < record->turn_count) {
+            faceoff_position_play(position, record->turns[i].text, NULL);
+        }
     }
     faceoff_position_free(position);
     return found ? CLI_OK : cli_fail("analyze", "the game has no such turn");
@@ -163,7 +183,7 @@ const struct cli_command cli_analyze = {
         "  --best N         how many turns to name (default 8)\n"
         "  --seed N         (default 1)\n"
         "  --game N         the game of that number in FILE (default the first)\n"
-        "  --turn K         only the K-th turn of that game\n"
+        "  --turn K         only the K-th turn of that game, or the one that a fault left out\n"
         "  --seat 1|2       only the turns of that seat in that game\n\n"
         "Examples:\n"
         "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"

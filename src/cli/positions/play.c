@@ -23,6 +23,7 @@ struct person {
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* NULL: to be opened */
     char *volatile last_words;       /* the game so far, for a person who leaves by a signal */
+    struct text answer;              /* the engine's turn, until the person is told it */
 };
 
 static const struct cli_option options[] = {
@@ -101,7 +102,9 @@ static void play_engine(struct person *person)
     const char *turn = faceoff_player_choose(person->opponent, person->position, 0, NULL);
     faceoff_position_play(person->position, turn, NULL);
     if (person->game->draw_known == NULL) {
-        printf("engine: %s\n", turn);
+        text_printf(&person->answer, "engine: %s", turn);
+    }
+    if (person->game->draw_known == NULL && faceoff_position_mover(person->position) >= 0) {
         draw(person);
     }
 }
@@ -207,6 +210,28 @@ static void note_game(struct person *person)
     free(before);
 }
 
+/* Asks the person for a line, below the board and beside the engine's turn. */
+static char *ask(struct person *person)
+{
+    struct text prompt = {0};
+    size_t last;
+    text_printf(&prompt, "%s%s%zu> ", text_string(&person->answer),
+                person->answer.length > 0 ? "  " : "", count_turns(person, &last) + 1);
+    text_clear(&person->answer);
+    char *line = prompt_line(text_string(&prompt));
+    text_free(&prompt);
+    return line;
+}
+
+static void warn_of_width(const struct person *person)
+{
+    size_t needed = cli_board_size(person->game, person->position->state).columns;
+    size_t columns = cli_terminal_size().columns;
+    if (columns < needed) {
+        printf("the board needs %zu columns, and the terminal has %zu\n", needed, columns);
+    }
+}
+
 static void play(struct person *person)
 {
     const struct game *game = person->game;
@@ -214,6 +239,7 @@ static void play(struct person *person)
     note_game(person);
     prompt_guard(&person->last_words);
     printf("%s; ? for help\n", game->seat_help[seat_of(person)]);
+    warn_of_width(person);
     draw(person);
     while (more) {
         int mover = faceoff_position_mover(person->position);
@@ -224,13 +250,14 @@ static void play(struct person *person)
         }
         if (mover < 0 && !over) {
             draw(person);
+            if (person->answer.length > 0) {
+                puts(text_string(&person->answer));
+                text_clear(&person->answer);
+            }
             tell_end(person);
         }
         over = mover < 0;
-        char prompt[32];
-        size_t last;
-        snprintf(prompt, sizeof prompt, "%zu> ", count_turns(person, &last) + 1);
-        char *line = prompt_line(prompt);
+        char *line = ask(person);
         more = line != NULL && obey(person, line);
         free(line);
     }
@@ -291,6 +318,7 @@ static int run(int argc, char **argv)
     faceoff_player_free(person.opponent);
     faceoff_position_free(person.position);
     text_free(&person.options);
+    text_free(&person.answer);
     free(person.last_words);
     return good ? CLI_OK : CLI_MISUSED;
 }

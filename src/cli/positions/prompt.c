@@ -6,14 +6,14 @@
 
 #include <editline/readline.h>
 #include <errno.h>
-#include <stdbool.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-static struct termios as_it_was;
+static struct termios as_it_was, for_keys;
 static bool is_terminal;
 static char *volatile *words; /* NULL, or where the last words are */
 
@@ -62,4 +62,64 @@ char *prompt_line(const char *prompt)
     }
     line[strcspn(line, "\r\n")] = '\0';
     return line;
+}
+
+/* --- keys --- */
+
+static void stop(int signal);
+
+static void handle(int signal, void (*handler)(int signal), int flags)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+    sigaction(signal, &action, NULL);
+}
+
+/* Also where another program's SIGSTOP stopped us. */
+static void go_on(int signal)
+{
+    (void)signal;
+    handle(SIGTSTP, stop, SA_RESETHAND | SA_NODEFER);
+    tcsetattr(STDIN_FILENO, TCSANOW, &for_keys);
+}
+
+/* Leaves the terminal to the shell, and stops as if there were no handler. */
+static void stop(int signal)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
+    raise(signal);
+    go_on(SIGCONT); /* if the system does not stop us, nobody continues us */
+}
+
+bool prompt_begin_keys(void)
+{
+    static char text[] = "\n";
+    static char *volatile line_end = text;
+    prompt_guard(&line_end);
+    if (!is_terminal) {
+        return false;
+    }
+    for_keys = as_it_was;
+    for_keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    for_keys.c_cc[VMIN] = 1;
+    for_keys.c_cc[VTIME] = 0;
+    handle(SIGCONT, go_on, 0);
+    go_on(SIGCONT);
+    return true;
+}
+
+void prompt_end_keys(void)
+{
+    handle(SIGCONT, SIG_DFL, 0);
+    handle(SIGTSTP, SIG_DFL, 0);
+    tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
+}
+
+size_t prompt_key(char *bytes, size_t size)
+{
+    ssize_t length = read(STDIN_FILENO, bytes, size);
+    if (length < 0 && errno == EINTR) {
+        bytes[0] = '\0';
+        return 1;
+    }
+    return length < 0 ? 0 : (size_t)length;
 }

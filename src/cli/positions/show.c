@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 struct view {
@@ -59,37 +58,50 @@ static void print_heading(const struct view *view)
     }
 }
 
-static void print_position(const struct view *view, size_t turn)
+/* Appends which turn it is and who is to move. */
+static void put_position(const struct view *view, size_t turn, const void *state,
+                         const char *between, struct text *text)
 {
     const struct game *game = view->contest->game;
-    void *state = memory_new(game->state_size);
-    play_until(view, turn, state);
-    cli_draw(game, state, -1);
-    printf("turn %zu of %zu", turn, view->turns.count);
+    text_printf(text, "turn %zu of %zu", turn, view->turns.count);
     if (turn > 0) {
-        printf(", last: %s", turns_get(&view->turns, turn - 1));
+        text_printf(text, ", last: %s", turns_get(&view->turns, turn - 1));
         if (view->recorded) {
+            const struct game_turn *made = &view->game.turns[turn - 1];
             bool opening = turn <= view->game.opening_count;
-            printf(opening ? " (opening)" : " (%.3f ms)", view->game.turns[turn - 1].ms);
-            if (view->game.turns[turn - 1].lost != NULL) {
-                printf(", lost: %s", view->game.turns[turn - 1].lost);
+            text_printf(text, opening ? " (opening)" : " (%.3f ms)", made->ms);
+            if (made->lost != NULL) {
+                text_puts(text, ", lost: ");
+                text_puts_plain(text, made->lost);
             }
         }
     }
-    putchar('\n');
+    text_puts(text, between);
     int mover = game->mover(state);
     struct outcome outcome;
     game->outcome(state, &outcome);
     if (mover >= 0) {
-        printf("player %d is to move\n", mover + 1);
+        text_printf(text, "player %d is to move", mover + 1);
     } else {
-        printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
+        text_printf(text, "over: %s, %d - %d", outcome.reason, outcome.scores[0],
+                    outcome.scores[1]);
     }
+}
+
+static void print_position(const struct view *view, size_t turn)
+{
+    void *state = memory_new(view->contest->game->state_size);
+    struct text text = {0};
+    play_until(view, turn, state);
+    cli_draw(view->contest->game, state, -1);
+    put_position(view, turn, state, "\n", &text);
+    puts(text_string(&text));
+    text_free(&text);
     free(state);
 }
 
-/* Prints how the game ended, if the board does not show it. */
-static void print_forfeit(const struct view *view)
+/* Appends how the game ended, if the board does not show it. */
+static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
     if (view->recorded && record->forfeit) {
@@ -97,36 +109,28 @@ static void print_forfeit(const struct view *view)
         struct text line = {0};
         text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn, record->names[fault->seat],
                     fault->rule, fault->detail);
-        put_plain(&line);
+        text_puts(text, before);
+        text_puts_plain(text, text_string(&line));
+        text_free(&line);
     }
+}
+
+static void print_forfeit(const struct view *view)
+{
+    struct text text = {0};
+    put_forfeit(view, "", &text);
+    if (text.length > 0) {
+        puts(text_string(&text));
+    }
+    text_free(&text);
 }
 
 /* --- stepping through --- */
 
-static struct termios before_raw;
-
-static void leave_raw(void)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &before_raw);
-}
-
-static bool enter_raw(void)
-{
-    if (tcgetattr(STDIN_FILENO, &before_raw) != 0) {
-        return false;
-    }
-    struct termios raw = before_raw;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    prompt_guard(NULL);
-    return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
-}
-
 /* The turn that a key leads to; SIZE_MAX to leave. */
-static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t last)
+static size_t follow_key(const char *keys, size_t length, size_t turn, size_t last)
 {
-    if (length <= 0) {
+    if (length == 0) {
         return SIZE_MAX;
     }
     char key = keys[0];
@@ -140,6 +144,8 @@ static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t l
     switch (key) {
     case 'q':
         return SIZE_MAX;
+    case '\0':
+        return turn;
     case 'p':
         return turn > 0 ? turn - 1 : 0;
     case 'g':
@@ -151,21 +157,53 @@ static size_t follow_key(const char *keys, ssize_t length, size_t turn, size_t l
     }
 }
 
-static void step_through(const struct view *view)
+#define STEP_ROWS 6 /* besides the board: all that print_step prints, and the cursor */
+
+/* In a terminal that is low, one line below the board has it all, as far as it goes. */
+static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
-    char keys[8];
-    size_t turn = 0;
-    while (turn != SIZE_MAX) {
-        fputs("\033[H\033[2J", stdout);
+    struct text text = {0}, line = {0};
+    cli_draw(view->contest->game, state, -1);
+    put_position(view, turn, state, ", ", &text);
+    if (turn == view->playable) {
+        put_forfeit(view, "; ", &text);
+    }
+    text_puts(&text, "; n, p, g, G, q: leave");
+    text_put_column(&line, text_string(&text), 0, cli_terminal_size().columns - 1);
+    fputs(text_string(&line), stdout);
+    text_free(&line);
+    text_free(&text);
+}
+
+static void print_step(const struct view *view, size_t turn)
+{
+    const struct game *game = view->contest->game;
+    void *state = memory_new(game->state_size);
+    play_until(view, turn, state);
+    fputs("\033[H\033[2J", stdout);
+    if (cli_terminal_size().rows < cli_board_size(game, state).rows + STEP_ROWS) {
+        print_low_step(view, turn, state);
+    } else {
         print_heading(view);
         print_position(view, turn);
         if (turn == view->playable) {
             print_forfeit(view);
         }
-        fputs("arrows or n, p: step; g, G: start, end; q: leave\n", stdout);
-        fflush(stdout);
-        turn = follow_key(keys, read(STDIN_FILENO, keys, sizeof keys), turn, view->playable);
+        fputs("arrows or n, p: step; g, G: start, end; q: leave", stdout);
     }
+    fflush(stdout);
+    free(state);
+}
+
+static void step_through(const struct view *view)
+{
+    char keys[8];
+    size_t turn = 0;
+    while (turn != SIZE_MAX) {
+        print_step(view, turn);
+        turn = follow_key(keys, prompt_key(keys, sizeof keys), turn, view->playable);
+    }
+    putchar('\n');
 }
 
 /* --- what to show --- */
@@ -204,9 +242,10 @@ static int show(struct view *view, const char *turn_text, bool all)
     if (turn_text != NULL && !number_read("--turn", turn_text, 0, view->playable, &turn, &error)) {
         return cli_misuse("show", "%s", error.text);
     }
-    if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && enter_raw()) {
+    if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
+        prompt_begin_keys()) {
         step_through(view);
-        leave_raw();
+        prompt_end_keys();
         return CLI_OK;
     }
     print_heading(view);
