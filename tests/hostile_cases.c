@@ -93,6 +93,11 @@ const struct hostile_case hostile_cases[] = {
      .signal = SIGKILL},
     {.mode = "stop-parent", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = "stop-parent-die", .turn_rules = "timeout", .rules = ALL("closed_output exit")},
+    {.mode = "trace-parent",
+     .turn_rules = "no_output",
+     .rules = ALL("exit"),
+     .exited = true,
+     .exit_code = 9},
     {.mode = "rabbit", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = NULL},
 };

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -139,8 +140,11 @@ static int become_bot(void *data)
     int failure = 0;
     if (start->self->within) {
         sandbox_limit_child(setup->sandbox);
-    } else if (processes != RLIM_INFINITY) {
-        setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+    } else {
+        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* a bot of root is not to trace its leash */
+        if (processes != RLIM_INFINITY) {
+            setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+        }
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (sandbox_level(setup->sandbox) == SANDBOX_BASIC) {
@@ -326,6 +330,9 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
     begin(socket, setup->core);
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
         hold_sandbox(&self);
+    }
+    if (!self.within) {
+        prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace us */
     }
     if (!watch_children(&self)) {
         _exit(1);
