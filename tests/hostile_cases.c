@@ -98,6 +98,8 @@ const struct hostile_case hostile_cases[] = {
      .rules = ALL("exit"),
      .exited = true,
      .exit_code = 9},
+    {.mode = "be-traced", .turn_rules = "timeout", .rules = ALL("timeout")},
+    {.mode = "be-traced-die", .turn_rules = "timeout", .rules = ALL("closed_output exit")},
     {.mode = "rabbit", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = NULL},
 };
@@ -161,7 +163,7 @@ bool descendants_gone(int ms)
 void descendants_kill(void)
 {
     for (int round = 0; round < 1000 && !descendants_gone(0); round++) {
-        children_kill(NULL, 0);
+        children_kill(NULL, 0, true);
         poll(NULL, 0, 1);
     }
 }

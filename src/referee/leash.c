@@ -83,7 +83,8 @@ static void spare_no_more(pid_t pid)
 static void sweep(void)
 {
     pthread_mutex_lock(&spared_mutex);
-    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(spared, spared_count) > 0; ms++) {
+    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(spared, spared_count, true) > 0;
+         ms++) {
         poll(NULL, 0, 1);
     }
     pthread_mutex_unlock(&spared_mutex);

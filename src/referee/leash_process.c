@@ -77,8 +77,9 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Kills until nothing is below us: first the bot with its process group, then what is left. In a
- * sandbox there is nothing else to see. */
+/* Kills until nothing is below us: the bot with its process group, and all others at once, since
+ * one of them may trace the bot and keep it from being reaped. In a sandbox there is nothing else
+ * to see. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -90,8 +91,8 @@ static void kill_all(struct supervisor *self)
     while (reap(self)) {
         if (self->within) {
             kill(-1, SIGKILL);
-        } else if (self->bot == 0) {
-            children_kill(NULL, 0);
+        } else {
+            children_kill(NULL, 0, false);
         }
         if (poll(&child, 1, 5) > 0 && read(self->signals, &info, sizeof info) < 0) {
             continue;
