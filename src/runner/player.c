@@ -87,8 +87,8 @@ struct player *players_of_stored(const struct stored_event *stored, struct error
     return players;
 }
 
-bool players_store(const struct player *players, size_t count, struct stored_event *stored,
-                   struct error *error)
+bool players_store(const struct player *players, size_t count, bool may_lack,
+                   struct stored_event *stored, struct error *error)
 {
     stored->players = memory_new((count + 1) * sizeof *stored->players);
     for (size_t i = 0; i < count; i++) {
@@ -97,12 +97,12 @@ bool players_store(const struct player *players, size_t count, struct stored_eve
         bool good = player->file != NULL ? fingerprint_command(&player->file, 1, hash, error)
                                          : fingerprint_command(player->command.words,
                                                                player->command.count, hash, error);
-        if (!good) {
+        if (!good && !may_lack) {
             return error_prefix(error, "%s", player->name);
         }
         stored->players[stored->player_count++] = (struct stored_player){
             memory_copy_string(player->name), player_command(player, &player->command),
-            memory_copy_string(hash)};
+            memory_copy_string(good ? hash : "")};
     }
     return true;
 }

@@ -214,6 +214,49 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
+# --- a bot that takes its own program away ---
+
+# The second bot stops the event, once: at once in event `lost`, else when the first has lost a game.
+cat >gone.sh <<END
+#!/bin/sh
+rm -f "\$0"
+END
+cat >stopper.sh <<END
+#!/bin/sh
+if ! [ -e "stopped-\$1" ]; then
+    until [ "\$1" = lost ] || $faceoff games --db gone.db --event "\$1" | grep -q exit; do
+        sleep 0.05
+    done
+    : >"stopped-\$1"
+    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    sleep 1000
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x gone.sh stopper.sh
+lost="tournament --db gone.db --contest codingame --format round-robin -j 1 --quiet --turn-ms 60000 --first-ms 60000"
+resume='tournament --resume --db gone.db'
+# shellcheck disable=SC2086
+{
+    cp gone.sh gone
+    check 'an event that is stopped' 1 'stopped; all 0 games' \
+        "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
+    rm -f gone
+    check 'a program that is gone' 1 \
+        'gone has changed: a file of ./gone cannot be found or read any more; --allow-changed goes on without it' \
+        "$faceoff" $resume --event lost
+    check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
+    check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
+    cp gone.sh gone
+    check 'a program that is back' 1 'gone has changed: .*another one' "$faceoff" $resume --event lost
+
+    cp gone.sh gone
+    check 'an event that is stopped after a withdrawal' 1 'stopped; all [1-9]' "$faceoff" $lost \
+        --event out --games 4 --withdraw-after 1 --bot './stopper.sh out' --bot ./gone --bot @random
+    check 'it took its program away' 1 '^$' sh -c 'echo; test -e gone'
+    check 'who is withdrawn needs no program' 0 '^out: .* 5 games counted' "$faceoff" $resume --event out
+}
+
 # --- a referee for other arenas ---
 
 arena="$faceoff referee --brutaltester --pin"

@@ -185,13 +185,12 @@ static bool check_entries(const struct cup_run *run, struct error *error)
 }
 
 /* In one transaction with the check of the entries, so that none is submitted in between. */
-static bool claim(struct cup_run *run, struct error *error)
+static bool claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
 {
     struct database *database = run->file.database;
     bool begins = run->part == FINALS && !run->file.found;
     bool good = database_begin(database, error) && (!begins || check_entries(run, error)) &&
-                event_file_claim(&run->file, event_format_names[EVENT_CUP], &run->options,
-                                 run->players, run->cup.player_count, error);
+                event_file_claim(&run->file, plan, &run->options, run->players, error);
     return database_end(database, good, error);
 }
 
@@ -238,7 +237,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-                (run->part == STANDINGS || (prepare(run, &error) && claim(run, &error)));
+                (run->part == STANDINGS || (prepare(run, &error) && claim(run, plan, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 

@@ -176,8 +176,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     &plan->event, &error)) &&
                 prepare(plan, options, &error) &&
-                event_file_claim(file, event_format_names[plan->event.format], options,
-                                 plan->players, plan->player_count, &error);
+                event_file_claim(file, &plan->event, options, plan->players, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
