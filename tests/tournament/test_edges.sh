@@ -257,6 +257,21 @@ resume='tournament --resume --db gone.db'
     check 'who is withdrawn needs no program' 0 '^out: .* 5 games counted' "$faceoff" $resume --event out
 }
 
+# --- a database that is deleted while it is played ---
+
+cat >deleter.sh <<END
+#!/bin/sh
+rm -f deleted.db*
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x deleter.sh
+play="tournament --db deleted.db --contest codingame --games 4 -j 1 --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+check 'a database that is deleted' 1 '^faceoff tournament: deleted.db is gone: somebody has deleted or moved it$' \
+    "$faceoff" $play --bot ./deleter.sh --bot @random
+cp output said
+check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "before that are stored" said'
+
 # --- a referee for other arenas ---
 
 arena="$faceoff referee --brutaltester --pin"

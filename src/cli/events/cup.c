@@ -379,9 +379,12 @@ static int play(struct cup_run *run, struct event *event)
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&run->cup, out, &write_error)) {
         return cli_fail(command, "%s", write_error.text);
     }
-    return end == RUN_DONE     ? CLI_OK
-           : end == RUN_FAILED ? cli_fail(command, "%s; --resume goes on from here", error.text)
-                               : cli_fail(command, "stopped; --resume goes on from here");
+    return end == RUN_DONE ? CLI_OK
+           : end == RUN_FAILED
+               ? cli_fail(command, "%s%s", error.text,
+                          database_is_gone(run->file.database) ? ""
+                                                               : "; --resume goes on from here")
+               : cli_fail(command, "stopped; --resume goes on from here");
 }
 
 static int run_cup(struct cup_run *run)

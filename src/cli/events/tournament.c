@@ -62,8 +62,10 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
     view_end(view, run);
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", error.text);
-        return cli_fail(command, "all games before that are stored; when that is put right, "
-                                 "--resume plays the rest");
+        return database_is_gone(run->file->database)
+                   ? CLI_FAILED
+                   : cli_fail(command, "all games before that are stored; when that is put right, "
+                                       "--resume plays the rest");
     }
     return end == RUN_DONE
                ? CLI_OK
