@@ -75,26 +75,6 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
 
 /* --- the claim --- */
 
-/* False: *error says what has changed about a player. */
-static bool is_same(const struct stored_player *was, const struct stored_player *now,
-                    struct error *error)
-{
-    if (strcmp(was->command, now->command) != 0) {
-        return error_set(error, "%s has changed: its command was %s and is %s", now->name,
-                         was->command, now->command);
-    }
-    if (strcmp(was->hash, now->hash) == 0) {
-        return true;
-    }
-    return now->hash[0] == '\0'
-               ? error_set(error, "%s has changed: a file of %s cannot be found or read any more",
-                           now->name, now->command)
-               : error_set(error,
-                           "%s has changed: a file that %s names is another one than when the "
-                           "event began",
-                           now->name, now->command);
-}
-
 /* Whether the stored games have withdrawn a player. False too: *error says what is wrong. */
 static bool is_withdrawn(struct event_file *file, const struct event_plan *plan, size_t number,
                          struct error *error)
@@ -128,7 +108,7 @@ static bool check_player(struct event_file *file, const struct event_plan *plan,
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
                          file->stored.name, stored->name, now->name);
     }
-    if (is_same(stored, now, &change) || is_withdrawn(file, plan, number, &change)) {
+    if (stored_player_is_same(stored, now, &change) || is_withdrawn(file, plan, number, &change)) {
         return true;
     }
     return allow_changed ? change_player(file, number, now, error)

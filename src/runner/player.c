@@ -106,3 +106,22 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
     }
     return true;
 }
+
+bool stored_player_is_same(const struct stored_player *was, const struct stored_player *now,
+                           struct error *error)
+{
+    if (strcmp(was->command, now->command) != 0) {
+        return error_set(error, "%s has changed: its command was %s and is %s", now->name,
+                         was->command, now->command);
+    }
+    if (strcmp(was->hash, now->hash) == 0) {
+        return true;
+    }
+    return now->hash[0] == '\0'
+               ? error_set(error, "%s has changed: a file of %s cannot be found or read any more",
+                           now->name, now->command)
+               : error_set(error,
+                           "%s has changed: a file that %s names is another one than when the "
+                           "event began",
+                           now->name, now->command);
+}

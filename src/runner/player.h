@@ -43,4 +43,9 @@ struct player *players_of_stored(const struct stored_event *stored, struct error
 bool players_store(const struct player *players, size_t count, bool may_lack,
                    struct stored_event *stored, struct error *error);
 
+/* Whether a stored player has the command and the files that he had. False: *error says what has
+ * changed. */
+bool stored_player_is_same(const struct stored_player *was, const struct stored_player *now,
+                           struct error *error);
+
 #endif

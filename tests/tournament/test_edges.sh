@@ -257,6 +257,24 @@ resume='tournament --resume --db gone.db'
     check 'who is withdrawn needs no program' 0 '^out: .* 5 games counted' "$faceoff" $resume --event out
 }
 
+# --- a bot that replaces its own program ---
+
+cat >changer.sh <<END
+#!/bin/sh
+cp "\$0" other.sh
+echo '# changed' >>other.sh
+mv other.sh "\$0"
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x changer.sh
+play="tournament --db changed.db --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+check 'a program that is replaced' 0 \
+    '^faceoff tournament: warning: changer.sh has changed: a file that ./changer.sh names is another one' \
+    "$faceoff" $play --bot ./changer.sh --bot @random
+cp output said
+check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
+
 # --- a database that is deleted while it is played ---
 
 cat >deleter.sh <<END

@@ -9,6 +9,7 @@
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
 #include "cli/events/farm_event.h"
+#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 #include "runner/languages.h"
 #include "runner/runner.h"
@@ -370,6 +371,7 @@ static int play(struct cup_run *run, struct event *event)
     tell(run, cup_text_entries);
     tell_news(run);
     enum run_end end = farm ? play_on_farm(run, &runner, &error) : run_play(&runner, &error);
+    event_warn_of_changes(command, &run->file, event, run->players);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
     }

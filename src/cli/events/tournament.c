@@ -8,6 +8,7 @@
 #include "cli/events/farm_event.h"
 #include "cli/events/serving.h"
 #include "cli/events/tournament_view.h"
+#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 
 #include <stdlib.h>
@@ -60,6 +61,7 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
     view_begin(view, run);
     enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
+    event_warn_of_changes(command, run->file, run->event, run->players);
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", error.text);
         return database_is_gone(run->file->database)
