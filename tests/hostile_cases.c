@@ -68,6 +68,7 @@ const struct hostile_case hostile_cases[] = {
      .signal = SIGABRT},
     {.mode = "close-stdin", .turn_rules = "timeout", .rules = ALL("closed_input")},
     {.mode = "close-stdout", .turn_rules = "timeout", .rules = ALL("closed_output")},
+    {.mode = "clog", .turn_rules = "timeout", .rules = ALL("timeout")},
     /* Its second line answers its next question, on another board. */
     {.mode = "twice",
      .turn_rules = "extra_output",

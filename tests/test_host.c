@@ -11,6 +11,7 @@
 #include "referee/host.h"
 #include "referee/leash.h"
 #include "referee/limits.h"
+#include "referee/process.h"
 #include "referee/trial.h"
 
 #include <fcntl.h>
@@ -653,6 +654,52 @@ static void test_others_spared(void **data)
     run_apart(play_beside_others);
 }
 
+/* --- a bot that does not read --- */
+
+static void count_event(struct process *process, struct match_event *event)
+{
+    size_t *counts = process->data;
+    counts[event->kind]++;
+}
+
+static void fail_lacking(struct process *process, const struct error *error)
+{
+    (void)process;
+    fail_msg("%s", error->text);
+}
+
+/* What is written to it is its own matter once its pipe is full: its clock begins. */
+static void test_full_pipe(void **data)
+{
+    (void)data;
+    static const struct process_owner owner = {.happened = count_event, .lacking = fail_lacking};
+    static char bytes[1000 * 1000];
+    size_t counts[MATCH_LEFT + 1] = {0};
+    struct process process = {.data = counts};
+    struct command command;
+    struct error error;
+    uv_loop_t loop;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    assert_true(command_parse(&command, "sleep 1000", &error));
+    assert_true(process_open(&process, &loop, &owner,
+                             &(struct leash_setup){.core = -1, .process_limit = RLIM_INFINITY},
+                             &error));
+    process_start(&process, &command, 100);
+    process_send(&process, bytes, sizeof bytes);
+    assert_int_equal(counts[MATCH_SENT], 1);
+    process_send(&process, bytes, 1);
+    assert_int_equal(counts[MATCH_SENT], 2);
+    process_end(&process, true, 0);
+    while (counts[MATCH_EXIT] == 0) {
+        uv_run(&loop, UV_RUN_ONCE);
+    }
+    process_close(&process);
+    command_free(&command);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+    assert_true(descendants_gone(0));
+}
+
 /* --- a leash that somebody traces --- */
 
 /* A child that traces a process, for ever, once told which. */
@@ -850,6 +897,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_lacking),
         cmocka_unit_test(test_others_spared),
+        cmocka_unit_test(test_full_pipe),
         cmocka_unit_test(test_traced_leash),
         cmocka_unit_test(test_deep_folder),
     };

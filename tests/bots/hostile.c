@@ -249,6 +249,16 @@ static void misbehave_wide(const struct hostile *bot)
     }
 }
 
+/* Fills its own input, so that nothing more can be written there. */
+static void clog_input(void)
+{
+    static char filling[65536];
+    int fd = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    while (write(fd, filling, sizeof filling) > 0) {
+    }
+    close(fd);
+}
+
 /* Misdeeds in what is said. The answer is what it would have said, with its newline; it is changed
  * where it is said after all. */
 static void misbehave(const struct hostile *bot, struct text *answer)
@@ -297,6 +307,10 @@ static void misbehave(const struct hostile *bot, struct text *answer)
         abort();
     } else if (is(bot, "close-stdin")) {
         close(STDIN_FILENO);
+        put(STDOUT_FILENO, answer->data, answer->length);
+        sleep_for_ever();
+    } else if (is(bot, "clog")) {
+        clog_input();
         put(STDOUT_FILENO, answer->data, answer->length);
         sleep_for_ever();
     } else if (is(bot, "close-stdout")) {
