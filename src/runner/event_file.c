@@ -159,11 +159,19 @@ static bool claim_found(struct event_file *file, const struct event_plan *plan,
     return good;
 }
 
-static bool claim_new(struct event_file *file, struct stored_event *now, struct error *error)
+static bool claim_new(struct event_file *file, struct stored_event *now, bool resume,
+                      struct error *error)
 {
     stored_event_free(&file->stored);
     enum database_found found =
         database_find_event(file->database, now->name, &file->stored, error);
+    if (found == DATABASE_FOUND && resume) { /* it was not there when we looked for it */
+        return claim(file, error) &&
+               error_set(error,
+                         "another faceoff has just begun event \"%s\"; the same command goes on "
+                         "with it",
+                         now->name);
+    }
     if (found == DATABASE_FOUND) {
         return error_set(error,
                          "there is an event \"%s\" already; --resume goes on with it, --event NAME "
@@ -206,7 +214,7 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
     bool good = describe(&now, plan, options, players, file->found, error) &&
                 database_begin(file->database, error);
     good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
-                                : claim_new(file, &now, error));
+                                : claim_new(file, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
     return database_end(file->database, good, error);
 }

@@ -192,6 +192,9 @@ static bool claim(struct cup_run *run, const struct event_plan *plan, struct err
     bool begins = run->part == FINALS && !run->file.found;
     bool good = database_begin(database, error) && (!begins || check_entries(run, error)) &&
                 event_file_claim(&run->file, plan, &run->options, run->players, error);
+    if (!good && run->part == SUBMIT) {
+        error_prefix(error, "the system test of %s", run->files.words[0]);
+    }
     return database_end(database, good, error);
 }
 
