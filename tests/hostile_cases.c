@@ -68,6 +68,7 @@ const struct hostile_case hostile_cases[] = {
      .signal = SIGABRT},
     {.mode = "close-stdin", .turn_rules = "timeout", .rules = ALL("closed_input")},
     {.mode = "close-stdout", .turn_rules = "timeout", .rules = ALL("closed_output")},
+    {.mode = "clog", .turn_rules = "timeout", .rules = ALL("timeout")},
     /* Its second line answers its next question, on another board. */
     {.mode = "twice",
      .turn_rules = "extra_output",
@@ -93,6 +94,13 @@ const struct hostile_case hostile_cases[] = {
      .signal = SIGKILL},
     {.mode = "stop-parent", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = "stop-parent-die", .turn_rules = "timeout", .rules = ALL("closed_output exit")},
+    {.mode = "trace-parent",
+     .turn_rules = "no_output",
+     .rules = ALL("exit"),
+     .exited = true,
+     .exit_code = 9},
+    {.mode = "be-traced", .turn_rules = "timeout", .rules = ALL("timeout")},
+    {.mode = "be-traced-die", .turn_rules = "timeout", .rules = ALL("closed_output exit")},
     {.mode = "rabbit", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = NULL},
 };
@@ -156,7 +164,7 @@ bool descendants_gone(int ms)
 void descendants_kill(void)
 {
     for (int round = 0; round < 1000 && !descendants_gone(0); round++) {
-        children_kill(NULL, 0);
+        children_kill(NULL, 0, true);
         poll(NULL, 0, 1);
     }
 }

@@ -13,8 +13,7 @@
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
 #define CLOSING_NS (100 * NS_PER_MS) /* as match.c has it */
-#define UNSENT_NS NS_PER_S
-#define LATE_TICK_NS NS_PER_MS /* a driver's timer may be late by this much */
+#define LATE_TICK_NS NS_PER_MS       /* a driver's timer may be late by this much */
 
 enum happening_kind {
     HAPPEN_WRITTEN, /* what was sent to the bot is written, and it reads it */
@@ -474,6 +473,7 @@ static void carry_out(struct world *world, const struct match_action *action)
             written->event.exit_code = (int)bot->sends;
         } else {
             world->simulation->misbehaved[bot->seat] = true;
+            plan_event(world, MATCH_SENT, bot->seat, world->now_ns + draw(world, 2 * US, 20 * US));
         }
         break;
     case MATCH_END:
@@ -659,7 +659,7 @@ static void check_time(struct world *world)
     const struct bot *bot = &world->bots[fault->seat];
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
-    int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS + (bot->behaviour->deaf ? UNSENT_NS : 0);
+    int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS;
     if (took_ns > most_ns && !lost_count(world, bot)) { /* else it waited for the next question */
         simulation_break(world->simulation,
                          "the end came %lld ns after the last word, limit %lld ns",

@@ -328,8 +328,8 @@ static void await_signs(off_t count)
 static void test_killed(void **data)
 {
     (void)data;
-    static const char *const modes[] = {"orphans-silent", "rabbit", "stop-parent", "silent",
-                                        "flood-stderr"};
+    static const char *const modes[] = {"orphans-silent", "rabbit",       "stop-parent",
+                                        "silent",         "flood-stderr", "be-traced"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         const char *contest = protocols[i % HOSTILE_PROTOCOLS]->name;
         char bot[4200];

@@ -9,7 +9,9 @@
 #include "protocols/protocol.h"
 #include "referee/folder.h"
 #include "referee/host.h"
+#include "referee/leash.h"
 #include "referee/limits.h"
+#include "referee/process.h"
 #include "referee/trial.h"
 
 #include <fcntl.h>
@@ -20,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -336,8 +339,9 @@ static void test_hostile_pairs(void **data)
 {
     (void)data;
     static const char *const pairs[][2] = {
-        {"kill-parent", "kill-parent"},  {"stop-parent", "kill-parent"}, {"rabbit", "orphans-die"},
-        {"flood-bytes", "flood-stderr"}, {"orphans", "ignore-term"},
+        {"kill-parent", "kill-parent"}, {"stop-parent", "kill-parent"},
+        {"rabbit", "orphans-die"},      {"flood-bytes", "flood-stderr"},
+        {"orphans", "ignore-term"},     {"trace-parent", "kill-parent"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct course course = {
@@ -650,6 +654,98 @@ static void test_others_spared(void **data)
     run_apart(play_beside_others);
 }
 
+/* --- a bot that does not read --- */
+
+static void count_event(struct process *process, struct match_event *event)
+{
+    size_t *counts = process->data;
+    counts[event->kind]++;
+}
+
+static void fail_lacking(struct process *process, const struct error *error)
+{
+    (void)process;
+    fail_msg("%s", error->text);
+}
+
+/* What is written to it is its own matter once its pipe is full: its clock begins. */
+static void test_full_pipe(void **data)
+{
+    (void)data;
+    static const struct process_owner owner = {.happened = count_event, .lacking = fail_lacking};
+    static char bytes[1000 * 1000];
+    size_t counts[MATCH_LEFT + 1] = {0};
+    struct process process = {.data = counts};
+    struct command command;
+    struct error error;
+    uv_loop_t loop;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    assert_true(command_parse(&command, "sleep 1000", &error));
+    assert_true(process_open(&process, &loop, &owner,
+                             &(struct leash_setup){.core = -1, .process_limit = RLIM_INFINITY},
+                             &error));
+    process_start(&process, &command, 100);
+    process_send(&process, bytes, sizeof bytes);
+    assert_int_equal(counts[MATCH_SENT], 1);
+    process_send(&process, bytes, 1);
+    assert_int_equal(counts[MATCH_SENT], 2);
+    process_end(&process, true, 0);
+    while (counts[MATCH_EXIT] == 0) {
+        uv_run(&loop, UV_RUN_ONCE);
+    }
+    process_close(&process);
+    command_free(&command);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+    assert_true(descendants_gone(0));
+}
+
+/* --- a leash that somebody traces --- */
+
+/* A child that traces a process, for ever, once told which. */
+static pid_t start_tracer(int orders[2], int news[2])
+{
+    assert_int_equal(pipe(orders), 0);
+    assert_int_equal(pipe(news), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        pid_t traced;
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        bool told = read(orders[0], &traced, sizeof traced) == sizeof traced;
+        bool held = told && ptrace(PTRACE_SEIZE, traced, NULL, NULL) == 0 &&
+                    ptrace(PTRACE_INTERRUPT, traced, NULL, NULL) == 0;
+        while (write(news[1], &held, 1) == 1) {
+            pause();
+        }
+        _exit(1);
+    }
+    return pid;
+}
+
+/* While it is traced it cannot be reaped. Its referee goes on all the same. (Who is not root may
+ * not trace a leash at all.) */
+static void test_traced_leash(void **data)
+{
+    (void)data;
+    int orders[2], news[2];
+    bool held;
+    struct leash leash;
+    struct error error;
+    pid_t tracer = start_tracer(orders, news);
+    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
+    pid_t traced = leash.pid;
+    assert_int_equal(write(orders[1], &traced, sizeof traced), sizeof traced);
+    assert_int_equal(read(news[0], &held, 1), 1);
+    leash_close(&leash);
+    assert_int_equal(waitpid(tracer, NULL, WNOHANG), 0); /* it is not ours to kill */
+    kill(tracer, SIGKILL);
+    assert_true(descendants_gone(PATIENT_MS));
+    for (int i = 0; i < 2; i++) {
+        close(orders[i]);
+        close(news[i]);
+    }
+}
+
 /* --- folders --- */
 
 /* Folders in folders, far beyond PATH_MAX, some of them closed. */
@@ -801,6 +897,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_lacking),
         cmocka_unit_test(test_others_spared),
+        cmocka_unit_test(test_full_pipe),
+        cmocka_unit_test(test_traced_leash),
         cmocka_unit_test(test_deep_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

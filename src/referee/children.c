@@ -142,7 +142,7 @@ static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_
     return count;
 }
 
-size_t children_kill(const pid_t *spared, size_t spared_count)
+size_t children_kill(const pid_t *spared, size_t spared_count, bool reaps)
 {
     static pid_t found[FOUND_MAX];
     size_t count = 0;
@@ -157,7 +157,9 @@ size_t children_kill(const pid_t *spared, size_t spared_count)
     }
     for (size_t i = 0; i < count; i++) {
         kill(found[i], SIGKILL);
-        waitpid(found[i], NULL, WNOHANG);
+        if (reaps) {
+            waitpid(found[i], NULL, WNOHANG);
+        }
     }
     return count;
 }

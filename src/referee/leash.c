@@ -83,7 +83,8 @@ static void spare_no_more(pid_t pid)
 static void sweep(void)
 {
     pthread_mutex_lock(&spared_mutex);
-    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(spared, spared_count) > 0; ms++) {
+    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(spared, spared_count, true) > 0;
+         ms++) {
         poll(NULL, 0, 1);
     }
     pthread_mutex_unlock(&spared_mutex);
@@ -110,29 +111,37 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     return true;
 }
 
+/* Waits for the end of a leash, for at most LEASH_PATIENCE_MS. The status is that of a kill if
+ * somebody else reaped it. False: it has not ended, or somebody traces it, who would have to reap
+ * it first. */
+static bool await_end(pid_t pid, int *status)
+{
+    for (int ms = 0; ms < LEASH_PATIENCE_MS; ms++) {
+        pid_t ended = waitpid(pid, status, WNOHANG);
+        if (ended < 0) {
+            *status = SIGKILL;
+        }
+        if (ended != 0) {
+            return true;
+        }
+        poll(NULL, 0, 1);
+    }
+    return false;
+}
+
 bool leash_close(struct leash *leash)
 {
     if (leash->pid <= 0) {
         return true;
     }
-    int status = 0;
-    pid_t ended = 0;
+    int status;
     close(leash->fd);          /* the leash kills all below it, then ends */
     kill(leash->pid, SIGCONT); /* a bot may have stopped it */
-    for (int ms = 0; ended == 0 && ms < LEASH_PATIENCE_MS; ms++) {
-        ended = waitpid(leash->pid, &status, WNOHANG);
-        if (ended == 0) {
-            poll(NULL, 0, 1);
-        }
-    }
-    if (ended == 0) {
+    if (!await_end(leash->pid, &status)) {
         kill(leash->pid, SIGKILL);
-        do {
-            ended = waitpid(leash->pid, &status, 0);
-        } while (ended < 0 && errno == EINTR);
-    }
-    if (ended < 0) {
-        status = SIGKILL; /* somebody else reaped it: its status is unknown, so sweep */
+        if (!await_end(leash->pid, &status)) {
+            status = SIGKILL; /* this sweep, or a later one, kills who traces it and reaps it */
+        }
     }
     spare_no_more(leash->pid);
     *leash = (struct leash){.fd = -1};

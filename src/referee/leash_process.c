@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -76,8 +77,9 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Kills until nothing is below us: first the bot with its process group, then what is left. In a
- * sandbox there is nothing else to see. */
+/* Kills until nothing is below us: the bot with its process group, and all others at once, since
+ * one of them may trace the bot and keep it from being reaped. In a sandbox there is nothing else
+ * to see. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -89,8 +91,8 @@ static void kill_all(struct supervisor *self)
     while (reap(self)) {
         if (self->within) {
             kill(-1, SIGKILL);
-        } else if (self->bot == 0) {
-            children_kill(NULL, 0);
+        } else {
+            children_kill(NULL, 0, false);
         }
         if (poll(&child, 1, 5) > 0 && read(self->signals, &info, sizeof info) < 0) {
             continue;
@@ -139,8 +141,11 @@ static int become_bot(void *data)
     int failure = 0;
     if (start->self->within) {
         sandbox_limit_child(setup->sandbox);
-    } else if (processes != RLIM_INFINITY) {
-        setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+    } else {
+        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* a bot of root is not to trace its leash */
+        if (processes != RLIM_INFINITY) {
+            setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+        }
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (sandbox_level(setup->sandbox) == SANDBOX_BASIC) {
@@ -326,6 +331,9 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
     begin(socket, setup->core);
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
         hold_sandbox(&self);
+    }
+    if (!self.within) {
+        prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace us */
     }
     if (!watch_children(&self)) {
         _exit(1);

@@ -15,10 +15,6 @@
 /* A bot that closed a pipe is mostly a bot that died: how long we wait to hear that it exited. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
-/* Until MATCH_SENT arrives a request has this long beyond its limit: no bot can hold up a game by
- * not reading. */
-#define UNSENT_NS NS_PER_S
-
 /* Of lines that nobody has asked for: more than these bytes are a flood. */
 #define EARLY_MAX 65536
 
@@ -129,16 +125,14 @@ const struct match_clock *match_clock_of(const struct match *match, int seat)
 
 /* --- a process a game --- */
 
-/* The bot must speak within the limit, which begins once its `out` has been sent. */
+/* The bot must speak within the limit, which begins now, or at MATCH_SENT if it is sent anything.
+ */
 static void expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct match_talk *talk = &match->parts->talks[seat];
     talk->limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     match->seats[seat].asked_ns = now_ns;
     talk->deadline_ns = now_ns + talk->limit_ns + match_clock_of(match, seat)->margin_ns;
-    if (talk->out.length > 0) { /* if the bot speaks first, nothing is sent */
-        talk->deadline_ns += UNSENT_NS;
-    }
     if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
         talk->deadline_ns = now_ns + CLOSING_NS;
     }

@@ -41,7 +41,7 @@ struct match_setup {
 enum match_event_kind {
     MATCH_START,         /* once, first */
     MATCH_NOT_STARTED,   /* the seat's program did not start; data: why */
-    MATCH_SENT,          /* all data for the seat is written */
+    MATCH_SENT,          /* all data for the seat is written, or as much as it lets us write */
     MATCH_LINE,          /* a line from the seat, without its newline */
     MATCH_LINE_TOO_LONG, /* more than the protocol's line_size_max without a newline */
     MATCH_STDERR,        /* bytes from the seat's standard error; may come after the end, too */

@@ -194,8 +194,8 @@ void process_resume(struct process *process)
 
 /* --- what it is told --- */
 
-/* Writes as much as the pipe takes of what is unsent. */
-static void write_unsent(struct process *process)
+/* Writes as much as the pipe takes of what is unsent. False: nobody can read it any more. */
+static bool write_unsent(struct process *process)
 {
     struct text *unsent = &process->unsent;
     ssize_t length = write(process->in.fd, unsent->data, unsent->length);
@@ -203,15 +203,16 @@ static void write_unsent(struct process *process)
     if (length == (ssize_t)unsent->length) {
         text_clear(unsent);
         watch_end(&process->in.poll);
-        happened(process, MATCH_SENT, NULL, 0);
     } else if (length < 0 && !later) {
         text_clear(unsent);
         channel_close(&process->in);
         happened(process, MATCH_CLOSED_INPUT, NULL, 0);
+        return false;
     } else if (length > 0) {
         memmove(unsent->data, unsent->data + length, unsent->length - (size_t)length);
         unsent->length -= (size_t)length;
     }
+    return true;
 }
 
 static void write_more(uv_poll_t *poll, int failed, int events)
@@ -229,13 +230,16 @@ void process_send(struct process *process, const char *data, size_t length)
         return;
     }
     text_append(&process->unsent, data, length);
-    if (process->in.poll == NULL) {
-        write_unsent(process);
-        if (process->unsent.length > 0 &&
-            !watch(process, &process->in.poll, process->in.fd, UV_WRITABLE, write_more)) {
-            lack(process);
-        }
+    bool waits = process->in.poll != NULL;
+    if (!waits && !write_unsent(process)) {
+        return;
     }
+    if (!waits && process->unsent.length > 0 &&
+        !watch(process, &process->in.poll, process->in.fd, UV_WRITABLE, write_more)) {
+        lack(process);
+        return;
+    }
+    happened(process, MATCH_SENT, NULL, 0);
 }
 
 /* --- its end --- */

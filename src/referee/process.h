@@ -78,7 +78,9 @@ void process_start(struct process *process, const struct command *command, size_
 void process_rest(struct process *process);
 void process_resume(struct process *process);
 
-/* Writes the data. Reports MATCH_SENT when all is written, at once if possible. */
+/* Writes the data, and reports MATCH_SENT at once: what the pipe does not take yet is written
+ * later, and the bot's time runs. Otherwise a bot that fills its own pipe would have time without a
+ * clock. */
 void process_send(struct process *process, const char *data, size_t length);
 
 /* The next start gets a new leash. Only when PROCESS_NONE. */

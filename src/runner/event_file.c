@@ -75,31 +75,48 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
 
 /* --- the claim --- */
 
-/* Checks whether a player's command or files have changed since the event began. */
-static bool check_player(struct event_file *file, size_t number, const struct stored_player *now,
-                         bool allow_changed, struct error *error)
+/* Whether the stored games have withdrawn a player. False too: *error says what is wrong. */
+static bool is_withdrawn(struct event_file *file, const struct event_plan *plan, size_t number,
+                         struct error *error)
+{
+    struct event *event = event_new(plan);
+    bool withdrawn = plan->withdraw > 0 && event_file_load(file, event, NULL, error) &&
+                     event->standings.players[number].withdrawn;
+    event_free(event);
+    return withdrawn;
+}
+
+static bool change_player(struct event_file *file, size_t number, const struct stored_player *now,
+                          struct error *error)
+{
+    struct stored_player *stored = &file->stored.players[number];
+    free(stored->command);
+    free(stored->hash);
+    stored->command = memory_copy_string(now->command);
+    stored->hash = memory_copy_string(now->hash);
+    return database_change_player(file->database, file->stored.id, number, now, error);
+}
+
+/* Checks whether a player's command or files have changed since the event began, if it still
+ * plays. */
+static bool check_player(struct event_file *file, const struct event_plan *plan, size_t number,
+                         const struct stored_player *now, bool allow_changed, struct error *error)
 {
     const struct stored_player *stored = &file->stored.players[number];
+    struct error change;
     if (strcmp(stored->name, now->name) != 0) {
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
                          file->stored.name, stored->name, now->name);
     }
-    bool other_command = strcmp(stored->command, now->command) != 0;
-    if (!other_command && strcmp(stored->hash, now->hash) == 0) {
+    if (stored_player_is_same(stored, now, &change) || is_withdrawn(file, plan, number, &change)) {
         return true;
     }
-    if (allow_changed) {
-        return database_change_player(file->database, file->stored.id, number, now, error);
-    }
-    return other_command
-               ? error_set(error,
-                           "%s has changed: its command was %s and is %s; --allow-changed goes on "
-                           "with it",
-                           now->name, stored->command, now->command)
-               : error_set(error,
-                           "%s has changed: a file that %s names is another one than when the "
-                           "event began; --allow-changed goes on with it",
-                           now->name, stored->command);
+    return allow_changed ? change_player(file, number, now, error)
+                         : error_set(error, "%s; --allow-changed goes on %s", change.text,
+                                     now->hash[0] != '\0'
+                                         ? "with it"
+                                         : "without it, and it loses the games that it cannot "
+                                           "start for");
 }
 
 /* Another program, which played the event, may have changed it since we found it. */
@@ -132,21 +149,29 @@ static bool claim(struct event_file *file, struct error *error)
     return database_claim_event(file->database, file->stored.id, owner, owner_lives, error);
 }
 
-static bool claim_found(struct event_file *file, const struct stored_event *now, bool allow_changed,
-                        struct error *error)
+static bool claim_found(struct event_file *file, const struct event_plan *plan,
+                        const struct stored_event *now, bool allow_changed, struct error *error)
 {
     bool good = find_again(file, now, error) && claim(file, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
-        good = check_player(file, i, &now->players[i], allow_changed, error);
+        good = check_player(file, plan, i, &now->players[i], allow_changed, error);
     }
     return good;
 }
 
-static bool claim_new(struct event_file *file, struct stored_event *now, struct error *error)
+static bool claim_new(struct event_file *file, struct stored_event *now, bool resume,
+                      struct error *error)
 {
     stored_event_free(&file->stored);
     enum database_found found =
         database_find_event(file->database, now->name, &file->stored, error);
+    if (found == DATABASE_FOUND && resume) { /* it was not there when we looked for it */
+        return claim(file, error) &&
+               error_set(error,
+                         "another faceoff has just begun event \"%s\"; the same command goes on "
+                         "with it",
+                         now->name);
+    }
     if (found == DATABASE_FOUND) {
         return error_set(error,
                          "there is an event \"%s\" already; --resume goes on with it, --event NAME "
@@ -162,9 +187,11 @@ static bool claim_new(struct event_file *file, struct stored_event *now, struct 
 }
 
 /* The event as it would be stored now. */
-static bool describe(struct stored_event *now, const char *format, const struct options *options,
-                     const struct player *players, size_t player_count, struct error *error)
+static bool describe(struct stored_event *now, const struct event_plan *plan,
+                     const struct options *options, const struct player *players, bool may_lack,
+                     struct error *error)
 {
+    const char *format = event_format_names[plan->format];
     const char *contest = options_text(options, "contest");
     const char *name = options_text(options, "event");
     struct text own_name = {0};
@@ -175,18 +202,19 @@ static bool describe(struct stored_event *now, const char *format, const struct 
         .contest = memory_copy_string(contest)};
     text_free(&own_name);
     options_stored(options, &now->options);
-    return players_store(players, player_count, now, error);
+    return players_store(players, plan->players, may_lack, now, error);
 }
 
-bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
-                      const struct player *players, size_t player_count, struct error *error)
+bool event_file_claim(struct event_file *file, const struct event_plan *plan,
+                      const struct options *options, const struct player *players,
+                      struct error *error)
 {
     struct stored_event now;
     bool allow_changed = options_flag(options, "allow-changed");
-    bool good = describe(&now, format, options, players, player_count, error) &&
+    bool good = describe(&now, plan, options, players, file->found, error) &&
                 database_begin(file->database, error);
-    good = good && (file->found ? claim_found(file, &now, allow_changed, error)
-                                : claim_new(file, &now, error));
+    good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
+                                : claim_new(file, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
     return database_end(file->database, good, error);
 }

@@ -33,11 +33,12 @@ void event_file_close(struct event_file *file);
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error);
 
-/* Adds the event; or checks that it is still the one found, with these players. Claims it for this
- * process. All or nothing. `format` is a name. With --allow-changed players may have another
- * command or other files. */
-bool event_file_claim(struct event_file *file, const char *format, const struct options *options,
-                      const struct player *players, size_t player_count, struct error *error);
+/* Adds the event; or checks that it is still the one found, with these players, as many as the plan
+ * has. Claims it for this process. All or nothing. With --allow-changed players may have another
+ * command, or other files, or none. A withdrawn player always may. */
+bool event_file_claim(struct event_file *file, const struct event_plan *plan,
+                      const struct options *options, const struct player *players,
+                      struct error *error);
 
 /* Gives the event all stored results; with `pace` (one per player), the times of turns too. False:
  * *error names the game that does not fit. */

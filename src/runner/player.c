@@ -87,8 +87,8 @@ struct player *players_of_stored(const struct stored_event *stored, struct error
     return players;
 }
 
-bool players_store(const struct player *players, size_t count, struct stored_event *stored,
-                   struct error *error)
+bool players_store(const struct player *players, size_t count, bool may_lack,
+                   struct stored_event *stored, struct error *error)
 {
     stored->players = memory_new((count + 1) * sizeof *stored->players);
     for (size_t i = 0; i < count; i++) {
@@ -97,12 +97,31 @@ bool players_store(const struct player *players, size_t count, struct stored_eve
         bool good = player->file != NULL ? fingerprint_command(&player->file, 1, hash, error)
                                          : fingerprint_command(player->command.words,
                                                                player->command.count, hash, error);
-        if (!good) {
+        if (!good && !may_lack) {
             return error_prefix(error, "%s", player->name);
         }
         stored->players[stored->player_count++] = (struct stored_player){
             memory_copy_string(player->name), player_command(player, &player->command),
-            memory_copy_string(hash)};
+            memory_copy_string(good ? hash : "")};
     }
     return true;
+}
+
+bool stored_player_is_same(const struct stored_player *was, const struct stored_player *now,
+                           struct error *error)
+{
+    if (strcmp(was->command, now->command) != 0) {
+        return error_set(error, "%s has changed: its command was %s and is %s", now->name,
+                         was->command, now->command);
+    }
+    if (strcmp(was->hash, now->hash) == 0) {
+        return true;
+    }
+    return now->hash[0] == '\0'
+               ? error_set(error, "%s has changed: a file of %s cannot be found or read any more",
+                           now->name, now->command)
+               : error_set(error,
+                           "%s has changed: a file that %s names is another one than when the "
+                           "event began",
+                           now->name, now->command);
 }

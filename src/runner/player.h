@@ -37,9 +37,15 @@ bool players_check_openings(const struct player *players, size_t count,
  * not valid. */
 struct player *players_of_stored(const struct stored_event *stored, struct error *error);
 
-/* Fills in the players of a stored event, with the fingerprints of what they run. False: *error
- * says what cannot be read. stored_event_free in both cases. */
-bool players_store(const struct player *players, size_t count, struct stored_event *stored,
-                   struct error *error);
+/* Fills in the players of a stored event, with the fingerprints of what they run. may_lack: the
+ * fingerprint is "" if something cannot be read. False: *error says what cannot be read.
+ * stored_event_free in both cases. */
+bool players_store(const struct player *players, size_t count, bool may_lack,
+                   struct stored_event *stored, struct error *error);
+
+/* Whether a stored player has the command and the files that he had. False: *error says what has
+ * changed. */
+bool stored_player_is_same(const struct stored_player *was, const struct stored_player *now,
+                           struct error *error);
 
 #endif

@@ -325,7 +325,7 @@ static bool check_players(const struct stored_event *found, const struct stored_
 static bool store_players(const struct visitors_setup *setup, struct stored_event *now,
                           struct error *error)
 {
-    if (!players_store(setup->bots, setup->bot_count, now, error)) {
+    if (!players_store(setup->bots, setup->bot_count, false, now, error)) {
         return false;
     }
     now->players = memory_resize(now->players, (now->player_count + 1) * sizeof *now->players);

@@ -158,10 +158,25 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
+/* Appends a line, in which the user's name for the file replaces every path below the folder: those
+ * are files of the compiler, with other names each time. */
+static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
+{
+    for (const char *at; (at = strstr(line, folder)) != NULL;) {
+        text_append(text, line, (size_t)(at - line));
+        text_puts(text, file);
+        line = at + strlen(folder);
+        line += strcspn(line, " :;,'\"`()");
+    }
+    text_puts(text, line);
+}
+
 /* Puts the entry out, with the first line of the log that has "error", or else its first line. */
-static void put_out_uncompiled(struct entry *entry, const char *source, const char *log)
+static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
+                               const char *log)
 {
     struct text said = {0};
+    struct text quoted = {0};
     struct text reason = {0};
     file_read(log, &said, NULL);
     const char *found = strcasestr(text_string(&said), "error");
@@ -171,8 +186,10 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     found = found != NULL ? found : text_string(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
-    put_said(&reason, line, source, entry->file);
+    put_said(&quoted, line, source, entry->file);
+    put_lasting(&reason, text_string(&quoted), folder, entry->file);
     set_reason(entry, text_string(&reason));
+    text_free(&quoted);
     text_free(&reason);
     free(line);
     text_free(&said);
@@ -219,7 +236,7 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         text_free(&second_log);
     }
     if (good && !made) {
-        put_out_uncompiled(entry, source, text_string(&log));
+        put_out_uncompiled(entry, source, folder, text_string(&log));
     }
     text_free(&log);
     return good;

@@ -273,10 +273,25 @@ bool database_begin(struct database *database, struct error *error)
     return true;
 }
 
+bool database_is_gone(const struct database *database)
+{
+    int moved = 0;
+    sqlite3_file_control(database->sqlite, NULL, SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved != 0;
+}
+
+/* A file without a name takes all that is stored, and nobody will see it again. */
+static bool commit(struct database *database, struct error *error)
+{
+    return database_is_gone(database)
+               ? error_set(error, "%s is gone: somebody has deleted or moved it", database->path)
+               : change(database, error, "COMMIT", "");
+}
+
 bool database_end(struct database *database, bool good, struct error *error)
 {
     assert(!good || database->depth > 0);
-    if (good && (database->depth > 1 || change(database, error, "COMMIT", ""))) {
+    if (good && (database->depth > 1 || commit(database, error))) {
         database->depth--;
         return true;
     }

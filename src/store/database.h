@@ -135,4 +135,7 @@ void stored_games_end(struct stored_games *rows);
 bool database_begin(struct database *database, struct error *error);
 bool database_end(struct database *database, bool good, struct error *error);
 
+/* Whether the file was deleted, moved or replaced since it was opened. Then database_end fails. */
+bool database_is_gone(const struct database *database);
+
 #endif

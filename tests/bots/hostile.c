@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -124,6 +125,42 @@ static void breed(void)
     }
 }
 
+/* Stops its leash as a debugger does, where it may. */
+static void trace_parent(void)
+{
+    if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) != 0) {
+        _exit(9);
+    }
+    ptrace(PTRACE_INTERRUPT, getppid(), NULL, NULL);
+}
+
+/* A child, in a session of its own, that traces this process: nobody else can reap us before it
+ * has ended. */
+static void be_traced(void)
+{
+    int ready[2];
+    char byte;
+    pid_t traced = getpid();
+    if (pipe(ready) != 0) {
+        _exit(98);
+    }
+    if (fork() == 0) {
+        setsid();
+        ptrace(PTRACE_SEIZE, traced, NULL, NULL);
+        for (int fd = 0; fd < 3; fd++) {
+            close(fd);
+        }
+        close(ready[0]);
+        close(ready[1]);
+        sleep_for_ever();
+    }
+    close(ready[1]);
+    if (read(ready[0], &byte, 1) != 0) {
+        _exit(98);
+    }
+    close(ready[0]);
+}
+
 /* Each process forks without end. Only where a limit holds it. */
 static void explode(void)
 {
@@ -178,6 +215,8 @@ static void misbehave_wide(const struct hostile *bot)
         spawn_orphans();
     } else if (is(bot, "rabbit")) {
         start_rabbit();
+    } else if (is(bot, "be-traced") || is(bot, "be-traced-die")) {
+        be_traced();
     } else if (is(bot, "ignore-term")) {
         signal(SIGTERM, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
@@ -188,6 +227,8 @@ static void misbehave_wide(const struct hostile *bot)
         kill(getppid(), SIGKILL);
     } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
         kill(getppid(), SIGSTOP);
+    } else if (is(bot, "trace-parent")) {
+        trace_parent();
     }
     if (is(bot, "breed")) {
         breed();
@@ -201,9 +242,21 @@ static void misbehave_wide(const struct hostile *bot)
         _exit(6);
     } else if (is(bot, "stop-parent-die")) {
         _exit(7);
+    } else if (is(bot, "be-traced-die")) {
+        _exit(10);
     } else if (!is(bot, "orphans") && !is(bot, "ignore-term")) {
         sleep_for_ever();
     }
+}
+
+/* Fills its own input, so that nothing more can be written there. */
+static void clog_input(void)
+{
+    static char filling[65536];
+    int fd = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    while (write(fd, filling, sizeof filling) > 0) {
+    }
+    close(fd);
 }
 
 /* Misdeeds in what is said. The answer is what it would have said, with its newline; it is changed
@@ -212,8 +265,9 @@ static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
     static const char *const wide[] = {
-        "orphans",     "orphans-die",     "orphans-silent", "rabbit",  "kill-parent", "stop-parent",
-        "ignore-term", "stop-parent-die", "breed",          "explode", "grow-pipe",   NULL};
+        "orphans",     "orphans-die",  "orphans-silent",  "rabbit",        "kill-parent",
+        "stop-parent", "ignore-term",  "stop-parent-die", "breed",         "explode",
+        "grow-pipe",   "trace-parent", "be-traced",       "be-traced-die", NULL};
     for (size_t i = 0; wide[i] != NULL; i++) {
         if (is(bot, wide[i])) {
             misbehave_wide(bot);
@@ -253,6 +307,10 @@ static void misbehave(const struct hostile *bot, struct text *answer)
         abort();
     } else if (is(bot, "close-stdin")) {
         close(STDIN_FILENO);
+        put(STDOUT_FILENO, answer->data, answer->length);
+        sleep_for_ever();
+    } else if (is(bot, "clog")) {
+        clog_input();
         put(STDOUT_FILENO, answer->data, answer->length);
         sleep_for_ever();
     } else if (is(bot, "close-stdout")) {

@@ -408,6 +408,20 @@ static void check_sizes(void)
     }
 }
 
+/* What the assembler says of a file of the compiler's is the same in every run. */
+static void check_reasons(void)
+{
+    struct entry entries[2];
+    for (size_t i = 0; i < 2; i++) {
+        load(&entries[i], "blob.c", "__asm__(\".incbin \\\"nowhere\\\"\"); int main(void) {}\n");
+        assert_non_null(strstr(entries[i].out, "/blob.c:"));
+        assert_null(strstr(entries[i].out, workshop.around));
+    }
+    assert_string_equal(entries[0].out, entries[1].out);
+    entry_free(&entries[0]);
+    entry_free(&entries[1]);
+}
+
 static void test_entries(void **unused)
 {
     (void)unused;
@@ -426,6 +440,7 @@ static void test_entries(void **unused)
     assert_non_null(strstr(entry.out, "/bad.c:1:"));
     assert_string_equal(entry.name, "bad.c");
     entry_free(&entry);
+    check_reasons();
     check_sizes();
     load(&entry, "large.c", "char x[2000000] = {1}; int main(void) { return x[1]; }\n");
     assert_non_null(strstr(entry.out, "1000000 are allowed"));

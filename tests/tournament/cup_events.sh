@@ -65,6 +65,23 @@ check 'a changed entry' 1 'is of another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
+# One entry that is submitted twice at the same time: the second one is held while it is compiled, by what it includes.
+mkfifo gate
+{
+    cat "$folder/one.c"
+    printf '__asm__(".include \\"%s/gate\\"");\n' "$folder"
+} >twin.c
+"$faceoff" cup submit twin.c --season month --sandbox off >late 2>&1 &
+late=$!
+exec 3>gate # waits for its compiler
+mv gate opened
+: >gate
+check 'an entry that is submitted' 0 'is taken' cup submit twin.c --season month --sandbox off
+exec 3>&-
+wait "$late" && fail 'it was taken twice'
+grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just begun event "test-.*"; the same command goes on with it$' late ||
+    fail "the same entry at the same time: $(cat late)"
+
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
 check 'what lies beside a source' 1 'guard.c is out: includes player.h; a cup takes one file' \

@@ -438,6 +438,32 @@ static void test_full(void **state)
     database_close(database);
 }
 
+/* A file that was deleted, or that another has replaced, takes no game any more. */
+static void test_gone(void **state)
+{
+    (void)state;
+    for (int replaced = 0; replaced < 2; replaced++) {
+        struct error error = {""};
+        struct database *database = open_or_fail(true);
+        struct stored_event event = an_event("cup");
+        assert_true(database_add_event(database, &event, &error));
+        struct game_result game = a_game(0);
+        assert_true(database_add_game(database, event.id, &game, &error));
+        assert_false(database_is_gone(database));
+        game.number = 1;
+        assert_int_equal(unlink(path), 0);
+        if (replaced) {
+            fclose(fopen(path, "w"));
+        }
+        assert_false(database_add_game(database, event.id, &game, &error));
+        assert_non_null(strstr(error.text, "is gone: somebody has deleted or moved it"));
+        assert_true(database_is_gone(database));
+        stored_event_free(&event);
+        database_close(database);
+        unlink(path);
+    }
+}
+
 static void test_fingerprint(void **state)
 {
     (void)state;
@@ -478,6 +504,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_other_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_locked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_full, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fingerprint, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("database", tests, NULL, NULL);

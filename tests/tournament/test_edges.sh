@@ -296,6 +296,82 @@ check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$d
 check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- +0 .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
 check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
 
+# --- a bot that takes its own program away ---
+
+# The second bot stops the event, once: at once in event `lost`, else when the first has lost a game.
+cat >gone.sh <<END
+#!/bin/sh
+rm -f "\$0"
+END
+cat >stopper.sh <<END
+#!/bin/sh
+if ! [ -e "stopped-\$1" ]; then
+    until [ "\$1" = lost ] || $faceoff games --db gone.db --event "\$1" | grep -q exit; do
+        sleep 0.05
+    done
+    : >"stopped-\$1"
+    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    sleep 1000
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x gone.sh stopper.sh
+lost="tournament --db gone.db --contest codingame --format round-robin -j 1 --quiet --turn-ms 60000 --first-ms 60000"
+resume='tournament --resume --db gone.db'
+# shellcheck disable=SC2086
+{
+    cp gone.sh gone
+    check 'an event that is stopped' 1 'stopped; all 0 games' \
+        "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
+    rm -f gone
+    check 'a program that is gone' 1 \
+        'gone has changed: a file of ./gone cannot be found or read any more; --allow-changed goes on without it' \
+        "$faceoff" $resume --event lost
+    check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
+    check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
+    cp gone.sh gone
+    check 'a program that is back' 1 'gone has changed: .*another one' "$faceoff" $resume --event lost
+
+    cp gone.sh gone
+    check 'an event that is stopped after a withdrawal' 1 'stopped; all [1-9]' "$faceoff" $lost \
+        --event out --games 4 --withdraw-after 1 --bot './stopper.sh out' --bot ./gone --bot @random
+    check 'it took its program away' 1 '^$' sh -c 'echo; test -e gone'
+    check 'who is withdrawn needs no program' 0 '^out: .* 5 games counted' "$faceoff" $resume --event out
+}
+
+# --- a bot that replaces its own program ---
+
+cat >changer.sh <<END
+#!/bin/sh
+cp "\$0" other.sh
+echo '# changed' >>other.sh
+mv other.sh "\$0"
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x changer.sh
+play="tournament --db changed.db --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+check 'a program that is replaced' 0 \
+    '^faceoff tournament: warning: changer.sh has changed: a file that ./changer.sh names is another one' \
+    "$faceoff" $play --bot ./changer.sh --bot @random
+cp output said
+check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
+
+# --- a database that is deleted while it is played ---
+
+cat >deleter.sh <<END
+#!/bin/sh
+rm -f deleted.db*
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x deleter.sh
+play="tournament --db deleted.db --contest codingame --games 4 -j 1 --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+check 'a database that is deleted' 1 '^faceoff tournament: deleted.db is gone: somebody has deleted or moved it$' \
+    "$faceoff" $play --bot ./deleter.sh --bot @random
+cp output said
+check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "before that are stored" said'
+
 # --- a referee for other arenas ---
 
 arena="$faceoff referee --brutaltester --pin"

@@ -9,6 +9,7 @@
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
 #include "cli/events/farm_event.h"
+#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 #include "runner/languages.h"
 #include "runner/runner.h"
@@ -185,13 +186,15 @@ static bool check_entries(const struct cup_run *run, struct error *error)
 }
 
 /* In one transaction with the check of the entries, so that none is submitted in between. */
-static bool claim(struct cup_run *run, struct error *error)
+static bool claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
 {
     struct database *database = run->file.database;
     bool begins = run->part == FINALS && !run->file.found;
     bool good = database_begin(database, error) && (!begins || check_entries(run, error)) &&
-                event_file_claim(&run->file, event_format_names[EVENT_CUP], &run->options,
-                                 run->players, run->cup.player_count, error);
+                event_file_claim(&run->file, plan, &run->options, run->players, error);
+    if (!good && run->part == SUBMIT) {
+        error_prefix(error, "the system test of %s", run->files.words[0]);
+    }
     return database_end(database, good, error);
 }
 
@@ -238,7 +241,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-                (run->part == STANDINGS || (prepare(run, &error) && claim(run, &error)));
+                (run->part == STANDINGS || (prepare(run, &error) && claim(run, plan, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -371,6 +374,7 @@ static int play(struct cup_run *run, struct event *event)
     tell(run, cup_text_entries);
     tell_news(run);
     enum run_end end = farm ? play_on_farm(run, &runner, &error) : run_play(&runner, &error);
+    event_warn_of_changes(command, &run->file, event, run->players);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
     }
@@ -380,9 +384,12 @@ static int play(struct cup_run *run, struct event *event)
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&run->cup, out, &write_error)) {
         return cli_fail(command, "%s", write_error.text);
     }
-    return end == RUN_DONE     ? CLI_OK
-           : end == RUN_FAILED ? cli_fail(command, "%s; --resume goes on from here", error.text)
-                               : cli_fail(command, "stopped; --resume goes on from here");
+    return end == RUN_DONE ? CLI_OK
+           : end == RUN_FAILED
+               ? cli_fail(command, "%s%s", error.text,
+                          database_is_gone(run->file.database) ? ""
+                                                               : "; --resume goes on from here")
+               : cli_fail(command, "stopped; --resume goes on from here");
 }
 
 static int run_cup(struct cup_run *run)

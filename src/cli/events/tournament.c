@@ -8,6 +8,7 @@
 #include "cli/events/farm_event.h"
 #include "cli/events/serving.h"
 #include "cli/events/tournament_view.h"
+#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 
 #include <stdlib.h>
@@ -60,10 +61,13 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
     view_begin(view, run);
     enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
+    event_warn_of_changes(command, run->file, run->event, run->players);
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", error.text);
-        return cli_fail(command, "all games before that are stored; when that is put right, "
-                                 "--resume plays the rest");
+        return database_is_gone(run->file->database)
+                   ? CLI_FAILED
+                   : cli_fail(command, "all games before that are stored; when that is put right, "
+                                       "--resume plays the rest");
     }
     return end == RUN_DONE
                ? CLI_OK
@@ -177,8 +181,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     &plan->event, &error)) &&
                 prepare(plan, options, &error) &&
-                event_file_claim(file, event_format_names[plan->event.format], options,
-                                 plan->players, plan->player_count, &error);
+                event_file_claim(file, &plan->event, options, plan->players, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 

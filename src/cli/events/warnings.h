@@ -2,9 +2,14 @@
 #ifndef CLI_EVENTS_WARNINGS_H
 #define CLI_EVENTS_WARNINGS_H
 
+#include "runner/event_file.h"
 #include "tournament/faults.h"
 
 /* Warns when more than a tenth of the games were spoiled by faults. */
 void event_warn_of_faults(const char *command, const struct faults *faults);
+
+/* Warns of each player who has changed since the event was claimed. */
+void event_warn_of_changes(const char *command, const struct event_file *file,
+                           const struct event *event, const struct player *players);
 
 #endif

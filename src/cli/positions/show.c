@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 
+#include "base/columns.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "contests/contest.h"
