@@ -46,6 +46,11 @@ bool file_is_same(const char *path, const char *other)
            one.st_dev == two.st_dev && one.st_ino == two.st_ino;
 }
 
+bool file_is_there(const char *path)
+{
+    return file_is_same(path, path);
+}
+
 size_t file_line(char **line, size_t *capacity, FILE *file)
 {
     const size_t most = (size_t)FILE_LINE_MAX_MIB * 1024 * 1024;

@@ -14,6 +14,9 @@
  * been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
+/* Whether the path leads to a regular file. */
+bool file_is_there(const char *path);
+
 /* Whether both paths lead to one regular file that is there. */
 bool file_is_same(const char *path, const char *other);
 

@@ -224,7 +224,7 @@ static bool is_stdout(const char *path)
 
 static bool open_files(struct run *run)
 {
-    if (run->records != NULL && file_is_same(run->records, run->records)) {
+    if (run->records != NULL && file_is_there(run->records)) {
         return error_set(run->error, "%s is there already; remove it, or name another file",
                          run->records);
     }
