@@ -35,10 +35,13 @@ static void play(struct game_result *game, const struct stored_event *event)
     game->contest = copy(event->contest);
     const struct contest *contest = contest_find(event->contest);
     game->variant = copy(contest->game->variants[0]);
-    game->reason = copy("goal");
     game->winner = (int)(game->number % 3) - 1;
-    game->scores[0] = game->winner == 0;
-    game->scores[1] = game->winner == 1;
+    game->forfeit = game->winner >= 0;
+    game->reason = copy(game->forfeit ? "forfeit" : "unfinished");
+    if (game->forfeit) {
+        game->scores[game->winner] = contest->forfeit_scores[0];
+        game->scores[!game->winner] = contest->forfeit_scores[1];
+    }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct stored_player *player = &event->players[game->players[seat]];
         game->names[seat] = copy(player->name);
@@ -55,8 +58,8 @@ static void play(struct game_result *game, const struct stored_event *event)
         snprintf(number->name, sizeof number->name, "%s", contest->tie_breaks[i].count);
         number->of[1] = (int)i;
     }
-    game->forfeit = game->winner == 1;
-    game->fault = (struct game_fault){.rule = copy("timeout"), .detail = copy("late"), .turn = 3};
+    game->fault = (struct game_fault){
+        .seat = game->winner == 0, .rule = copy("timeout"), .detail = copy("late"), .turn = 3};
 }
 
 static void add_event(struct database *database, const char *format, const char *option,

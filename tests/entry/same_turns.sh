@@ -33,6 +33,7 @@ for contest in "$@"; do
     cc -o entry entry.c -lm
     for bot in "env FACEOFF_NODES=$nodes FACEOFF_SEED={seed} ./entry $words" \
         "'$faceoff' bot $game --protocol $contest --engine engine --nodes $nodes --seed {seed} $opening"; do
+        rm -f games.jsonl
         "$faceoff" match --contest "$contest" --bot "$bot" --bot @greedy --games "$games" --opening-turns "$turns" \
             --margin-ms 10000 --quiet --out games.jsonl >said 2>&1 || { cat said; exit 1; }
         [ ! -f games ] || mv games entrys
