@@ -127,15 +127,15 @@ check 'adjudicate every vector' 0 '^\{"legal":true' "$faceoff" adjudicate soccer
 
 records=$folder/games.jsonl
 check 'a faceoff of four' 0 '^greedy +4 +4 +0 +0 +4 +0 ' \
-    "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
+    "$faceoff" match --contest judge --margin-ms 60000 --bot @greedy --bot @random --out "$records"
 check 'games round up' 0 'playing 4 games: codingame comes in pairs of 2' \
-    "$faceoff" match --contest codingame --bot a=@greedy --bot b=@random --games 3
+    "$faceoff" match --contest codingame --margin-ms 60000 --bot a=@greedy --bot b=@random --games 3
 sum=$(cksum <"$records")
 check 'no records over others' 1 'games.jsonl is there already; remove it, or name another file$' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
 check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
-    "$faceoff" match --contest codingame --bot @random --bot @random --out -
+    "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --out -
 check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\)$' \
     "$faceoff" match --contest codingame --bot @greedy --bot @random --games 8 --turn-ms 20000 --first-ms 20000
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
@@ -465,7 +465,7 @@ check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
 check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
-    "$0" match --contest proglad --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
+    "$0" match --contest proglad --margin-ms 60000 --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
     "$faceoff" "$folder"
 # A turn that is lost is a fault, though the game goes on.
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
@@ -517,7 +517,7 @@ check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
 rm "$folder/games.jsonl"
-"$faceoff" match --contest codingame --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
+"$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1
 check 'games without a puzzle' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 echo 'old puzzles' >"$folder/puzzles.jsonl"
@@ -536,9 +536,9 @@ for log in "$folder/./both" -; do
     out=$folder/both
     [ "$log" != - ] || out=-
     check "records and log in one file $log" 1 'the records and the log cannot be one file' \
-        "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --out "$out" --log "$log"
+        "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --games 2 --out "$out" --log "$log"
 done
-check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --bot @random --bot @random \
+check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random \
     --games 2 --out /dev/null --log /dev/null
 
 [ "$failures" -eq 0 ]
