@@ -14,9 +14,11 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: until the screen has it, or who writes there has ended.
+# await PATTERN: until the screen has it, or who writes there has ended. After minutes, which only a fault takes, that is ended.
 await() {
+    waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
+        [ "$((waits += 1))" -ne 5000 ] || kill "$typed_to"
         kill -0 "$typed_to" 2>/dev/null || { fail "$name: nothing like $1"; return 1; }
         sleep 0.05
     done
@@ -31,7 +33,7 @@ on_terminal() {
     : >"$folder/screen"
     # The shell must outlive the Ctrl-C that it gets too. This one here, without job control, has its background commands
     # ignore SIGINT.
-    env --default-signal=INT script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
+    env --default-signal=INT SHELL=/bin/sh script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!
     exec 3>"$folder/keys"
@@ -73,7 +75,7 @@ else
     ends 0
 
     # Stopped by Ctrl-Z and continued: the shell finds its terminal as it was, then the board is drawn again and keys step.
-    on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo stopped; read -r go; fg"
+    on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo; echo stopped; read -r go; fg"
     await 'q: leave' && printf '\032' >&3
     await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
     cmp -s "$folder/before" "$folder/during" || fail "$name: the shell finds the terminal in another state"
