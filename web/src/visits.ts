@@ -25,7 +25,7 @@ export interface Visit {
 /** What the server refused, by its word for it. */
 export class Refused extends Error {}
 
-const AGAIN_MS = 1000, KEY = "faceoff.visit";
+const AGAIN_MS = 1000, TRIES_MAX = 30, KEY = "faceoff.visit";
 
 async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
     const answer = await fetch("event/play", {
@@ -107,27 +107,29 @@ export class Visiting {
 
     /** The state that follows is told as any other. */
     async say(turn: string): Promise<void> {
-        for (let tries = 0; ; tries++) {
+        await this.insist([`turn ${this.key}`, `turn ${turn}`]);
+    }
+
+    async resign(): Promise<void> {
+        await this.insist([`leave ${this.key}`]);
+    }
+
+    /** Asks again while the connection is lost or the server has been asked too often. */
+    private async insist(lines: string[]): Promise<void> {
+        for (let tries = 0; tries <= TRIES_MAX && !this.stopping.signal.aborted; tries++) {
             try {
-                await post([`turn ${this.key}`, `turn ${turn}`]);
+                await post(lines);
                 return;
             } catch (error) {
                 if (error instanceof Refused && error.message !== "rate") {
-                    if (error.message !== "not_asked") { // it had come through, or the time is up
+                    if (error.message !== "not_asked") { // a turn had come through, or the time is up
                         this.end(error.message);
                     }
-                    return;
-                }
-                if (this.stopping.signal.aborted || tries === 30) {
                     return;
                 }
                 await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
             }
         }
-    }
-
-    async resign(): Promise<void> {
-        await post([`leave ${this.key}`]).catch(() => {}); // who is not heard of has left
     }
 
     close(): void {

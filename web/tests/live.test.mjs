@@ -400,8 +400,12 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     await page.locator(".steps output").waitFor(); // the game's own board has a stage as well: it goes a moment later
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
+    let refusals = 0; // to resign is insisted on, also by who has asked too often
+    await page.route("**/event/play", (route) => (route.request().postData().startsWith("leave") && refusals++ < 2
+        ? route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"rate"}' }) : route.continue()));
     await page.getByRole("button", { name: "Resign" }).click();
     assert.match(await statusOf(page), /^easy won: by resignation/);
+    assert.equal(refusals, 3);
     const [, second] = visited(db, "codingame-match");
     assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
 });

@@ -42,6 +42,7 @@ class VisitView implements View {
     private draft: Draft | null = null;
     private askedAt = 0;
     private shown = -1;
+    private buttonsAreOver: boolean | null = null; // null: there are none yet
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
 
@@ -229,11 +230,15 @@ class VisitView implements View {
         this.panel.classList.toggle("turned", this.turned);
         this.entries(this.visit!.turns ?? []);
         this.drawPlayers();
-        this.buttons.replaceChildren(
-            this.game === "showdown" || over ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: this.draft?.begun !== true, title: "Backspace" }),
-            over ? "" : button(t("resign"), () => void this.visiting!.resign()),
-            over ? button(t("again"), () => this.choose(), { class: "main" }) : "",
-            over ? button(t("reviewGame"), () => this.review()) : "");
+        if (over !== this.buttonsAreOver) { // else they stay: one may just be pressed
+            this.buttonsAreOver = over;
+            this.buttons.replaceChildren(...(over ? [
+                button(t("again"), () => this.choose(), { class: "main" }), button(t("reviewGame"), () => this.review()),
+            ] : [
+                this.game === "showdown" ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: this.draft?.begun !== true, title: "Backspace" }),
+                button(t("resign"), () => void this.visiting!.resign()),
+            ]));
+        }
         if (over) {
             this.board!.stop();
             this.drafting(null);
