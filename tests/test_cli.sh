@@ -163,6 +163,11 @@ check 'a game that a fault ends' 1 'loses: bad_' "$faceoff" match --contest codi
 check 'analyze the turn that was not made' 0 '^turn 3: once was to move; once loses: bad_' \
     "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
 check 'and its position' 0 '^to move: seat 1$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 3 --ms 20
+sed 's/"rules":"[^"]*"/"rules":"others"/' "$folder/once.jsonl" >"$folder/others.jsonl"
+for command in show 'analyze soccer'; do
+    # shellcheck disable=SC2086
+    check "$command a game of unknown rules" 1 'the record is of unknown rules "others"' "$faceoff" $command "$folder/others.jsonl"
+done
 check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat are for a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"

@@ -151,7 +151,7 @@ static bool fetch_bots(struct task *task, struct redis *redis, struct error *err
 /* The machine chooses its own sandbox, but never a weaker one than the event asks for. */
 static bool settle_sandbox(struct task *task, struct error *error)
 {
-    const char *asked = options_text(&task->options, "sandbox");
+    const char *asked = sandbox_level_names[task->conditions.level];
     const char *ours = task->wishes->sandbox;
     bool weaker = strcmp(ours, "off") == 0
                       ? strcmp(asked, "off") != 0

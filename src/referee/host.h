@@ -21,7 +21,6 @@ struct host_game {
     void *data;    /* the caller's */
 };
 
-/* Called from the threads of the games, one call at a time. */
 /* How bytes go over a wire. */
 enum host_way {
     HOST_TO_BOT,    /* lines with their ends */
@@ -29,6 +28,7 @@ enum host_way {
     HOST_LAST_LINE, /* from the bot: a line that has no end */
 };
 
+/* Called from the threads of the games, one call at a time. */
 struct host_client {
     /* Fills in the next game of a slot. If it leaves the game as it is, there is none just now, and
      * the slot asks again after host_wake. False when the slot is done. */

@@ -116,7 +116,7 @@ static void spawn(struct slot *slot, const struct match_action *action)
     assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
     ptrdiff_t player = process - slot->processes;
     if (protocol->process_per_turn) {
-        if (slot->processes[!player].leash.pid == 0) {
+        if (slot->game.commands[!player] != NULL && slot->processes[!player].leash.pid == 0) {
             /* A bot that killed its leash may also have killed the other player's, which then dies
              * any moment. */
             process_distrust_leash(process);

@@ -242,9 +242,11 @@ bool event_file_count(struct stored_games *rows, struct event *event, struct his
     if (whole && !stored_games_read(rows, &game, error)) {
         return false;
     }
-    bool good = event_add_result(event, &game) ||
-                error_set(error, "game %llu does not belong to this event",
-                          (unsigned long long)game.number + 1);
+    bool good = event_add_result(event, &game);
+    if (!good) {
+        error_set(error, "the event has no such game");
+        stored_games_refuse(rows, error);
+    }
     if (good && pace != NULL) {
         pace_add(pace, &game);
     }

@@ -247,14 +247,13 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
 static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
-    for (size_t i = 0; file != NULL && i < source->length; i++) {
+    bool good = file != NULL && fchmod(fileno(file), 0644) == 0;
+    for (size_t i = 0; good && i < source->length; i++) {
         bool dos = source->data[i] == '\r' && i + 1 < source->length && source->data[i + 1] == '\n';
-        if (!plain || !dos) {
-            fputc(source->data[i], file);
-        }
+        good = (plain && dos) || fputc(source->data[i], file) != EOF;
     }
-    return (file != NULL && fchmod(fileno(file), 0644) == 0 && fclose(file) == 0) ||
-           error_set(error, "cannot write %s: %s", path, strerror(errno));
+    good = file != NULL && fclose(file) == 0 && good;
+    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
 /* Settles which file is compiled or run: *source, or its copy in the folder. */

@@ -137,8 +137,7 @@ static void put_head(const struct watched_game *game, struct text *json)
     text_putc(json, '}');
 }
 
-/* [TURN, MILLISECONDS, SEAT] */
-static void put_turn(const struct watched_game *game, size_t i, struct text *json)
+void event_news_put_turn(const struct watched_game *game, size_t i, struct text *json)
 {
     const struct watched_turn *turn = &game->turns[i];
     size_t begin = i == 0 ? 0 : game->turns[i - 1].end;
@@ -180,7 +179,7 @@ void event_news_game(struct news *news, unsigned slot, const struct watched_game
         news_clear_list(news, name);
     }
     for (size_t i = news_list_count(news, name); i < game->count; i++) {
-        put_turn(game, i, &json);
+        event_news_put_turn(game, i, &json);
         news_add(news, name, text_string(&json));
         text_clear(&json);
     }

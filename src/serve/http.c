@@ -37,6 +37,7 @@ struct link {
     int fd;
     bool answering; /* a whole request has come */
     bool streaming;
+    bool by_proxy;    /* it comes from the server in front of us */
     int64_t since_ns; /* that it is in this state */
     char from[48];    /* the visitor: request_visitor */
 };
@@ -392,65 +393,66 @@ static enum MHD_Result take_post(struct http *http, struct posting *posting, con
 
 /* --- visitors --- */
 
-static void put_address(const struct sockaddr *address, char visitor[48])
+static void put_address(const struct sockaddr *address, char text[64])
 {
-    char text[64] = "";
+    text[0] = '\0';
     if (address->sa_family == AF_INET) {
         const void *v4 = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
-        inet_ntop(AF_INET, v4, text, sizeof text);
+        inet_ntop(AF_INET, v4, text, 64);
     } else if (address->sa_family == AF_INET6) {
         const void *v6 = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-        inet_ntop(AF_INET6, v6, text, sizeof text);
+        inet_ntop(AF_INET6, v6, text, 64);
     }
-    request_visitor(text, visitor);
 }
 
-static bool is_proxy(const struct http *http, const char *visitor)
+static bool is_proxy(const struct http *http, const char *address)
 {
-    char proxy[48];
-    request_visitor(http->options.proxy == NULL ? "" : http->options.proxy, proxy);
-    return http->options.proxy != NULL && strcmp(proxy, visitor) == 0;
+    return http->options.proxy != NULL && request_same_address(http->options.proxy, address);
 }
 
-/* Whether the visitor may have one connection more. */
-static bool has_room(const struct http *http, const char *visitor)
+/* Whether whoever has that address may have one connection more. */
+static bool has_room(const struct http *http, const char *address)
 {
+    char visitor[48];
     unsigned count = 0;
+    request_visitor(address, visitor);
     for (const struct link *link = http->links; link != NULL; link = link->next) {
         count += strcmp(link->from, visitor) == 0;
     }
-    return is_proxy(http, visitor) || count < http->options.visitor_max;
+    return is_proxy(http, address) || count < http->options.visitor_max;
 }
 
 static enum MHD_Result accept_connection(void *data, const struct sockaddr *address, socklen_t size)
 {
     struct http *http = data;
-    char visitor[48];
+    char text[64];
     (void)size;
-    put_address(address, visitor);
-    return has_room(http, visitor) ? MHD_YES : MHD_NO;
+    put_address(address, text);
+    return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
 /* Takes the visitor for whom a server in front asks. False: he has too many connections. */
 static bool take_visitor(const struct http *http, struct link *link,
                          struct MHD_Connection *connection)
 {
-    char address[64], visitor[48];
+    char address[64];
     const char *list = header(connection, "X-Forwarded-For");
-    if (!is_proxy(http, link->from) || list == NULL || !request_forwarded(list, address)) {
+    if (!link->by_proxy || list == NULL || !request_forwarded(list, address)) {
         return true;
     }
-    request_visitor(address, visitor);
-    bool room = is_proxy(http, visitor) || has_room(http, visitor);
-    memcpy(link->from, visitor, sizeof visitor);
+    bool room = has_room(http, address);
+    request_visitor(address, link->from);
     return room;
 }
 
-static void put_peer(struct MHD_Connection *connection, char visitor[48])
+/* Notes who is at the other end. */
+static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
+    char text[64];
     put_address(
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
-        visitor);
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, text);
+    request_visitor(text, link->from);
+    link->by_proxy = is_proxy(http, text);
 }
 
 static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *target,
@@ -518,7 +520,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
             http->links->before = &link->next;
         }
         http->links = link;
-        put_peer(connection, link->from);
+        note_peer(http, connection, link);
         *context = link;
     } else if (*context != NULL) {
         struct link *link = *context;
@@ -542,7 +544,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
     *state = NULL;
     if (link != NULL) {
-        put_peer(connection, link->from);
+        note_peer(data, connection, link);
         link->answering = false;
         link->streaming = false;
         link->since_ns = clock_now_ns();

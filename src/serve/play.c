@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "serve/event_news.h"
 #include "serve/play_request.h"
 #include "serve/rates.h"
 #include "store/json_text.h"
@@ -107,19 +108,11 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     bool first = true;
     text_puts(json, ",\"turns\":[");
     for (size_t i = 0; i < game->count; i++) {
-        const struct watched_turn *turn = &game->turns[i];
-        if (!may_know(visit, game, blind, i)) {
-            continue;
+        if (may_know(visit, game, blind, i)) {
+            text_puts(json, first ? "" : ",");
+            event_news_put_turn(game, i, json);
+            first = false;
         }
-        size_t begin = i == 0 ? 0 : game->turns[i - 1].end;
-        struct text own = {0};
-        text_append(&own, text_string(&game->texts) + begin, turn->end - begin);
-        text_puts(json, first ? "[" : ",[");
-        json_text_put(json, text_string(&own));
-        text_printf(json, ",%.1f,%d%s]", (double)turn->ns / (double)NS_PER_MS, turn->seat + 1,
-                    turn->lost ? ",true" : "");
-        text_free(&own);
-        first = false;
     }
     text_putc(json, ']');
 }

@@ -89,6 +89,16 @@ static bool write_state(struct publication *publication, struct error *error)
 
 /* --- the games --- */
 
+/* Whether the numbers of an event without a plan follow from each other. A plan bounds numbers;
+ * else one that another program has stored could ask for any number of files. */
+static bool check_numbers(const struct follower *follower, struct error *error)
+{
+    return follower->table.event != NULL || follower->last <= follower->counted ||
+           error_set(error, "event \"%s\" has %llu games, and one of them is number %llu",
+                     follower->table.stored.name, (unsigned long long)follower->counted,
+                     (unsigned long long)follower->last);
+}
+
 static void note_piece(struct publication *publication, uint64_t piece, bool changed)
 {
     if (piece >= publication->pieces) {
@@ -285,7 +295,8 @@ bool publish(const struct publish_options *options, struct published *published,
         page_load(&publication.page, options->page, "files", error) &&
         site_open(&publication.site, options->folder, STATE_FILE, error) &&
         (!publication.site.is_new || site_write(&publication.site, STATE_FILE, "{}\n", 3, error)) &&
-        follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED;
+        follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED &&
+        check_numbers(&publication.follower, error);
     if (good) {
         read_state(&publication);
         for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.last; i++) {

@@ -100,10 +100,29 @@ void request_read(struct request *request, const char *target)
 
 /* --- hosts and addresses --- */
 
+#define ADDRESS_SIZE sizeof(struct in6_addr)
+
+/* What an IPv4 address begins with in IPv6. */
+static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+
+/* Reads an address as one of IPv6. False: it is none. */
+static bool read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
+{
+    memcpy(bytes, mapped, sizeof mapped);
+    return inet_pton(AF_INET, text, bytes + sizeof mapped) == 1 ||
+           inet_pton(AF_INET6, text, bytes) == 1;
+}
+
 static bool is_address(const char *text)
 {
-    unsigned char bytes[sizeof(struct in6_addr)];
-    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+    unsigned char bytes[ADDRESS_SIZE];
+    return read_address(text, bytes);
+}
+
+bool request_same_address(const char *one, const char *other)
+{
+    unsigned char a[ADDRESS_SIZE], b[ADDRESS_SIZE];
+    return read_address(one, a) && read_address(other, b) && memcmp(a, b, sizeof a) == 0;
 }
 
 /* "NAME:PORT", "[ADDRESS]:PORT", or either without a port; *port is "" then. */
@@ -185,9 +204,8 @@ bool request_forwarded(const char *list, char address[64])
 
 void request_visitor(const char *address, char visitor[48])
 {
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    unsigned char bytes[sizeof(struct in6_addr)];
-    if (inet_pton(AF_INET6, address, bytes) != 1) {
+    unsigned char bytes[ADDRESS_SIZE];
+    if (!read_address(address, bytes)) {
         snprintf(visitor, 48, "%.47s", address);
     } else if (memcmp(bytes, mapped, sizeof mapped) == 0) {
         inet_ntop(AF_INET, bytes + sizeof mapped, visitor, 48);
@@ -200,7 +218,7 @@ void request_visitor(const char *address, char visitor[48])
 bool listen_address_read(struct listen_address *address, const char *text, struct error *error)
 {
     const char *port;
-    unsigned char bytes[sizeof(struct in6_addr)];
+    unsigned char bytes[ADDRESS_SIZE];
     *address = (struct listen_address){.address = "127.0.0.1", .port = LISTEN_PORT};
     bool plain_ipv6 = inet_pton(AF_INET6, text, bytes) == 1;
     if (plain_ipv6) {

@@ -51,6 +51,9 @@ bool request_origin_is_ours(const char *origin, const char *host);
  * which that server itself has added. False: there is none. */
 bool request_forwarded(const char *list, char address[64]);
 
+/* Whether both are the same numeric address; one of IPv4 may be written as IPv6. */
+bool request_same_address(const char *one, const char *other);
+
 /* The part of a numeric address that identifies a visitor: all of it; of IPv6 only the first half,
  * since whoever has one address has all that begin with the same half. */
 void request_visitor(const char *address, char visitor[48]);

@@ -695,11 +695,11 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
                (int64_t)(rows->first + rows->count - 1));
 }
 
-static void name_row(struct stored_games *rows, struct error *error)
+bool stored_games_refuse(const struct stored_games *rows, struct error *error)
 {
     int64_t number = sqlite3_column_int64(rows->statement, 1); /* any number may be stored */
-    error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
-                 (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);
+    return error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
+                        (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);
 }
 
 enum database_found stored_games_next(struct stored_games *rows, struct error *error)
@@ -719,7 +719,7 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
     read_columns(&query, rows->event->player_count, &rows->columns);
     rows->row = sqlite3_column_int64(query.statement, 17);
     rows->place = rows->row > rows->place ? rows->row : rows->place;
-    return query.good ? DATABASE_FOUND : (name_row(rows, error), DATABASE_FAILED);
+    return query.good ? DATABASE_FOUND : (stored_games_refuse(rows, error), DATABASE_FAILED);
 }
 
 /* Fetches the record of a row that was read without it. */
@@ -743,7 +743,7 @@ const char *stored_games_record(struct stored_games *rows, struct error *error)
         record = query.good ? record : NULL;
     }
     if (record == NULL) {
-        name_row(rows, error);
+        stored_games_refuse(rows, error);
     }
     return record;
 }
@@ -756,7 +756,7 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
         return false;
     }
     if (!record_parse(game, record, strlen(record), error)) {
-        return error_prefix(error, "game %llu", (unsigned long long)columns->number + 1);
+        return stored_games_refuse(rows, error);
     }
     game->number = columns->number;
     game->stage = columns->stage;
@@ -769,8 +769,8 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
         game->forfeit != columns->forfeit ||
         (game->forfeit && game->fault.seat != columns->fault.seat)) {
         game_result_free(game);
-        return error_set(error, "game %llu: its record has another result than its row",
-                         (unsigned long long)columns->number + 1);
+        error_set(error, "its record has another result than its row");
+        return stored_games_refuse(rows, error);
     }
     return true;
 }

@@ -126,6 +126,10 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
  * wrong with it. */
 const char *stored_games_record(struct stored_games *rows, struct error *error);
 
+/* Puts the file, the game and its event before the message of what is wrong with the game. Always
+ * returns false. Only before the next game. */
+bool stored_games_refuse(const struct stored_games *rows, struct error *error);
+
 /* Call it after the last game that you want. */
 void stored_games_end(struct stored_games *rows);
 

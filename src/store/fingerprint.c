@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "store/fingerprint.h"
 
+#include "base/file.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -11,12 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool is_file(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
 
 static bool add_file(struct sha256_ctx *hash, const char *path, struct error *error)
 {
@@ -52,7 +47,7 @@ static bool find_program(const char *name, struct text *path)
 {
     if (strchr(name, '/') != NULL) {
         text_puts(path, name);
-        return is_file(name);
+        return file_is_there(name);
     }
     const char *folders = getenv("PATH");
     for (const char *folder = folders == NULL ? "/bin:/usr/bin" : folders; folder != NULL;) {
@@ -61,7 +56,7 @@ static bool find_program(const char *name, struct text *path)
         text_append(path, folder, length);
         text_puts(path, length == 0 ? "./" : "/");
         text_puts(path, name);
-        if (is_file(text_string(path)) && access(text_string(path), X_OK) == 0) {
+        if (file_is_there(text_string(path)) && access(text_string(path), X_OK) == 0) {
             return true;
         }
         folder = folder[length] == '\0' ? NULL : folder + length + 1;
@@ -81,7 +76,7 @@ bool fingerprint_command(char *const *words, size_t count, char fingerprint[FING
     }
     good = good && add_file(&hash, text_string(&program), error);
     for (size_t i = 1; good && i < count; i++) {
-        good = !is_file(words[i]) || add_file(&hash, words[i], error);
+        good = !file_is_there(words[i]) || add_file(&hash, words[i], error);
     }
     text_free(&program);
     uint8_t digest[SHA256_DIGEST_SIZE];

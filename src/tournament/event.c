@@ -716,11 +716,11 @@ bool event_add_result(struct event *event, const struct game_result *game)
     assert(game->winner >= -1 && game->winner < SEATS);
     assert(!game->forfeit || (game->fault.seat >= 0 && game->fault.seat < SEATS));
     event->played++;
-    if (event->over || game->number < event->counted_to) {
-        return true; /* decided without this game, or void */
-    }
     if (!event_find_game(event, game->number, &expected)) {
         return false;
+    }
+    if (event->over || game->number < event->counted_to) {
+        return true; /* decided without this game, or void */
     }
     uint64_t ahead = game->number - event->counted_to;
     if (ahead >= event->window_size) { /* it was begun with a wider window */

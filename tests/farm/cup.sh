@@ -73,6 +73,14 @@ same_cup killed
 stop two TERM
 stop three TERM
 
+# --- nobody comes: nothing is told of how fast no games were ---
+
+cup_of lonely
+until [ "$(redis exists 'fo:{cup}:head')" = 1 ]; do sleep 0.05; done
+stop lonely TERM
+[ "$ended" = 1 ] || fail "nobody comes: exit code $ended"
+grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'
+
 # --- what does not fit ---
 
 check 'jobs' 2 'faceoff work takes it, on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"

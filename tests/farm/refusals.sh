@@ -115,6 +115,24 @@ join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
 
+# --- an event that says nothing of a sandbox, which no coordinator of ours leaves out: it wants none ---
+
+all='3:cup
+18:{"contest":"potm"}
+1:a
+9:/bin/true
+0:
+1:b
+9:/bin/true
+0:'
+redis hset 'fo:{bare}:event' format 2 version "$version" kind cup options '{"contest":"potm"}' speed 0 bots 2 \
+    digest "$(echo "$all" | sha256sum | cut -d ' ' -f 1)" \
+    name.0 a command.0 /bin/true files.0 '' name.1 b command.1 /bin/true files.1 '' >/dev/null
+redis hset 'fo:{bare}:control' '*' drain >/dev/null
+redis sadd fo:events bare >/dev/null
+check 'an event without a sandbox' 0 '^$' sh -c "'$faceoff' work '$farm' --event bare --sandbox off -j 1 --quiet; code=\$?; echo; exit \$code"
+redis srem fo:events bare >/dev/null
+
 # --- a bot that cannot start on a machine: its games are played elsewhere ---
 
 mkdir "$folder/bin"

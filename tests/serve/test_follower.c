@@ -1,9 +1,11 @@
-/* An event whose games end in any order, as on a farm: what is told of how far it is. */
+/* An event whose games end in any order, as on a farm: what is told of how far it is. And one with
+ * a number that no game can have: it is not published. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/text.h"
 #include "runner/follower.h"
 #include "serve/event_news.h"
+#include "serve/publish.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,8 +91,37 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
+/* Only another program can have stored it: it would take some 10^16 files. */
+static void test_number_too_high(void **unused)
+{
+    char path[] = "/tmp/faceoff-follower-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
+    struct error error = {""};
+    struct published published;
+    (void)unused;
+    close(mkstemp(path));
+    assert_non_null(mkdtemp(folder));
+    struct database *database = database_open(path, true, 1000, &error);
+    struct stored_event event = begin_event(database);
+    add_game(database, &event, 0);
+    add_game(database, &event, INT64_MAX - 1);
+    const struct publish_options options = {.database = path, .wait_ms = 1000, .folder = folder};
+    assert_false(publish(&options, &published, &error));
+    assert_non_null(strstr(error.text, "event \"night\" has 2 games, and one of them is number 9"));
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+    struct text files = {0};
+    text_printf(&files, "%s/event/published.json", folder);
+    unlink(text_string(&files));
+    text_cut(&files, strlen(folder) + strlen("/event"));
+    rmdir(text_string(&files));
+    rmdir(folder);
+    text_free(&files);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_order)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_order),
+                                       cmocka_unit_test(test_number_too_high)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

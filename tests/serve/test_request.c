@@ -239,6 +239,17 @@ static void test_visitor(void **state)
     }
 }
 
+/* A neighbour of the server in front is another address, even if as a visitor he is the same. */
+static void test_same_address(void **state)
+{
+    (void)state;
+    assert_true(request_same_address("1.2.3.4", "::ffff:1.2.3.4"));
+    assert_true(request_same_address("2001:DB8::1", "2001:db8:0::1"));
+    assert_false(request_same_address("2001:db8::1", "2001:db8::2"));
+    assert_false(request_same_address("1.2.3.4", "1.2.3.5"));
+    assert_false(request_same_address("", ""));
+}
+
 /* --- what a visitor asks who plays --- */
 
 #define KEY "0123456789abcdef0123456789abcdef"
@@ -332,6 +343,7 @@ int main(void)
         cmocka_unit_test(test_origins),
         cmocka_unit_test(test_forwarded),
         cmocka_unit_test(test_visitor),
+        cmocka_unit_test(test_same_address),
         cmocka_unit_test(test_play),
         cmocka_unit_test(test_rates),
     };

@@ -1,5 +1,6 @@
 /* Visitors against real bots, in every contest: whole games, faults, limits, and what they are
- * told. `test_visitors FACEOFF`: the program, whose bots they play. */
+ * told. `test_visitors FACEOFF [sandbox]`: the program, whose bots they play; and whether to try a
+ * sandbox. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -22,6 +23,7 @@
 enum { HONEST, FAULTY };
 
 static const char *faceoff;
+static bool tries_sandbox;
 
 /* A house with visitors: an honest bot, and one that ends at once. */
 struct house {
@@ -44,7 +46,7 @@ static void *play_games(void *data)
     return NULL;
 }
 
-static void add_bots(struct house *house)
+static void add_bots(struct house *house, const char *faulty)
 {
     const struct contest *contest = house->conditions.contest;
     const char *const words[] = {
@@ -55,7 +57,7 @@ static void add_bots(struct house *house)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         command_add(&house->bots[HONEST].command, words[i]);
     }
-    command_add(&house->bots[FAULTY].command, "false");
+    assert_true(command_parse(&house->bots[FAULTY].command, faulty, NULL));
 }
 
 static void must(bool good, const struct error *error)
@@ -89,7 +91,9 @@ static void close_visitors(struct house *house)
     visitors_close(house->visitors);
 }
 
-static void open_house(struct house *house, const char *contest)
+/* `faulty` is that bot's command. */
+static void open_house(struct house *house, const char *contest, const char *faulty,
+                       const struct sandbox *sandbox)
 {
     char path[96];
     int64_t long_ns = 10 * WAIT_MS * NS_PER_MS;
@@ -100,8 +104,9 @@ static void open_house(struct house *house, const char *contest)
         .contest = contest_find(contest),
         .clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
         .guest_clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
-        .grace_ns = 100 * NS_PER_MS};
-    add_bots(house);
+        .grace_ns = 100 * NS_PER_MS,
+        .sandbox = sandbox};
+    add_bots(house, faulty);
     house->database = database_open(path, true, 1000, &house->error);
     must(house->database != NULL, &house->error);
     house->event.name = memory_copy_string("night");
@@ -314,7 +319,7 @@ static void test_games(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct house house;
         char key[33];
-        open_house(&house, names[i]);
+        open_house(&house, names[i], "false", NULL);
         for (int seat = 0; seat < SEATS; seat++) {
             begin(&house, seat == 0 ? "a" : "b", HONEST, seat, key);
             play_out(&house, key);
@@ -325,6 +330,51 @@ static void test_games(void **state)
     }
 }
 
+/* In a strict sandbox a bot has its file there, from turn to turn: it counts its turns. */
+static void test_file_in_sandbox(void **state)
+{
+    (void)state;
+    static const char counts[] = "sh -c 'read -r line; n=; [ -e \"$1\" ] && read -r n <\"$1\"; "
+                                 "echo \"x$n\" >\"$1\"; echo \"x$n\" >&2; echo HELP' sh";
+    const struct sandbox_wishes wishes = {
+        .level = SANDBOX_STRICT,
+        .limits = {.memory = 128 << 20, .processes = 1, .disk = 1 << 20},
+        .programs = 2 * GAMES_MAX};
+    struct house house;
+    struct stored_event event;
+    struct game_result game;
+    struct error error;
+    char key[33], body[64];
+    uint64_t seen = 0;
+    struct sandbox *sandbox = tries_sandbox ? sandbox_open(&wishes, &error) : NULL;
+    if (sandbox == NULL) {
+        skip();
+    }
+    open_house(&house, "potm", counts, sandbox);
+    begin(&house, "a", FAULTY, 0, key);
+    for (int turns = 0; turns < 4;) {
+        char *answer = wait_for(&house, key, &seen);
+        if (strstr(answer, "\"asked\":true") != NULL && turns++ < 3) {
+            say(&house, key, "HELP", 200, "\"asked\":");
+        }
+        free(answer);
+    }
+    snprintf(body, sizeof body, "leave %s", key);
+    expect(&house, "a", body, 200, "\"over\":");
+    see_end(&house, key);
+    close_visitors(&house);
+    must(database_need_event(house.database, "night visitors", &event, &error), &error);
+    struct stored_games rows = {.database = house.database, .event = &event};
+    assert_int_equal(stored_games_next(&rows, &error), DATABASE_FOUND);
+    must(stored_games_read(&rows, &game, &error), &error);
+    assert_string_equal(game.stderr_tail[1], "x\nxx\nxxx\n");
+    game_result_free(&game);
+    stored_games_end(&rows);
+    stored_event_free(&event);
+    close_house(&house);
+    sandbox_close(sandbox);
+}
+
 /* A bot that breaks a rule loses, a visitor who does too, and one who resigns. */
 static void test_faults(void **state)
 {
@@ -333,7 +383,7 @@ static void test_faults(void **state)
     struct house house;
     char key[33], body[64];
     uint64_t seen = 0;
-    open_house(&house, "codingame");
+    open_house(&house, "codingame", "false", NULL);
     begin(&house, "a", FAULTY, 1, key);
     play_out(&house, key);
     begin(&house, "b", HONEST, 0, key);
@@ -365,7 +415,7 @@ static void test_limits(void **state)
     (void)state;
     struct house house;
     char of_server[33], keys[4][33], body[128];
-    open_house(&house, "judge");
+    open_house(&house, "judge", "false", NULL);
     server_key(&house, of_server);
     expect(&house, "a", "begin 0123456789abcdef0123456789abcdef\nbot 1", 403, "key");
     snprintf(body, sizeof body, "begin %s\nbot 3", of_server);
@@ -398,7 +448,7 @@ static void test_silence(void **state)
     struct house house;
     char silent[33], waiting[33];
     uint64_t seen = 0;
-    open_house(&house, "codingame");
+    open_house(&house, "codingame", "false", NULL);
     begin(&house, "a", HONEST, 0, silent);
     begin(&house, "b", HONEST, 0, waiting);
     const struct watched_game *game;
@@ -417,14 +467,14 @@ static void test_silence(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
+    if (argc < 2) {
         return 2;
     }
     faceoff = argv[1];
+    tries_sandbox = argc > 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_games),   cmocka_unit_test(test_file_in_sandbox),
+        cmocka_unit_test(test_faults),  cmocka_unit_test(test_limits),
         cmocka_unit_test(test_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

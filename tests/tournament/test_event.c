@@ -363,6 +363,10 @@ static void test_withdrawal(void **state)
         assert_true(event_add_result(event, &played));
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
+    game.number = event_games(event) - 1;
+    assert_true(event_add_result(event, &game)); /* it comes too late */
+    game.number = INT64_MAX - 1;
+    assert_false(event_add_result(event, &game)); /* no such game ever was */
     assert_int_equal(games_of_2, 2);
     assert_int_equal(event->standings.games, 2 + 3 * 10);
     assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +

@@ -347,7 +347,7 @@ static enum run_end play_on_farm(struct cup_run *run, struct run *runner, struct
     if (farm_event_open(&farm, command, NULL, &run->options, runner, run->cup.player_count,
                         error)) {
         end = head_play(&farm.head, runner, error);
-        if (!options_flag(&run->options, "quiet")) {
+        if (runner->played > 0 && !options_flag(&run->options, "quiet")) {
             farm_event_tell(&farm.head.machines, runner);
         }
     } else {

@@ -133,11 +133,12 @@ static bool write_house(const struct loading *loading, struct text *path, struct
     const char *const *lines = loading->conditions->contest->house;
     text_printf(path, "%s/house.c", loading->workshop->folder);
     FILE *file = fopen(text_string(path), "we");
-    for (size_t i = 0; file != NULL && lines[i] != NULL; i++) {
-        fputs(lines[i], file);
+    bool good = file != NULL;
+    for (size_t i = 0; good && lines[i] != NULL; i++) {
+        good = fputs(lines[i], file) >= 0;
     }
-    return (file != NULL && fclose(file) == 0) ||
-           error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
+    good = file != NULL && fclose(file) == 0 && good;
+    return good || error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
 }
 
 static bool load_house(const struct loading *loading, struct player *player, struct entry *house,

@@ -139,7 +139,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
     int code = CLI_OK;
     if (!event_file_load(file, run.event, run.pace, &error) ||
         !event_file_add_stages(file, run.event, &error)) {
-        code = cli_fail(command, "%s: %s", options_text(options, "db"), error.text);
+        code = cli_fail(command, "%s", error.text);
     } else {
         code = serve_and_play(&run, &view, plan);
     }

@@ -101,6 +101,8 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     if (contest == NULL || contest->game != analysis->game) {
         code = cli_fail("analyze", "the game is of the contest \"%.40s\", not of %s",
                         record.contest, analysis->game->name);
+    } else if (game_variant(analysis->game, record.variant) == NULL) {
+        code = cli_fail("analyze", "the record is of unknown rules \"%.40s\"", record.variant);
     } else {
         code = look_through(analysis, &record);
     }

@@ -220,13 +220,10 @@ static int take_record(struct view *view)
         turns_add(&view->turns, record->turns[i].text);
     }
     view->first = record->first;
-    for (size_t i = 0; view->contest->game->variants[i] != NULL; i++) {
-        if (strcmp(view->contest->game->variants[i], record->variant) == 0) {
-            view->variant = record->variant;
-            return CLI_OK;
-        }
-    }
-    return cli_fail("show", "the record is of unknown rules \"%.40s\"", record->variant);
+    view->variant = game_variant(view->contest->game, record->variant);
+    return view->variant != NULL
+               ? CLI_OK
+               : cli_fail("show", "the record is of unknown rules \"%.40s\"", record->variant);
 }
 
 static int show(struct view *view, const char *turn_text, bool all)
