@@ -180,6 +180,10 @@ test("what was kept by nobody who knows this page is no reason to fail", async (
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);
         await waitForMe(page);
+        await page.evaluate(() => new Promise((resolve) => { // the clock has ticked twice at least
+            let ticks = 0;
+            const timer = setInterval(() => ++ticks === 3 && resolve(clearInterval(timer)), 200);
+        }));
     }
     await page.goto(`${base}#/review`);
     await page.locator(".empty").waitFor();
