@@ -186,7 +186,7 @@ test("a file dropped on a game that is shown is opened, from its begin", async (
     }, line);
     await page.locator(".walk .halma").waitFor();
     await isAt(page, 0);
-    assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 games");
+    assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 game");
 });
 
 test("who comes back to a file that is still being read sees the rest come in", async (t) => {

@@ -134,7 +134,7 @@ class Play {
         const blind = this.game === "showdown";
         if (!person && !blind) {
             speak(`${this.name(seat)}: ${adapters[this.game].say(turn)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
-        } else if (blind && match.mover >= 0 && match.isPerson(match.mover)) {
+        } else if (blind && match.people === 1 && match.mover >= 0 && match.isPerson(match.mover)) {
             speak(match.position.observe(match.mover as Seat).trim());
         }
         void this.next(person || (blind && match.people > 0) ? 0 : STEP_MS);
@@ -316,6 +316,7 @@ class Play {
             this.uncover();
             this.match!.beginTurn();
             this.refresh();
+            speak(this.match!.position.observe(seat as Seat).trim()); // before, the other one would have heard it
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
