@@ -17,7 +17,7 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
     return text === `${prefix}${what}` ? otherwise : text;
 };
-const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
 /** A name in a table, of three lines at most. */
@@ -364,10 +364,11 @@ class Live implements View {
             return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
                 played === 0 ? "–" : `${points(score)}/${played}`);
         };
-        const details = el("details", { open: players.length <= 8 }, el("summary", {}, t("crossTable")), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
+        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8; // of many players it is large, and seldom wanted
+        const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j))))))));
-        renew(this.parts.cross, details);
+            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
+        renew(this.parts.cross, el("details", { open, ontoggle: () => this.note(["table"]) }, el("summary", {}, t("crossTable")), table));
         this.parts.cross.hidden = false;
     }
 
