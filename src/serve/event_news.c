@@ -10,14 +10,17 @@
 
 /* --- the table and what belongs to it --- */
 
-/* Takes the text's content, without a line end at its end, and empties the text. */
-static void set(struct news *news, const char *part, struct text *json)
+/* Takes the text's content, without a line end at its end, and empties the text. Returns its
+ * bytes. */
+static size_t set(struct news *news, const char *part, struct text *json)
 {
     if (json->length > 0 && json->data[json->length - 1] == '\n') {
         json->data[--json->length] = '\0';
     }
+    size_t bytes = json->length;
     news_set(news, part, text_string(json));
     text_clear(json);
+    return bytes;
 }
 
 static void put_recent(const struct follower *follower, struct text *json)
@@ -41,27 +44,28 @@ static void put_recent(const struct follower *follower, struct text *json)
     text_putc(json, ']');
 }
 
-void event_news_table(struct news *news, const struct follower *follower)
+size_t event_news_table(struct news *news, const struct follower *follower)
 {
     const struct event_table *table = &follower->table;
     struct text json = {0}, lines = {0};
     if (table->order == NULL) {
-        return; /* nothing has been read yet */
+        return 0; /* nothing has been read yet */
     }
     standings_print_json(&table->stored, table->event, table->standings, table->order, NULL,
                          &follower->faults, NEWS_PLAYERS_MAX, &json);
-    set(news, "table", &json);
+    size_t bytes = set(news, "table", &json);
     if (table->stored.player_count <= NEWS_PLAYERS_MAX) {
         event_text(&table->stored, table->event, table->standings, table->order, &lines);
         json_text_put(&json, text_string(&lines));
-        set(news, "text", &json);
+        bytes += set(news, "text", &json);
     }
     bracket_json_print(table->event, &json);
-    set(news, "bracket", &json);
+    bytes += set(news, "bracket", &json);
     put_recent(follower, &json);
-    set(news, "recent", &json);
+    bytes += set(news, "recent", &json);
     text_free(&lines);
     text_free(&json);
+    return bytes;
 }
 
 /* --- progress --- */

@@ -12,8 +12,9 @@
  * addresses. */
 #define NEWS_PLAYERS_MAX 64
 
-/* Sets the table, faults, bracket and last games, as the follower has read them. */
-void event_news_table(struct news *news, const struct follower *follower);
+/* Sets the table, faults, bracket and last games, as the follower has read them. Returns the bytes
+ * that a viewer may be told of it. */
+size_t event_news_table(struct news *news, const struct follower *follower);
 
 /* How fast games end, to estimate the time left: sampled now and then. */
 #define PACE_SAMPLES 61

@@ -205,6 +205,17 @@ static bool refuse(struct http_answer *answer, unsigned status, const char *why)
     return true;
 }
 
+/* The slot's game as the visit sees it; NULL before it has begun, and if the visit is another one
+ * by now. */
+static const struct watched_game *begun_game(const struct play *play, unsigned slot,
+                                             const struct visit *visit,
+                                             const struct watched_game *game)
+{
+    bool begun = visit->number == play->slots[slot].visit && visit->phase != VISIT_WAITING &&
+                 game->begun > 0 && game->number == visit->number;
+    return begun ? game : NULL;
+}
+
 /* Answers with the state of the slot's game. False: the visitor has seen it, and it may still
  * change. */
 static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
@@ -214,15 +225,14 @@ static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at
     const struct visit *visit = visitors_lock(play->visitors, slot, &game);
     bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
     bool gone = visit->number != play->slots[slot].visit;
-    bool begun =
-        !gone && visit->phase != VISIT_WAITING && game->begun > 0 && game->number == visit->number;
-    bool same = !gone && seen != NULL && *seen == version_of(visit, begun ? game : NULL, blind) &&
+    game = begun_game(play, slot, visit, game);
+    bool same = !gone && seen != NULL && *seen == version_of(visit, game, blind) &&
                 visit->phase != VISIT_OVER;
     if (!gone && (!same || at_once)) {
         if (seen == NULL) {
             text_printf(&answer->text, "{\"key\":\"%s\",\"game\":", play->slots[slot].key);
         }
-        print_state(play, visit, begun ? game : NULL, &answer->text);
+        print_state(play, visit, game, &answer->text);
         text_puts(&answer->text, seen == NULL ? "}" : "");
     }
     visitors_unlock(play->visitors);
@@ -284,6 +294,19 @@ static bool has_form(const struct play *play, const char *turn)
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
+/* Whether the turn answers what is asked now. Who has heard no answer sends his turn again, and may
+ * have been asked for the next one meanwhile. A visitor who does not say what he has seen (0) takes
+ * that upon himself. */
+static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
+{
+    const struct watched_game *game;
+    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
+    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
+    uint64_t version = version_of(visit, begun_game(play, slot, visit, game), blind);
+    visitors_unlock(play->visitors);
+    return seen == 0 || seen == version;
+}
+
 static bool take_turn(struct play *play, unsigned slot, const struct play_request *request,
                       struct http_answer *answer)
 {
@@ -291,7 +314,8 @@ static bool take_turn(struct play *play, unsigned slot, const struct play_reques
     if (!has_form(play, request->turn)) {
         return refuse(answer, 400, "turn");
     }
-    if (!visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
+    if (!is_for_now(play, slot, request->seen) ||
+        !visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
         return refuse(answer, 409, "not_asked");
     }
     return tell(play, slot, &nothing, true, answer);

@@ -24,6 +24,7 @@
 #define TICK_MS 100              /* a viewer gets at most one change a tick */
 #define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here; else most of it */
 #define READ_ALONE_NS (80 * NS_PER_MS)
+#define TABLE_BYTES_PER_S 200000 /* of the table to a viewer, who may have a slow network */
 #define TABLE_SHARE 10 /* making the table takes at most one part in this many of the time */
 #define LAST_NS NS_PER_S
 
@@ -59,9 +60,10 @@ static bool is_looked_at(const struct server *server)
 static void refresh_table(struct server *server)
 {
     int64_t began_ns = clock_now_ns();
-    event_news_table(server->news, &server->follower);
-    int64_t now_ns = clock_now_ns();
-    server->table_due_ns = now_ns + TABLE_SHARE * (now_ns - began_ns);
+    size_t bytes = event_news_table(server->news, &server->follower);
+    int64_t now_ns = clock_now_ns(), made_ns = TABLE_SHARE * (now_ns - began_ns),
+            sent_ns = (int64_t)bytes * (NS_PER_S / TABLE_BYTES_PER_S);
+    server->table_due_ns = now_ns + (made_ns > sent_ns ? made_ns : sent_ns);
     server->table_old = false;
 }
 

@@ -409,6 +409,35 @@ static void test_faults(void **state)
     close_house(&house);
 }
 
+static void wait_until_asked(struct house *house, const char *key, uint64_t *seen)
+{
+    for (bool asked = false; !asked;) {
+        char *answer = wait_for(house, key, seen);
+        asked = strstr(answer, "\"asked\":true") != NULL;
+        free(answer);
+    }
+}
+
+/* A turn that is sent again, since its answer was lost, is not taken for the next one. */
+static void test_sent_again(void **state)
+{
+    (void)state;
+    struct house house;
+    char key[33], body[96];
+    uint64_t seen = 0;
+    open_house(&house, "codingame", "false", NULL);
+    begin(&house, "a", HONEST, 0, key);
+    wait_until_asked(&house, key, &seen);
+    snprintf(body, sizeof body, "turn %s\nturn 0\nseen %llu", key, (unsigned long long)seen);
+    expect(&house, "b", body, 200, "\"asked\":");
+    wait_until_asked(&house, key, &seen);
+    expect(&house, "c", body, 409, "not_asked");
+    snprintf(body, sizeof body, "turn %s\nturn 0\nseen %llu", key, (unsigned long long)seen);
+    expect(&house, "d", body, 200, "\"asked\":");
+    close_visitors(&house);
+    close_house(&house);
+}
+
 /* Nobody begins without the key, more than he may, or too often. */
 static void test_limits(void **state)
 {
@@ -473,9 +502,9 @@ int main(int argc, char **argv)
     faceoff = argv[1];
     tries_sandbox = argc > 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),   cmocka_unit_test(test_file_in_sandbox),
-        cmocka_unit_test(test_faults),  cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_games),  cmocka_unit_test(test_file_in_sandbox),
+        cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

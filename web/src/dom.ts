@@ -27,6 +27,54 @@ export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: R
     return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
+const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ? node.dataset.key : undefined);
+
+/** Makes a node like another one. Whether details are open is the reader's affair. */
+function liken(node: Node, fresh: Node): void {
+    if (!(node instanceof Element && fresh instanceof Element)) {
+        if (node.nodeValue !== fresh.nodeValue) {
+            node.nodeValue = fresh.nodeValue;
+        }
+        return;
+    }
+    for (const name of new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()])) {
+        const value = fresh.getAttribute(name);
+        if (name === "style") {
+            (node as HTMLElement).style.cssText = value ?? "";
+        } else if (name !== "open" && value === null) {
+            node.removeAttribute(name);
+        } else if (name !== "open" && value !== node.getAttribute(name)) {
+            node.setAttribute(name, value!);
+        }
+    }
+    renew(node, ...fresh.childNodes);
+}
+
+/** Puts that into a place where much the same was before. What is there already stays, with its focus, its scrolling and what it
+ * listens to: things with the same `data-key`, and others of one kind that have no key, in their order. */
+export function renew(place: Element, ...fresh: Node[]): void {
+    const keyed = new Map([...place.childNodes].map((node) => [keyOf(node), node]));
+    let at = place.firstChild;
+    for (const node of fresh) {
+        const key = keyOf(node), old = key !== undefined ? keyed.get(key) : at !== null && keyOf(at) === undefined ? at : undefined;
+        keyed.delete(key);
+        if (old === undefined || old.nodeName !== node.nodeName) {
+            place.insertBefore(node, at);
+            continue;
+        }
+        if (old !== at) {
+            place.insertBefore(old, at);
+        }
+        liken(old, node);
+        at = old.nextSibling;
+    }
+    while (at !== null) {
+        const { nextSibling } = at;
+        at.remove();
+        at = nextSibling;
+    }
+}
+
 /** What part of the plane a picture shows; it keeps that shape at every size. */
 export function setFrame(picture: SVGSVGElement, x: number, y: number, width: number, height: number): void {
     picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);

@@ -30,7 +30,8 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
 /** The game that was kept; null where there is none, or it is not as this page keeps them. */
 export function lastMatch(game: GameName): MatchData | null {
     const data = kept<MatchData>(`match.${game}`);
-    const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2;
+    const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2
+        && (data.clocks === null || (Array.isArray(data.clocks) && data.clocks.length === 2));
     return isWhole ? data : null;
 }
 

@@ -25,18 +25,37 @@ export interface Visit {
 /** What the server refused, by its word for it. */
 export class Refused extends Error {}
 
-const AGAIN_MS = 1000, TRIES_MAX = 30, KEY = "faceoff.visit";
+/** Who is told of a game. */
+export interface Told {
+    state(visit: Visit): void;
+    /** There is no game any more, and why. */
+    ended(why: string): void;
+    connected(is: boolean): void;
+}
 
+const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // the server answers within ten seconds
+
+/** What the server answers. A connection on which nothing comes is lost, too: a phone that slept is not told so. */
 async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
-    const answer = await fetch("event/play", {
-        method: "POST", headers: { "Content-Type": "application/x-faceoff-play" }, body: lines.join("\n"), signal: signal ?? null,
-    });
-    const type = answer.headers.get("Content-Type") ?? "";
-    const told = type.startsWith("application/json") ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
-    if (!answer.ok) {
-        throw new Refused(told.error ?? String(answer.status));
+    const late = new AbortController(), giveUp = (): void => late.abort(), timer = setTimeout(giveUp, ANSWER_MS);
+    signal?.addEventListener("abort", giveUp);
+    try {
+        const answer = await fetch("event/play", {
+            method: "POST", headers: { "Content-Type": "application/x-faceoff-play" }, body: lines.join("\n"), signal: late.signal,
+        });
+        const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
+        if (!answer.ok && !isOurs && (answer.status >= 500 || answer.status === 429)) {
+            throw new Error(String(answer.status)); // of a server in front of ours, which is not to be reached just now
+        }
+        const told = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
+        if (!answer.ok) {
+            throw new Refused(told.error ?? String(answer.status));
+        }
+        return told;
+    } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", giveUp);
     }
-    return told;
 }
 
 export async function askBots(): Promise<Bots> {
@@ -51,85 +70,74 @@ export async function askBots(): Promise<Bots> {
 export class Visiting {
     private stopping = new AbortController();
 
-    private constructor(private readonly key: string, private readonly told: (visit: Visit) => void, private readonly lost: (why: string) => void) {}
+    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly told: Told) {}
 
-    static async begin(bots: Bots, bot: number, seat: number, name: string, told: (visit: Visit) => void, lost: (why: string) => void): Promise<Visiting> {
+    static async begin(bots: Bots, bot: number, seat: number, name: string, told: Told): Promise<Visiting> {
         const { key, game } = await post([`begin ${bots.key}`, `bot ${bot}`, `seat ${seat}`, `name ${name}`]) as { key: string; game: Visit };
         sessionStorage.setItem(KEY, key);
-        const visiting = new Visiting(key, told, lost);
-        void visiting.follow(game);
-        return visiting;
+        return new Visiting(key, game, told);
     }
 
     /** Null: there is none to go on with. */
-    static resume(told: (visit: Visit) => void, lost: (why: string) => void): Visiting | null {
+    static resume(told: Told): Visiting | null {
         const key = sessionStorage.getItem(KEY);
-        if (key === null) {
-            return null;
-        }
-        const visiting = new Visiting(key, told, lost);
-        void visiting.follow(null);
-        return visiting;
+        return key === null ? null : new Visiting(key, null, told);
     }
 
-    /** Each answer is the next state; a connection that is lost is tried again. */
-    private async follow(visit: Visit | null): Promise<void> {
-        const { signal } = this.stopping;
-        while (!signal.aborted && visit?.over !== true) {
+    /** Tells of the game, from now to its end: each answer is the next state. */
+    async follow(): Promise<void> {
+        let visit = this.first;
+        while (!this.stopping.signal.aborted && visit?.over !== true) {
             if (visit !== null) {
-                this.told(visit);
+                this.told.state(visit);
             }
-            try {
-                visit = await post([`wait ${this.key}`, `seen ${visit?.version ?? 999_999_999}`], signal) as Visit;
-            } catch (error) {
-                if (signal.aborted) {
-                    return;
-                }
-                if (error instanceof Refused && error.message !== "rate") {
-                    this.end(error.message);
-                    return;
-                }
-                await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-            }
+            visit = await this.insist([`wait ${this.key}`, `seen ${visit?.version ?? 999_999_999}`], this.stopping.signal);
         }
-        if (!signal.aborted) {
-            sessionStorage.removeItem(KEY);
-            this.told(visit!);
+        if (visit?.over === true && !this.stopping.signal.aborted) {
+            this.end();
+            this.told.state(visit);
         }
     }
 
-    private end(why: string): void {
-        if (!this.stopping.signal.aborted) { // else nobody asks any more, and another game may have been begun
-            sessionStorage.removeItem(KEY);
-            this.lost(why);
-        }
+    /** Nobody asks any more, and another game may be begun. */
+    private end(): void {
+        sessionStorage.removeItem(KEY);
+        this.stopping.abort();
     }
 
-    /** The state that follows is told as any other. */
-    async say(turn: string): Promise<void> {
-        await this.insist([`turn ${this.key}`, `turn ${turn}`]);
+    /** A turn that answers what was asked in that version of the game. The state that follows is told as any other. */
+    async say(turn: string, version: number): Promise<void> {
+        await this.insist([`turn ${this.key}`, `turn ${turn}`, `seen ${version}`]);
     }
 
     async resign(): Promise<void> {
         await this.insist([`leave ${this.key}`]);
     }
 
-    /** Asks again while the connection is lost or the server has been asked too often. */
-    private async insist(lines: string[]): Promise<void> {
-        for (let tries = 0; tries <= TRIES_MAX && !this.stopping.signal.aborted; tries++) {
+    /** Asks again while the connection is lost or the server has been asked too often; `isIdle` ends a question that nobody waits for.
+     * Null: it is of no use any more. */
+    private async insist(lines: string[], isIdle?: AbortSignal): Promise<Visit | null> {
+        const { signal } = this.stopping;
+        while (!signal.aborted) {
             try {
-                await post(lines);
-                return;
+                const visit = await post(lines, isIdle) as Visit;
+                this.told.connected(true);
+                return visit;
             } catch (error) {
-                if (error instanceof Refused && error.message !== "rate") {
-                    if (error.message !== "not_asked") { // a turn had come through, or the time is up
-                        this.end(error.message);
-                    }
-                    return;
+                const why = error instanceof Refused ? error.message : "";
+                if (signal.aborted || why === "not_asked") { // that turn had come through, or its time is up
+                    return null;
                 }
+                if (why !== "" && why !== "rate") {
+                    this.end();
+                    this.told.ended(why);
+                    return null;
+                }
+                this.told.connected(why === "rate");
                 await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
             }
         }
+        return null;
     }
 
     close(): void {

@@ -357,7 +357,7 @@ test("a review of Showdown: where each must take the other to be, from little to
     const page = await reviewExample(t, 3);
     await page.locator(".turns .turn").nth(29).click();
     await isAt(page, 30);
-    await page.locator(".stage .progress", { hasText: "where level-4 must take level-8 to be" }).waitFor();
+    await page.locator(".stage .progress", { hasText: "level-4: the glow is where the other is to be expected" }).waitFor();
     const shades = await page.locator(".glow").evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
     assert.ok(new Set(shades).size > 3 && Math.max(...shades) > 0.85);
 });

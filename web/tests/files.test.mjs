@@ -52,6 +52,16 @@ test("of a file that is broken it is said where and how, and another can be open
     }
 });
 
+test("of what cannot be read it is said so, and of rules that nobody has in a review too", async (t) => {
+    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // as of a folder, or of a file that has gone
+        Blob.prototype.stream = () => new ReadableStream({ pull() { throw new DOMException("not to be found", "NotFoundError"); } });
+    }) });
+    await openText(page, example[0]);
+    await page.locator(".problem", { hasText: "games.jsonl could not be read: not to be found" }).waitFor();
+    const review = await open(t, "#/review?url=bad.jsonl&game=1", { first: (one) => one.route("**/bad.jsonl", (route) => route.fulfill({ body: files["rules that nobody has"][0] })) });
+    await review.locator(".empty", { hasText: /bad.jsonl could not be read: .*"none"/ }).waitFor();
+});
+
 test("what is said of a broken file is in the reader's language", async (t) => {
     const page = await open(t, "#/replay", { locale: "de-DE" });
     await openText(page, '{"contest":"proglad","turns":["1 1 2 2"]}\n{"contest":"judge"}\n');

@@ -70,9 +70,17 @@ test("two people at one screen: nothing of the next one is told before he has it
     await page.keyboard.press("h");
     assert.equal(await page.locator("#live").textContent(), "");
     await page.waitForTimeout(1200); // nobody's time
-    await page.locator(".cover button").click();
+    const times = await page.evaluate(async () => { // once the clock has ticked
+        document.querySelector(".cover button").click();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return [...document.querySelectorAll(".player time")].map((time) => time.textContent);
+    });
     await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
-    assert.deepEqual(await page.locator(".player time").allTextContents(), ["1:00", "1:00"]);
+    assert.deepEqual(times, ["1:00", "1:00"]);
+    assert.equal(await page.locator("#live").textContent(), "OK");
+    await page.getByRole("button", { name: /Where am I/ }).click(); // what the radar of the next one has found is not said before he is there
+    await page.locator(".cover").waitFor();
+    assert.equal(await page.locator("#live").textContent(), "OK");
 });
 
 test("in Showdown a turn slept through is nobody's, also after a reload, and all is told at the end", async (t) => {
@@ -180,6 +188,10 @@ test("what was kept by nobody who knows this page is no reason to fail", async (
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);
         await waitForMe(page);
+        await page.evaluate(() => new Promise((resolve) => { // the clock has ticked twice at least
+            let ticks = 0;
+            const timer = setInterval(() => ++ticks === 3 && resolve(clearInterval(timer)), 200);
+        }));
     }
     await page.goto(`${base}#/review`);
     await page.locator(".empty").waitFor();

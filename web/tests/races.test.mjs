@@ -95,6 +95,30 @@ test("a hint that comes late leaves the stone that was chosen meanwhile", async 
     assert.equal(await page.locator("circle.chosen").count(), 1);
 });
 
+test("a button that was pressed while the engine moved is the one that is let go", async (t) => {
+    const page = await open(t, "#/play/soccer?level=10", { first: listenToWorkers });
+    await waitForMe(page);
+    const flip = await page.getByRole("button", { name: "Flip" }).boundingBox();
+    await page.mouse.move(flip.x + flip.width / 2, flip.y + flip.height / 2);
+    await press(page, "w");
+    await page.waitForFunction(() => window.asked.includes("choose"));
+    await page.mouse.down();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await waitForMe(page);
+    await page.mouse.up();
+    await page.locator(".panel.turned").waitFor();
+});
+
+test("a hint that is asked for when the game is over, also in capitals, leaves its result", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1");
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+    await press(page, "h", "H");
+    await settle(page);
+    assert.match(await page.locator(".status").textContent(), /^Level 1 won/);
+});
+
 test("the engine's turn does not wait for a hint that nobody needs any more", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { first: listenToWorkers });
     await waitForMe(page);
@@ -162,7 +186,7 @@ test("a file dropped on a game that is shown is opened, from its begin", async (
     }, line);
     await page.locator(".walk .halma").waitFor();
     await isAt(page, 0);
-    assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 games");
+    assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 game");
 });
 
 test("who comes back to a file that is still being read sees the rest come in", async (t) => {
@@ -380,4 +404,123 @@ test("what the server says of a game that was left takes nothing from the next",
     await answered;
     await settle(page);
     assert.equal(await page.evaluate(() => sessionStorage.getItem("faceoff.visit")), "mine");
+});
+
+test("the board of a game that went on while the rules came in is there", async (t) => {
+    let release, waits = 0, isThird;
+    const third = new Promise((resolve) => { isThird = resolve; });
+    const page = await open(t, "#/visit", { until: "commit", first: async (one) => {
+        await visitor.first(one);
+        release = await hold(one, "faceoff.wasm");
+        await one.addInitScript(() => sessionStorage.setItem("faceoff.visit", "mine"));
+        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird())); // the same again: ten seconds were over
+    } });
+    await third;
+    release();
+    await page.locator(".target").first().waitFor();
+});
+
+test("what the server tells again takes nothing back from who has made his turn", async (t) => {
+    const page = await open(t, "#/visit", visitor);
+    let tellAgain;
+    await page.route("**/event/play", (route) => {
+        const words = route.request().postData();
+        if (words.startsWith("begin")) {
+            return route.fulfill({ json: begun });
+        }
+        tellAgain ??= words.startsWith("wait") ? () => route.fulfill({ json: begun.game }) : undefined;
+        return null;
+    });
+    await page.locator("form.new").evaluate((form) => form.requestSubmit());
+    const sent = page.waitForRequest((request) => request.postData()?.startsWith("turn"));
+    await page.locator(".target").first().click();
+    assert.match((await sent).postData(), /\nseen 1$/, "which turn it answers is said");
+    const waits = page.waitForRequest((request) => request.postData()?.startsWith("wait"));
+    await tellAgain();
+    await waits;
+    await settle(page);
+    assert.equal(await page.locator(".turns li:not(.none)").count(), 1);
+    assert.equal(await page.locator(".status").textContent(), "easy is thinking");
+});
+
+test("a visitor is told that the connection is lost; a server in front of it that is busy ends no game", async (t) => {
+    const page = await open(t, "#/visit", visitor);
+    const answers = [(route) => route.abort(), (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" })];
+    let isBack = false;
+    await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? route.fulfill({ json: begun })
+        : isBack ? route.fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } }) : (answers.shift() ?? ((one) => one.abort()))(route)));
+    await page.locator("form.new").evaluate((form) => form.requestSubmit());
+    await page.locator(".problem", { hasText: "connection is lost" }).waitFor();
+    await page.waitForRequest(() => answers.length === 0);
+    isBack = true;
+    await page.locator(".status.over", { hasText: "You won: the ball is in the goal" }).waitFor();
+    assert.equal(await page.locator(".panel .problem").textContent(), "");
+});
+
+test("a result stays, whatever is still asked of its game", async (t) => {
+    const page = await open(t, "#/visit", visitor);
+    let leave, isOver;
+    const left = new Promise((resolve) => { leave = resolve; }), over = new Promise((resolve) => { isOver = resolve; });
+    await page.route("**/event/play", (route) => {
+        const words = route.request().postData();
+        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("leave") ? leave(route) : isOver(route);
+    });
+    await page.locator("form.new").evaluate((form) => form.requestSubmit());
+    await page.getByRole("button", { name: "Resign" }).click();
+    const route = await left;
+    await (await over).fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } });
+    await page.locator(".status.over").waitFor();
+    const answered = page.waitForResponse("**/event/play");
+    await route.fulfill({ status: 404, json: { error: "gone" } });
+    await answered;
+    await settle(page);
+    assert.match(await page.locator(".status").textContent(), /^You won/);
+});
+
+/** An event of many fast games, as its stream tells it: `results(n)` tells the results up to the game n. */
+async function watch(t) {
+    const page = await open(t, "#/live", { first: asEvent });
+    await page.waitForFunction(() => window.streams?.length === 1);
+    await page.evaluate(() => {
+        const player = (name) => ({ name, score: 1, unplayed: 0, elo: 0, elo_margin: 10, faults: 1, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1,
+            first_faults: [{ game: 1, turn: 2, rule: "timeout", detail: "", stderr: "words", replay: "" }] });
+        const recent = (last) => Array.from({ length: 12 }, (_, i) => ({ game: last - i, players: ["a", "b"], winner: 1, scores: [1, 0], fault: false, reason: "goal" }));
+        window.results = (played) => window.streams[0].dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({
+            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, finished: false, players: [player("a"), player("b")] } },
+            progress: { is: { played, last: played, of: 1000, finished: false, reading: false } }, recent: { is: recent(played) }, text: { is: `${played}` } }) }));
+        window.results(100);
+    });
+    await page.locator(".recent .row").first().waitFor();
+    return page;
+}
+const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
+test("of results that come fast the one that was pressed is shown", async (t) => {
+    const page = await watch(t), row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();
+    await page.mouse.move(row.x + row.width / 2, row.y + row.height / 2);
+    await page.mouse.down();
+    await page.evaluate(() => window.results(101));
+    await drawn(page);
+    await page.mouse.up();
+    await page.waitForFunction(() => location.hash.startsWith("#/replay?event&game=100"));
+});
+
+test("news of an event take nothing from who reads by keys: not the place, nor what is open, nor what was scrolled", async (t) => {
+    const page = await watch(t);
+    await page.locator(".faults summary").first().click();
+    await page.locator(".faults pre").first().focus();
+    const tell = async (played) => {
+        await page.evaluate((n) => window.results(n), played);
+        await page.waitForFunction((n) => document.querySelector(".table-text").textContent === String(n), played);
+    };
+    await tell(101);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "words");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = 40; });
+    await page.locator(".recent .row", { hasText: /^100/ }).focus();
+    await tell(102);
+    assert.equal(await page.locator(".standings .scroll").evaluate((box) => box.scrollLeft), 40);
+    assert.match(await page.evaluate(() => document.activeElement.textContent), /^100/);
+    assert.deepEqual((await page.locator(".recent .row .number:first-child").allTextContents()).slice(0, 3), ["102", "101", "100"]);
+    assert.equal(await page.locator(".recent .row").count(), 12);
 });

@@ -9,7 +9,7 @@ import { soccer } from "../src/games/soccer.ts";
 import { nextPuzzle, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
-import { languages } from "../src/texts.ts";
+import { languages, t } from "../src/texts.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
 
@@ -161,6 +161,11 @@ test("every rule that the games, protocols and the referee know has words", () =
     const left = [...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_leave\([^"]*"([a-z_]+)"/g)].map(([, rule]) => rule!);
     assert.ok(told.includes("drawn_line") && told.includes("not_adjacent") && told.includes("bad_handshake") && words.includes("closed_input") && left.length === 2);
     assert.deepEqual([...new Set([...told, ...words, ...left])].filter((rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en)), []);
+});
+
+test("one is counted as one, more as more", () => {
+    assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: a win in 1 turn, proven", "You: a win in 2 turns, proven"]);
+    assert.deepEqual([0, 1].map((played) => t("livePlayed", { played })), ["0 games", "1 game"]);
 });
 
 test("texts that nothing uses are gone", () => {

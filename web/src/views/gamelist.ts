@@ -88,8 +88,7 @@ export class GameList {
 
     private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
         const names = players.map((name, seat) => (seat === winner ? el("b", {}, name) : el("span", {}, name)));
-        const count = turns.length === 1 ? t("turnCountOne") : t("turnCount", { n: turns.length });
-        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${count} · ${reasonText(fault?.rule ?? reason)}`)];
+        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${t("turnCount", { n: turns.length })} · ${reasonText(fault?.rule ?? reason)}`)];
     }
 
     go(index: number): void {

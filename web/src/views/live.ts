@@ -1,6 +1,6 @@
 // An event as one watches it: the table first, then the boards, the bracket, what went wrong, and every game.
 import type { Faceoff, Position, Seat } from "faceoff";
-import { button, el, speak, svg, type Child } from "../dom.ts";
+import { button, el, renew, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
@@ -11,13 +11,13 @@ import { reasonText, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
 import type { View } from "./view.ts";
 
-const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000;
+const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
     return text === `${prefix}${what}` ? otherwise : text;
 };
-const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
 /** A name in a table, of three lines at most. */
@@ -127,7 +127,7 @@ class Watched {
             spent[seat - 1]! += ms;
         }
         const mover = head.over ? -1 : this.position?.mover ?? -1;
-        this.players.replaceChildren(...head.players.map((name, seat) => el("div", { class: `player seat${seat} ${mover === seat ? "moves" : ""}` },
+        renew(this.players, ...head.players.map((name, seat) => el("div", { class: `player seat${seat} ${mover === seat ? "moves" : ""}` },
             el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
@@ -135,7 +135,7 @@ class Watched {
         this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })}: ${reasonText(head.reason ?? "unfinished")}`
             : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
         if (this.isLarge) {
-            this.more.replaceChildren(...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),
+            renew(this.more, ...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),
                 words[seat] === "" ? el("p", { class: "none" }, t("noWords")) : el("pre", { tabindex: 0 }, words[seat]!))),
             el("ol", { class: "turns", "aria-label": t("turns") }, ...turns.slice(-12).map(([turn, ms, seat, lost], i, all) =>
                 el("li", { class: `seat${seat - 1}` }, el("span", { class: "turn" }, el("span", { class: "number" }, String(turns.length - all.length + i + 1)),
@@ -173,13 +173,28 @@ class Live implements View {
     private isClosed = false;
     private seen = { played: -1, at: 0 }; // how many games there were, and since when
     private still: ReturnType<typeof setTimeout> | undefined;
+    private pressed: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
         this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
         this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
+        this.element.addEventListener("pointerdown", () => this.press());
+        this.element.addEventListener("click", () => this.release());
         this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
+    }
+
+    /** Nothing moves under a pointer that is down: the click shall be for what was pressed. */
+    private press(): void {
+        clearTimeout(this.pressed);
+        this.pressed = setTimeout(() => this.release(), PRESS_MS);
+    }
+
+    private release(): void {
+        clearTimeout(this.pressed);
+        this.pressed = undefined;
+        this.note([]);
     }
 
     /** However fast changes come, they are drawn once a frame. */
@@ -193,6 +208,9 @@ class Live implements View {
     private draw(): void {
         const names = this.pending;
         this.frame = 0;
+        if (this.pressed !== undefined) {
+            return;
+        }
         this.pending = new Set();
         if (names.has("progress") || names.has("table")) {
             this.drawHead();
@@ -221,7 +239,7 @@ class Live implements View {
     }
 
     private put(part: keyof Live["parts"], title: string, ...children: Child[]): void {
-        this.parts[part].replaceChildren(el("h2", {}, title), ...children.filter((child): child is Node => child instanceof Node));
+        renew(this.parts[part], el("h2", {}, title), ...children.filter((child): child is Node => child instanceof Node));
         this.parts[part].hidden = false;
     }
 
@@ -302,7 +320,7 @@ class Live implements View {
         const row = (player: Player, i: number): HTMLElement => {
             const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
-            return el("tr", {}, el("td", {}, String(i + 1)),
+            return el("tr", { "data-key": name }, el("td", {}, String(i + 1)),
                 el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
                 el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
@@ -346,11 +364,11 @@ class Live implements View {
             return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
                 played === 0 ? "–" : `${points(score)}/${played}`);
         };
-        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
-        const details = el("details", { open }, el("summary", {}, t("crossTable")), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
+        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8; // of many players it is large, and seldom wanted
+        const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j))))))));
-        this.parts.cross.replaceChildren(details);
+            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
+        renew(this.parts.cross, el("details", { open, ontoggle: () => this.note(["table"]) }, el("summary", {}, t("crossTable")), table));
         this.parts.cross.hidden = false;
     }
 
@@ -359,10 +377,8 @@ class Live implements View {
         if (faults.length === 0) {
             return;
         }
-        const open = new Set([...this.parts.faults.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-key")));
         this.put("faults", t("faultsTitle"), ...faults.map(({ name, game, turn, rule, detail, stderr, replay }) => {
-            const key = `${name} ${game} ${turn}`;
-            return el("details", { "data-key": key, open: open.has(key) }, el("summary", {}, t("faultLine", { name, game, turn, rule: reasonText(rule) })),
+            return el("details", { "data-key": `${name} ${game} ${turn}` }, el("summary", {}, t("faultLine", { name, game, turn, rule: reasonText(rule) })),
                 el("p", {}, el("code", {}, rule), detail === "" ? "" : ` · ${detail}`), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
                 replay !== "" && el("p", {}, t("replayCommand"), ": ", el("code", {}, replay)),
                 game > 0 && button(t("replay"), () => this.replay(game - 1)));
@@ -377,7 +393,7 @@ class Live implements View {
             const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, name)), row = button("", () => this.replay(game - 1), { class: "row" });
             row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
                 el("span", { class: fault ? "number bad" : "number" }, reasonText(reason)));
-            return el("li", {}, row);
+            return el("li", { "data-key": game }, row);
         })));
     }
 
@@ -420,8 +436,7 @@ class Live implements View {
     }
 
     private drawText(text: string): void {
-        const open = this.parts.text.querySelector("details")?.open ?? false;
-        this.parts.text.replaceChildren(el("details", { open }, el("summary", {}, t("asText")), el("pre", { class: "table-text", tabindex: 0 }, text)));
+        renew(this.parts.text, el("details", {}, el("summary", {}, t("asText")), el("pre", { class: "table-text", tabindex: 0 }, text)));
         this.parts.text.hidden = false;
     }
 
@@ -462,6 +477,7 @@ class Live implements View {
         this.isClosed = true;
         cancelAnimationFrame(this.frame);
         clearTimeout(this.still);
+        clearTimeout(this.pressed);
         this.feed.close();
         this.watched.forEach((one) => one.close());
     }

@@ -24,7 +24,19 @@ class Play {
     private readonly status = el("p", { class: "status", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
-    private readonly buttons = el("div", { class: "buttons" });
+    /** They stay while the game goes on: one may just be pressed, or hold the focus. */
+    private readonly own = {
+        back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
+        undo: button(t("undo"), () => void this.undo(), { title: "U" }),
+        hint: button(t("hint"), () => void this.advise(), { title: "H" }),
+        resign: button(t("resign"), () => this.resign()),
+        again: button(t("again"), () => this.again(), { class: "main" }),
+        review: button(t("reviewGame"), () => this.review()),
+        newGame: button(t("newGame"), () => this.choose(), { title: "N" }),
+        flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
+        save: button(t("save"), () => this.save(), { class: "icon" }),
+    };
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // there is no game yet
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -41,6 +53,7 @@ class Play {
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
         this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.own.back.hidden = game === "showdown";
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
@@ -121,7 +134,7 @@ class Play {
         const blind = this.game === "showdown";
         if (!person && !blind) {
             speak(`${this.name(seat)}: ${adapters[this.game].say(turn)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
-        } else if (blind && match.mover >= 0 && match.isPerson(match.mover)) {
+        } else if (blind && match.people === 1 && match.mover >= 0 && match.isPerson(match.mover)) {
             speak(match.position.observe(match.mover as Seat).trim());
         }
         void this.next(person || (blind && match.people > 0) ? 0 : STEP_MS);
@@ -136,10 +149,7 @@ class Play {
         if (draft?.text) {
             speak(draft.text);
         }
-        const back = this.buttons.querySelector<HTMLButtonElement>(".back");
-        if (back !== null) {
-            back.disabled = draft?.begun !== true;
-        }
+        this.own.back.disabled = draft?.begun !== true;
         if (this.match !== null && this.match.mover >= 0) {
             this.status.textContent = draft?.begun === true && this.game === "soccer" ? t("goOn") : this.statusText();
         }
@@ -168,19 +178,18 @@ class Play {
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
         const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
-        const held = this.buttons.contains(document.activeElement) ? document.activeElement!.textContent : null;
-        this.buttons.replaceChildren(
-            this.game === "showdown" ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
-            button(t("undo"), () => void this.undo(), { disabled: !match.canUndo || this.hidden, title: "U" }),
-            over ? "" : button(t("hint"), () => void this.advise(), { disabled: !person, title: "H" }),
-            over ? "" : button(t("resign"), () => this.resign(), { disabled: !person }),
-            over ? button(t("again"), () => void this.begin(newMatch(this.game, this.nextSides())), { class: "main" }) : "",
-            over ? button(t("reviewGame"), () => this.review(), {}) : "",
-            button(t("newGame"), () => this.choose(), { title: "N" }),
-            button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
-            button(t("save"), () => this.save(), { class: "icon", disabled: match.data.turns.length === 0 }),
-        );
-        [...this.buttons.querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus();
+        const { back, undo, hint, resign, again, review, save } = this.own;
+        this.buttons.hidden = false;
+        back.disabled = true;
+        undo.disabled = !match.canUndo || this.hidden;
+        hint.disabled = resign.disabled = !person;
+        hint.hidden = resign.hidden = over;
+        again.hidden = review.hidden = !over;
+        save.disabled = match.data.turns.length === 0;
+    }
+
+    private again(): void {
+        void this.begin(newMatch(this.game, this.nextSides()));
     }
 
     /** Sides change from game to game. */
@@ -307,6 +316,7 @@ class Play {
             this.uncover();
             this.match!.beginTurn();
             this.refresh();
+            speak(this.match!.position.observe(seat as Seat).trim()); // before, the other one would have heard it
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
@@ -354,15 +364,18 @@ class Play {
     }
 
     onKey(key: string, event: KeyboardEvent): boolean {
-        const act = { u: () => void this.undo(), h: () => void this.advise(), f: () => this.flip(), n: () => this.choose() }[key.toLowerCase()];
-        const possible = this.match !== null && !this.hidden && (key !== "h" || (this.match.mover >= 0 && this.match.isPerson(this.match.mover)));
-        if (act !== undefined) {
-            if (possible) {
-                act();
-            }
-            return possible;
+        if (this.match === null || this.hidden) {
+            return false;
         }
-        return this.match !== null && !this.hidden && passKey(this.board.element, event);
+        const { undo, hint, flip, newGame } = this.own, own = { u: undo, h: hint, f: flip, n: newGame }[key.toLowerCase()];
+        if (own === undefined) {
+            return passKey(this.board.element, event);
+        }
+        const possible = !own.disabled && !own.hidden;
+        if (possible) {
+            own.click();
+        }
+        return possible;
     }
 
     close(): void {

@@ -78,9 +78,13 @@ class Replay implements View {
             }
         } catch (error) {
             if (!signal.aborted) {
-                this.problem.textContent = t("noSuchFile", { address, why: (error as Error).message });
+                this.complain(address, error as Error);
             }
         }
+    }
+
+    private complain(address: string, { message }: Error): void {
+        this.problem.textContent = t("noSuchFile", { address, why: message });
     }
 
     /** Ends what was asked for before: it may come late. */
@@ -107,16 +111,23 @@ class Replay implements View {
         if (file.count > game) {
             void this.show(file, game); // it was read before, so far at least
         }
-        await file.scan((bytes) => {
-            if (signal.aborted) {
-                return;
+        try {
+            await file.scan((bytes) => {
+                if (signal.aborted) {
+                    return;
+                }
+                this.list?.grow();
+                this.problem.textContent = t("reading", { n: file.count, mb: (bytes / 1e6).toFixed(1) });
+                if (this.game < 0 && file.count > game) {
+                    void this.show(file, game);
+                }
+            });
+        } catch (error) { // a folder, or a file that has gone meanwhile
+            if (!signal.aborted) {
+                this.complain(file.name, error as Error);
             }
-            this.list?.grow();
-            this.problem.textContent = t("reading", { n: file.count, mb: (bytes / 1e6).toFixed(1) });
-            if (this.game < 0 && file.count > game) {
-                void this.show(file, game);
-            }
-        });
+            return;
+        }
         if (signal.aborted) {
             return;
         }
@@ -184,7 +195,7 @@ class Replay implements View {
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${walk.at}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
-                    button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]))), this.another()))));
+                    button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
     }
 
     /** Who made a turn, as he wrote it, what he was told of it, and how long he took. */

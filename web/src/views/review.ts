@@ -94,14 +94,14 @@ class Review implements View {
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        let record: GameRecord | null = null, why = t("nothingToReview");
+        let record: GameRecord | null = null, walk: Walk | null = null, why = t("nothingToReview");
         try {
             record = await gameToReview(options, this.leaving.signal);
+            walk = record === null ? null : await Walk.open(record);
         } catch (error) {
             why = (error as Error).message;
             why = options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why;
         }
-        const walk = record === null ? null : await Walk.open(record);
         if (this.isClosed) {
             walk?.close();
             return;
@@ -263,8 +263,8 @@ class Review implements View {
     private tell(at: number): void {
         const walk = this.walk!, { write } = adapters[walk.record.game], mark = this.marks[at - 1];
         this.graph!.go(at);
-        const looks = this.seatOf(at), { players } = walk.record;
-        this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[looks]!, other: players[1 - looks]! });
+        const { players } = walk.record;
+        this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
         if (this.lesson === at) {
             return;
         }
@@ -336,6 +336,7 @@ class Review implements View {
             this.endLesson();
             this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
             this.taught = -1; // once more from the begin
+            await walk.redraw(); // nothing is asked any more
             return;
         }
         walk.stop();
@@ -380,7 +381,9 @@ class Review implements View {
         } else {
             this.say(t("learnWrong", { p: Math.round(loss * 100) }), false);
             await walk.redraw();
-            this.askLesson(turn);
+            if (this.lesson === turn) {
+                this.askLesson(turn);
+            }
         }
     }
 

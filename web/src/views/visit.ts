@@ -1,6 +1,6 @@
 // A game against a bot of the organiser's: its referee is the server.
 import type { Position } from "faceoff";
-import { button, el, speak } from "../dom.ts";
+import { button, el, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { LiveTurn } from "../event.ts";
 import type { Board, Draft, GameName } from "../games/adapter.ts";
@@ -9,7 +9,7 @@ import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, t, type TextName } from "../texts.ts";
-import { askBots, type Bots, Refused, type Visit, Visiting } from "../visits.ts";
+import { askBots, type Bots, Refused, type Told, type Visit, Visiting } from "../visits.ts";
 import { clockText } from "./play.ts";
 import { TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
@@ -29,6 +29,7 @@ class VisitView implements View {
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly status = el("p", { class: "status", role: "status" });
+    private readonly trouble = el("p", { class: "problem", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     private readonly buttons = el("div", { class: "buttons" });
@@ -39,12 +40,18 @@ class VisitView implements View {
     private position: Position | null = null;
     private visiting: Visiting | null = null;
     private visit: Visit | null = null;
+    private bot = 1;
     private draft: Draft | null = null;
     private askedAt = 0;
-    private shown = -1;
+    private shown = -1; // the version; -1: nothing of this game
+    private showing = 0;
     private buttonsAreOver: boolean | null = null; // null: there are none yet
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
+    private readonly teller: Told = {
+        state: (visit) => void this.told(visit), ended: (why) => this.lost(why),
+        connected: (is) => { this.trouble.textContent = is ? "" : t("connectionLost"); },
+    };
 
     constructor() {
         void this.open();
@@ -61,17 +68,27 @@ class VisitView implements View {
             return;
         }
         this.game = GAME_OF[this.bots.contest]!;
-        this.board = adapters[this.game].board();
         const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[this.game];
         this.list = new TurnList(null, t("noTurns", { help }));
-        this.stage.replaceChildren(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
-        this.visiting = Visiting.resume((visit) => void this.told(visit), (why) => this.lost(why));
+        this.panel.append(this.seats[1]!, this.status, this.trouble, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.visiting = Visiting.resume(this.teller);
         if (this.visiting === null) {
             this.choose();
         } else {
-            this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
+            this.lay(this.visiting);
         }
+    }
+
+    /** The board and what belongs to it, for another game. */
+    private lay(visiting: Visiting): void {
+        this.shown = -1;
+        this.showing++;
+        this.trouble.textContent = "";
+        this.board?.stop();
+        this.board = adapters[this.game].board();
+        this.stage.replaceChildren(this.board.element);
+        this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
+        void visiting.follow();
     }
 
     private whyNot(error: unknown): string {
@@ -83,7 +100,7 @@ class VisitView implements View {
     private choose(problem = ""): void {
         const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
-        const bot = select("bot", bots.bots, 1), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
+        const bot = select("bot", bots.bots, this.bot), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
         const name = el("input", { type: "text", id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
         const go = el("button", { class: "main" }, t("startGame"));
         const start = (event: Event): void => {
@@ -93,7 +110,8 @@ class VisitView implements View {
             }
             go.disabled = true;
             keep("name", name.value);
-            void this.begin(Number(bot.value), Number(side.value), name.value.trim());
+            this.bot = Number(bot.value);
+            void this.begin(this.bot, Number(side.value), name.value.trim());
         };
         this.element.replaceChildren(el("div", { class: "hall" }, el("h1", {}, t("visitTitle")),
             el("form", { class: "new", onsubmit: start }, el("p", {}, t("visitAbout", { s: Math.round(bots.turn_ms / 1000) })),
@@ -105,19 +123,15 @@ class VisitView implements View {
 
     private async begin(bot: number, seat: number, name: string): Promise<void> {
         this.visiting?.close();
-        this.shown = -1;
-        this.list.element.replaceChildren();
         try {
-            this.visiting = await Visiting.begin(this.bots!, bot, seat, name, (visit) => void this.told(visit), (why) => this.lost(why));
+            this.visiting = await Visiting.begin(this.bots!, bot, seat, name, this.teller);
         } catch (error) {
             this.choose(this.whyNot(error));
             return;
         }
-        if (this.isClosed) {
-            this.visiting.close();
-            return;
+        if (!this.isClosed) {
+            this.lay(this.visiting);
         }
-        this.element.replaceChildren(el("h1", { class: "unseen" }, t("visitTitle")), this.stage, this.panel);
     }
 
     private lost(why: string): void {
@@ -135,16 +149,20 @@ class VisitView implements View {
 
     /** The server has told the game's state. */
     private async told(visit: Visit): Promise<void> {
-        const before = this.visit?.turns?.length ?? 0;
-        this.visit = visit;
+        const before = this.shown < 0 ? 0 : this.visit!.turns?.length ?? 0;
         this.askedAt = performance.now();
-        this.refresh();
-        if (visit.version === this.shown || visit.turns === undefined) {
-            return; // the same, or it has not begun
+        if (visit.version === this.shown) { // what was made of it meanwhile stays
+            this.visit!.left_ms = visit.left_ms;
+            return;
         }
+        this.visit = visit;
         this.shown = visit.version;
-        const position = await this.positionOf(visit);
-        if (this.isClosed || this.visit !== visit) {
+        this.refresh();
+        if (visit.turns === undefined) {
+            return; // it has not begun
+        }
+        const showing = ++this.showing, position = await this.positionOf(visit);
+        if (this.isClosed || showing !== this.showing) {
             return position.free();
         }
         this.position?.free();
@@ -155,7 +173,7 @@ class VisitView implements View {
         }
         this.speak(theirs);
         await this.board!.show(position, { stepMs: theirs && !this.isBlind ? STEP_MS : 0, turned: this.turned, seat: this.isBlind && !visit.over ? visit.seat - 1 : -1 });
-        if (!this.isClosed && this.visit.version === visit.version && visit.asked) {
+        if (!this.isClosed && showing === this.showing && visit.asked) {
             this.board!.ask(position, (turn) => this.made(turn), (draft) => this.drafting(draft));
         }
     }
@@ -194,7 +212,7 @@ class VisitView implements View {
             this.visit.turns = [...visit.turns!, [turn, 0, visit.seat]];
         }
         this.refresh();
-        void this.visiting!.say(turn);
+        void this.visiting!.say(turn, visit.version);
     }
 
     private drafting(draft: Draft | null): void {
@@ -225,7 +243,10 @@ class VisitView implements View {
 
     private refresh(): void {
         const { over } = this.visit!;
-        this.status.textContent = this.statusText();
+        const status = this.statusText();
+        if (this.status.textContent !== status) { // it would be told again
+            this.status.textContent = status;
+        }
         this.status.classList.toggle("over", over);
         this.panel.classList.toggle("turned", this.turned);
         this.entries(this.visit!.turns ?? []);
@@ -277,11 +298,8 @@ class VisitView implements View {
         location.hash = "#/review";
     }
 
-    onKey(key: string, { code }: KeyboardEvent): boolean {
-        if (this.visit?.asked === true && this.board !== null && !this.board.element.contains(document.activeElement)) {
-            this.board.element.dispatchEvent(new KeyboardEvent("keydown", { key, code }));
-        }
-        return false;
+    onKey(_: string, event: KeyboardEvent): boolean {
+        return this.visit?.asked === true && this.board !== null && passKey(this.board.element, event);
     }
 
     close(): void {
