@@ -357,6 +357,31 @@ check 'a program that is replaced' 0 \
 cp output said
 check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
 
+# --- on a terminal with fewer lines than there are players ---
+
+# The bot waits until the block has been drawn again, over itself.
+cat >drawn.sh <<END
+#!/bin/sh
+looks=0
+until grep -qa "$(printf '\033')\[[0-9]*A" screen || [ "\$((looks += 1))" -eq 1200 ]; do
+    sleep 0.05
+done
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x drawn.sh
+if command -v script >/dev/null; then
+    bots=$(for i in 1 2 3 4 5 6 7; do printf ' --bot b%s=@random' "$i"; done)
+    : >screen
+    SHELL=/bin/sh script -qec "stty rows 6 cols 40; $faceoff tournament --db low.db --contest codingame --format gauntlet \
+        -j 1 --turn-ms 60000 --first-ms 600000 --games 2 --bot ./drawn.sh $bots" /dev/null </dev/null >>screen 2>&1
+    check 'a block that is lower than the terminal' 0 "^$(printf '\033')\[5A\$" sh -c \
+        "grep -aoE '$(printf '\033')\[[0-9]+A' screen | sort -u"
+    check 'what it leaves out' 0 '^and [56] more lines' cat screen
+    check 'no other block' 0 '^1$' sh -c "grep -aoE '$(printf '\033')\[[0-9]+A' screen | sort -u | wc -l"
+else
+    echo 'SKIPPED: a low terminal, for lack of script(1)'
+fi
+
 # --- a database that is deleted while it is played ---
 
 cat >deleter.sh <<END
