@@ -434,6 +434,10 @@ check 'a foreign command in what is published' 1 '^$' sh -c "echo; grep -r 'rm -
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"
+cat "$folder"/logs/*/a.json "$folder"/logs/*/a.json "$folder"/logs/*/b.json "$folder"/logs/*/b.json >"$folder/far.jsonl"
+"$faceoff" import --db "$folder/far.db" "$folder/far.jsonl" >/dev/null
+check 'however far apart they stand, and however often' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 6$' \
+    "$faceoff" standings --db "$folder/far.db"
 # refuses_record WORDS EDIT: the second game, edited so, is refused with its line.
 refuses_record() {
     sed "2s/$2/" "$folder/all.jsonl" >"$folder/edited.jsonl"
