@@ -235,6 +235,8 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
         check "a game of $read" 0 '^\{"contest":"codingame","game":1,' reads "$faceoff" export --db "$read"
         check "$read as a site" 0 '' reads "$faceoff" publish --db "$read" "site-$(basename "$read" .db)"
     done
+    check 'a file that may not be written to' 1 'cannot write to open.db: Permission denied' \
+        reads "$faceoff" tournament --resume --db open.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
 else
