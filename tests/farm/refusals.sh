@@ -212,5 +212,11 @@ join full
 join six
 same full
 
+# --- a Redis that takes connections and does not answer ---
+
+kill -STOP "$(cat "$folder/redis.pid")"
+check 'a silent Redis' 1 ': no answer within 10 s$' "$faceoff" farm status "$farm"
+kill -CONT "$(cat "$folder/redis.pid")"
+
 stop redis TERM
 exit $((failures > 0))
