@@ -41,6 +41,21 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
+# --- a program that is gone: no machine could ever end its games ---
+
+cp /bin/true "$folder/leaver"
+# shellcheck disable=SC2086
+head_of gone $play --bot "$folder/leaver {opening}" --bot @random --games 4
+until [ "$(redis get 'fo:{gone}:head')" ] || ! kill -0 "$(cat "$folder/gone.pid")"; do sleep 0.05; done
+stop gone TERM
+rm "$folder/leaver"
+for change in '' --allow-changed ''; do
+    # shellcheck disable=SC2086
+    check "a program that is gone: $change" 1 'except on a farm|a file of leaver cannot be .*, and a farm needs one there' \
+        "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
+done
+redis srem fo:events gone >/dev/null
+
 # --- what is no result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
 
 # shellcheck disable=SC2086
