@@ -163,6 +163,7 @@ head_of runtime --contest codingame --bot "script=$folder/script" --bot @random 
 PATH=$path
 worker poor --sandbox off
 until "$faceoff" farm status "$farm" | grep -q 'script does not start here'; do sleep 0.1; done
+await '^faceoff tournament: machine poor: script does not start here: ' "$folder/runtime.log" runtime
 PATH=$folder/bin:$path
 worker rich --sandbox off
 PATH=$path
