@@ -54,7 +54,19 @@ for change in '' --allow-changed ''; do
     check "a program that is gone: $change" 1 'except on a farm|a file of leaver cannot be .*, and a farm needs one there' \
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
-redis srem fo:events gone >/dev/null
+
+# --- nor has it a coordinator: machines play another event, and it can be taken away ---
+
+# shellcheck disable=SC2086
+head_of later $play --bot @random --bot low=@random --games 2
+until [ "$(redis get 'fo:{later}:head')" ] || ! kill -0 "$(cat "$folder/later.pid")"; do sleep 0.05; done
+worker seven
+join later
+[ "$ended" = 0 ] || fail "an event beside one without a coordinator: exit code $ended"
+join seven
+check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "$faceoff" farm status "$farm"
+check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
+check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
 
 # --- what is no result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
 
