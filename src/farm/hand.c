@@ -72,11 +72,30 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* The first event by name that is not stopped. NULL: there is none, or we may not ask: then *error
- * says so. */
+enum appeal { STOPPED, WITHOUT_COORDINATOR, COORDINATED };
+
+static enum appeal appeal_of(struct redis *redis, const char *event)
+{
+    char *key = stream_prefix(event);
+    redis_put(redis, "EXISTS " KEY_STOP, key);
+    redis_put(redis, "EXISTS " KEY_HEAD, key);
+    struct reply *stop = redis_get(redis), *head = redis_get(redis);
+    enum appeal appeal = reply_number(stop) != 0   ? STOPPED
+                         : reply_number(head) != 0 ? COORDINATED
+                                                   : WITHOUT_COORDINATOR;
+    reply_free(stop);
+    reply_free(head);
+    free(key);
+    return appeal;
+}
+
+/* The event that is wanted; or else, of those that are not stopped, the first by name, but one
+ * with a coordinator before one without, which may never be resumed. NULL: there is none, or we may
+ * not ask: then *error says so. */
 static char *choose_event(struct redis *redis, const char *wanted, struct error *error)
 {
     char *chosen = NULL;
+    enum appeal best = STOPPED;
     redis_put(redis, "SMEMBERS " KEY_EVENTS);
     struct reply *events = redis_get(redis);
     if (reply_kind(events) == REPLY_ERROR) {
@@ -84,11 +103,14 @@ static char *choose_event(struct redis *redis, const char *wanted, struct error 
     }
     for (size_t i = 0; i < reply_count(events); i++) {
         const char *name = reply_text(reply_item(events, i));
-        bool fits =
-            wanted == NULL ? chosen == NULL || strcmp(name, chosen) < 0 : strcmp(name, wanted) == 0;
-        if (fits) {
+        enum appeal appeal = wanted == NULL              ? appeal_of(redis, name)
+                             : strcmp(name, wanted) == 0 ? COORDINATED
+                                                         : STOPPED;
+        bool first = chosen == NULL || strcmp(name, chosen) < 0;
+        if (appeal > best || (appeal == best && appeal != STOPPED && first)) {
             free(chosen);
             chosen = memory_copy_string(name);
+            best = appeal;
         }
     }
     reply_free(events);

@@ -375,6 +375,23 @@ static void check_outliers(struct state *state)
     }
 }
 
+/* What keeps a machine from playing all: else the event might wait for ever without a word. Once a
+ * machine, since its figures may be others each time that it is started. */
+static void tell_notes(struct state *state)
+{
+    struct machines *machines = &state->head->machines;
+    for (size_t i = 0; i < machines->count; i++) {
+        struct machine *machine = &machines->list[i];
+        if (machine->known && machine->note[0] != '\0' && !machine->told) {
+            struct text line = {0};
+            text_printf(&line, "machine %s: %s", machine->name, machine->note);
+            tell(state, text_string(&line));
+            text_free(&line);
+            machine->told = true;
+        }
+    }
+}
+
 /* Whether the event is still ours; `name` is what Redis has just told. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
@@ -429,6 +446,7 @@ static bool look(struct state *state, struct error *error)
     state->uncounted = true;
     machines_note_pace(machines, state->look_ns);
     check_outliers(state);
+    tell_notes(state);
     if (state->head->looked != NULL) {
         state->head->looked(state->head->data, machines);
     }

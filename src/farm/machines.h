@@ -26,6 +26,7 @@ struct machine {
     double speed;                  /* as a multiple of the coordinator's; 0: not measured */
     double late_ms;               /* 99 of 100 times it woke no later than this; -1: not measured */
     char *note;                   /* what its workers say of themselves, or "" */
+    bool told;                    /* the coordinator has told a note of it */
     uint64_t games, faults, late; /* games it played; those ended by a fault; those lost on time */
     unsigned wrong;               /* results in a row that did not fit */
     double rate;                  /* games a second, over the last half minute or more */

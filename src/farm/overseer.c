@@ -106,8 +106,11 @@ bool overseer_ask(const struct farm_url *url, const struct overseer_wish *wish, 
     if (good) {
         char *key = stream_prefix(event);
         const char *whom = wish->machine == NULL ? "*" : wish->machine;
-        if (strcmp(wish->wish, "stop") == 0) {
+        unsigned answers = 1;
+        if (strcmp(wish->wish, "stop") == 0) { /* its coordinator may be gone for good */
             redis_put(redis, "SET " KEY_STOP " stopped EX 86400", key);
+            redis_put(redis, "SREM " KEY_EVENTS " %s", event);
+            answers = 2;
         } else if (strcmp(wish->wish, "resume") == 0 && wish->machine == NULL) {
             redis_put(redis, "DEL " KEY_CONTROL, key);
         } else if (strcmp(wish->wish, "resume") == 0) {
@@ -116,7 +119,7 @@ bool overseer_ask(const struct farm_url *url, const struct overseer_wish *wish, 
             redis_put(redis, "HSET " KEY_CONTROL " %s %s", key, whom,
                       strcmp(wish->wish, "pause") == 0 ? "by hand" : "drain");
         }
-        good = redis_done(redis, 1, error);
+        good = redis_done(redis, answers, error);
         free(key);
     }
     if (good) {

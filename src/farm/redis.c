@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define WAIT_S 10 /* for a connection, and for each answer */
+#define WORD_OF(number) #number
+#define WORD(number) WORD_OF(number)
 
 struct redis {
     redisContext *context;
@@ -39,13 +41,20 @@ static bool is_refusal(const char *text)
     return false;
 }
 
+/* Why the connection is of no use. hiredis has for a silent Redis what the system calls it. */
+static const char *trouble_of(const struct redis *redis)
+{
+    const char *why = redis->context->errstr;
+    return strcmp(why, strerror(EAGAIN)) == 0 ? "no answer within " WORD(WAIT_S) " s" : why;
+}
+
 /* One command whose answer is only whether it is right. */
 static bool step(struct redis *redis, enum redis_trouble *trouble, struct error *error)
 {
     struct reply *reply = redis_get(redis);
     bool good = reply != NULL && reply_kind(reply) != REPLY_ERROR;
     if (!good) {
-        const char *why = reply == NULL ? redis->context->errstr : reply_text(reply);
+        const char *why = reply == NULL ? trouble_of(redis) : reply_text(reply);
         *trouble = reply != NULL && is_refusal(why) ? REDIS_REFUSED : REDIS_AWAY;
         error_set(error, "%s", why);
     }

@@ -111,12 +111,12 @@ static bool check_player(struct event_file *file, const struct event_plan *plan,
     if (stored_player_is_same(stored, now, &change) || is_withdrawn(file, plan, number, &change)) {
         return true;
     }
-    return allow_changed ? change_player(file, number, now, error)
-                         : error_set(error, "%s; --allow-changed goes on %s", change.text,
-                                     now->hash[0] != '\0'
-                                         ? "with it"
-                                         : "without it, and it loses the games that it cannot "
-                                           "start for");
+    return allow_changed
+               ? change_player(file, number, now, error)
+               : error_set(error, "%s; --allow-changed goes on %s", change.text,
+                           now->hash[0] != '\0' ? "with it"
+                                                : "without it, except on a farm, and it loses the "
+                                                  "games that it cannot start for");
 }
 
 /* Another program, which played the event, may have changed it since we found it. */

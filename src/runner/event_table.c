@@ -3,6 +3,8 @@
 #include "base/memory.h"
 #include "runner/event_file.h"
 
+#include <assert.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static bool begin_event(struct event_table *table, struct error *error)
 /* A game that waits for the other one of its round, with the seats swapped; without its strings. */
 struct imported_game {
     struct game_result place;
+    struct imported_game *next; /* another one that waits for the same; not in the tree itself */
 };
 
 static bool is_imported(const struct event_table *table)
@@ -84,20 +87,64 @@ static void count_pair(struct event_table *table, struct game_result *half,
                        kind_of(half) + 2 - kind_of(game));
 }
 
-/* Pairs a game with the game of the same round and seed that has the players swapped. */
-static void pair_game(struct event_table *table, struct game_result *game)
+/* Equal: games of the same round, seed and players, whatever their seats. */
+static int compare_halves(const void *a, const void *b)
 {
-    for (size_t i = 0; i < table->half_count; i++) {
-        struct game_result *half = &table->halves[i].place;
-        if (half->round == game->round && half->seed == game->seed && half->first == game->first &&
-            half->players[0] == game->players[1] && half->players[1] == game->players[0]) {
-            count_pair(table, half, game);
-            table->halves[i] = table->halves[--table->half_count];
-            return;
+    uint64_t keys[2][5];
+    for (int i = 0; i < 2; i++) {
+        const struct game_result *game = &((const struct imported_game *)(i == 0 ? a : b))->place;
+        bool ordered = game->players[0] < game->players[1];
+        keys[i][0] = game->round;
+        keys[i][1] = game->seed;
+        keys[i][2] = (uint64_t)game->first;
+        keys[i][3] = (uint64_t)game->players[!ordered];
+        keys[i][4] = (uint64_t)game->players[ordered];
+    }
+    for (int k = 0; k < 5; k++) {
+        if (keys[0][k] != keys[1][k]) {
+            return keys[0][k] < keys[1][k] ? -1 : 1;
         }
     }
-    table->halves = memory_resize(table->halves, (table->half_count + 1) * sizeof *table->halves);
-    table->halves[table->half_count++].place = *game;
+    return 0;
+}
+
+/* Takes the first game of a node out of the tree; the caller frees it. */
+static struct imported_game *take_half(struct event_table *table, struct imported_game **node)
+{
+    struct imported_game *half = *node;
+    if (half->next != NULL) {
+        *node = half->next;
+    } else {
+        tdelete(half, &table->halves, compare_halves);
+    }
+    return half;
+}
+
+static void add_half(struct event_table *table, const struct game_result *game)
+{
+    struct imported_game *half = memory_new(sizeof *half);
+    half->place = *game;
+    struct imported_game **node = tsearch(half, &table->halves, compare_halves);
+    assert(node != NULL); /* else there is no memory, which ends us anyway */
+    if (*node != half) {
+        half->next = *node;
+        *node = half;
+    }
+}
+
+/* Pairs a game with one of the same round and seed that has the players swapped. All games of a
+ * node have the same seats, so the first is as good as any. */
+static void pair_game(struct event_table *table, struct game_result *game)
+{
+    const struct imported_game wanted = {.place = *game};
+    struct imported_game **node = tfind(&wanted, &table->halves, compare_halves);
+    if (node == NULL || (*node)->place.players[0] == game->players[0]) {
+        add_half(table, game);
+        return;
+    }
+    struct imported_game *half = take_half(table, node);
+    count_pair(table, &half->place, game);
+    free(half);
 }
 
 static void count_place(struct event_table *table, struct game_result place)
@@ -169,14 +216,14 @@ bool event_table_add(struct event_table *table, struct stored_games *rows, struc
 void event_table_settle(struct event_table *table)
 {
     if (table->event == NULL && sums_scores(table)) { /* games whose other half is missing */
-        for (size_t i = 0; i < table->half_count; i++) {
-            struct game_result *game = &table->halves[i].place;
+        while (table->halves != NULL) {
+            struct imported_game *half = take_half(table, table->halves);
             if (is_imported(table)) { /* in an event that game was all of its round */
-                game->winner = winner_of(game->scores[0], game->scores[1]);
+                half->place.winner = winner_of(half->place.scores[0], half->place.scores[1]);
             }
-            standings_add(&table->imported, game);
+            standings_add(&table->imported, &half->place);
+            free(half);
         }
-        table->half_count = 0;
     }
     free(table->order);
     table->order =
@@ -209,7 +256,9 @@ void event_table_free(struct event_table *table)
 {
     event_free(table->event);
     standings_free(&table->imported);
-    free(table->halves);
+    while (table->halves != NULL) {
+        free(take_half(table, table->halves));
+    }
     free(table->order);
     free(table->pace);
     stored_event_free(&table->stored);

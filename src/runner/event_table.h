@@ -15,8 +15,7 @@ struct event_table {
     const struct standings *standings; /* the event's, or `imported` */
     int *order;                        /* players, best first */
     struct histogram *pace;            /* the times of turns, one per player; NULL: not asked for */
-    struct imported_game *halves;      /* of an imported event: games whose other half is missing */
-    size_t half_count;
+    void *halves; /* of an imported event: a tree (search.h) of games whose other half is missing */
 };
 
 /* The table before its first game. pace: with the times of turns, for which it reads records. name

@@ -149,10 +149,16 @@ static void take_piece(struct server *server, const struct request *request,
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 
+/* Whether all games have been read once: a large event takes seconds. */
+static bool is_counted(const struct server *server)
+{
+    return server->follower.table.order != NULL;
+}
+
 static void put_table(struct server *server, struct text *text)
 {
     const struct event_table *table = &server->follower.table;
-    if (table->order != NULL) {
+    if (is_counted(server)) {
         event_text(&table->stored, table->event, table->standings, table->order, text);
     }
 }
@@ -168,7 +174,7 @@ static void put_plain_page(struct server *server, struct text *html)
 static void put_json(struct server *server, struct text *json)
 {
     const struct event_table *table = &server->follower.table;
-    if (table->order != NULL) {
+    if (is_counted(server)) {
         standings_print_json(&table->stored, table->event, table->standings, table->order, NULL,
                              &server->follower.faults, NEWS_PLAYERS_MAX, json);
     }
@@ -202,10 +208,12 @@ static void take_answer(void *data, const struct request *request, struct http_a
         put_plain_page(server, &answer->text);
         break;
     case REQUEST_STANDINGS:
+        answer->status = is_counted(server) ? 200 : 503;
         put_table(server, &answer->text);
         break;
     case REQUEST_JSON:
         answer->type = "application/json";
+        answer->status = is_counted(server) ? 200 : 503;
         put_json(server, &answer->text);
         break;
     case REQUEST_SNAPSHOT:

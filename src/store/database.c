@@ -6,6 +6,7 @@
 #include "store/record.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define APPLICATION_ID 0x464f4646 /* "FOFF" */
 
@@ -379,7 +381,13 @@ static bool open_file(struct database *database, bool create, bool reads, struct
     int code =
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
     free(uri);
-    return code == SQLITE_OK || fail(database, error);
+    if (code != SQLITE_OK) {
+        return fail(database, error);
+    }
+    /* SQLite opens what cannot be written to nevertheless, and says something else later. */
+    bool good = reads || sqlite3_db_readonly(database->sqlite, "main") == 0 ||
+                access(database->path, W_OK) == 0;
+    return good || error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
 }
 
 static struct database *open_with(const char *path, bool create, bool reads, unsigned wait_ms,

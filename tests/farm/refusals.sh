@@ -41,6 +41,33 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
+# --- a program that is gone: no machine could ever end its games ---
+
+cp /bin/true "$folder/leaver"
+# shellcheck disable=SC2086
+head_of gone $play --bot "$folder/leaver {opening}" --bot @random --games 4
+until [ "$(redis get 'fo:{gone}:head')" ] || ! kill -0 "$(cat "$folder/gone.pid")"; do sleep 0.05; done
+stop gone TERM
+rm "$folder/leaver"
+for change in '' --allow-changed ''; do
+    # shellcheck disable=SC2086
+    check "a program that is gone: $change" 1 'except on a farm|a file of leaver cannot be .*, and a farm needs one there' \
+        "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
+done
+
+# --- nor has it a coordinator: machines play another event, and it can be taken away ---
+
+# shellcheck disable=SC2086
+head_of later $play --bot @random --bot low=@random --games 2
+until [ "$(redis get 'fo:{later}:head')" ] || ! kill -0 "$(cat "$folder/later.pid")"; do sleep 0.05; done
+worker seven
+join later
+[ "$ended" = 0 ] || fail "an event beside one without a coordinator: exit code $ended"
+join seven
+check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "$faceoff" farm status "$farm"
+check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
+check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
+
 # --- what is no result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
 
 # shellcheck disable=SC2086
@@ -148,6 +175,7 @@ head_of runtime --contest codingame --bot "script=$folder/script" --bot @random 
 PATH=$path
 worker poor --sandbox off
 until "$faceoff" farm status "$farm" | grep -q 'script does not start here'; do sleep 0.1; done
+await '^faceoff tournament: machine poor: script does not start here: ' "$folder/runtime.log" runtime
 PATH=$folder/bin:$path
 worker rich --sandbox off
 PATH=$path
@@ -211,6 +239,12 @@ redis config set maxmemory 0 >/dev/null
 join full
 join six
 same full
+
+# --- a Redis that takes connections and does not answer ---
+
+kill -STOP "$(cat "$folder/redis.pid")"
+check 'a silent Redis' 1 ': no answer within 10 s$' "$faceoff" farm status "$farm"
+kill -CONT "$(cat "$folder/redis.pid")"
 
 stop redis TERM
 exit $((failures > 0))

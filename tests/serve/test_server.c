@@ -202,6 +202,23 @@ static void test_answers(void **state)
     server_close(server);
 }
 
+/* Programs are not given an empty table. */
+static void test_uncounted(void **state)
+{
+    (void)state;
+    static const char *const tables[] = {"GET /event/standings.txt HTTP/1.1\r\n" HOST LAST,
+                                         "GET /event/standings.json HTTP/1.1\r\n" HOST LAST};
+    run_sql("UPDATE games SET winner = 7 WHERE number = 3");
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0};
+    for (size_t i = 0; i < 2; i++) {
+        ask(server, tables[i], &heard);
+        assert_int_equal(strncmp(text_string(&heard), "HTTP/1.1 503", 12), 0);
+    }
+    text_free(&heard);
+    server_close(server);
+}
+
 /* A request that another server could read in another way is refused, and what hides behind it is
  * never answered. */
 static void test_smuggling(void **state)
@@ -554,9 +571,9 @@ int main(int argc, char **argv)
     faceoff = argv[1];
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_answers),   TEST(test_smuggling), TEST(test_noise),
-        TEST(test_stream),    TEST(test_viewers),   TEST(test_slow),
-        TEST(test_addresses), TEST(test_proxy),     TEST(test_posts),
+        TEST(test_answers), TEST(test_uncounted), TEST(test_smuggling), TEST(test_noise),
+        TEST(test_stream),  TEST(test_viewers),   TEST(test_slow),      TEST(test_addresses),
+        TEST(test_proxy),   TEST(test_posts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,6 +235,8 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
         check "a game of $read" 0 '^\{"contest":"codingame","game":1,' reads "$faceoff" export --db "$read"
         check "$read as a site" 0 '' reads "$faceoff" publish --db "$read" "site-$(basename "$read" .db)"
     done
+    check 'a file that may not be written to' 1 'cannot write to open.db: Permission denied' \
+        reads "$faceoff" tournament --resume --db open.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
 else
@@ -357,6 +359,31 @@ check 'a program that is replaced' 0 \
 cp output said
 check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
 
+# --- on a terminal with fewer lines than there are players ---
+
+# The bot waits until the block has been drawn again, over itself.
+cat >drawn.sh <<END
+#!/bin/sh
+looks=0
+until grep -qa "$(printf '\033')\[[0-9]*A" screen || [ "\$((looks += 1))" -eq 1200 ]; do
+    sleep 0.05
+done
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x drawn.sh
+if command -v script >/dev/null; then
+    bots=$(for i in 1 2 3 4 5 6 7; do printf ' --bot b%s=@random' "$i"; done)
+    : >screen
+    SHELL=/bin/sh script -qec "stty rows 6 cols 40; $faceoff tournament --db low.db --contest codingame --format gauntlet \
+        -j 1 --turn-ms 60000 --first-ms 600000 --games 2 --bot ./drawn.sh $bots" /dev/null </dev/null >>screen 2>&1
+    check 'a block that is lower than the terminal' 0 "^$(printf '\033')\[5A\$" sh -c \
+        "grep -aoE '$(printf '\033')\[[0-9]+A' screen | sort -u"
+    check 'what it leaves out' 0 '^and [56] more lines' cat screen
+    check 'no other block' 0 '^1$' sh -c "grep -aoE '$(printf '\033')\[[0-9]+A' screen | sort -u | wc -l"
+else
+    echo 'SKIPPED: a low terminal, for lack of script(1)'
+fi
+
 # --- a database that is deleted while it is played ---
 
 cat >deleter.sh <<END
@@ -409,6 +436,10 @@ check 'a foreign command in what is published' 1 '^$' sh -c "echo; grep -r 'rm -
 check 'a player is known by his command' 0 '^  1 @greedy +6 +6 +0 +0 ' "$faceoff" standings --db "$db"
 check 'games of one seed are a pair' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$db"
+cat "$folder"/logs/*/a.json "$folder"/logs/*/a.json "$folder"/logs/*/b.json "$folder"/logs/*/b.json >"$folder/far.jsonl"
+"$faceoff" import --db "$folder/far.db" "$folder/far.jsonl" >/dev/null
+check 'however far apart they stand, and however often' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 6$' \
+    "$faceoff" standings --db "$folder/far.db"
 # refuses_record WORDS EDIT: the second game, edited so, is refused with its line.
 refuses_record() {
     sed "2s/$2/" "$folder/all.jsonl" >"$folder/edited.jsonl"

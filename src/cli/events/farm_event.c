@@ -75,6 +75,22 @@ void farm_board_print(void *data, struct text *json)
 
 /* --- the event --- */
 
+/* Whether the program of each player who still plays is there: without one, no machine could ever
+ * end his games. */
+static bool check_programs(const struct run *run, size_t players, struct error *error)
+{
+    const struct stored_event *stored = &run->file->stored;
+    bool good = true;
+    for (size_t i = 0; good && i < players; i++) {
+        good = stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
+               error_set(error,
+                         "a file of %.100s cannot be found or read, and a farm needs one there: "
+                         "with --allow-changed any other will do",
+                         stored->players[i].name);
+    }
+    return good;
+}
+
 static void tell(void *data, const char *line)
 {
     const struct farm_event *farm = data;
@@ -98,6 +114,9 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
 {
     struct fairness fairness = {0};
     *farm = (struct farm_event){.command = command, .board = board};
+    if (!check_programs(run, players, error)) {
+        return false;
+    }
     if (!farm_url_parse(&farm->url, options_text(options, "farm"), error)) {
         return false;
     }

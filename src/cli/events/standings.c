@@ -31,12 +31,15 @@ static void print(const struct event_table *table, const struct faults *faults,
 static int read_table(struct database *database, const struct options *options)
 {
     struct event_table table;
-    struct faults faults;
+    struct faults faults = {0};
     struct error error;
-    if (!event_table_load(&table, database, options_text(options, "event"), true, &error)) {
+    bool json = options_flag(options, "json");
+    bool times = json || options_flag(options, "times");
+    bool faulty = json || options_flag(options, "faults");
+    if (!event_table_load(&table, database, options_text(options, "event"), times, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    bool good = event_faults_load(&faults, database, &table.stored, &error);
+    bool good = !faulty || event_faults_load(&faults, database, &table.stored, &error);
     if (good) {
         print(&table, &faults, options);
     }

@@ -122,10 +122,14 @@ static void put_players(const struct run *run, struct text *text)
     free(order);
 }
 
-static unsigned terminal_columns(void)
+/* Of the terminal; 24 lines of 80 columns, if it does not tell. */
+static struct winsize terminal_size(void)
 {
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1u : 79u;
+    struct winsize size = {0};
+    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
+    size.ws_row = told && size.ws_row > 1 ? size.ws_row : 24;
+    size.ws_col = told && size.ws_col > 1 ? size.ws_col : 80;
+    return size;
 }
 
 static void clear_block(struct view *view)
@@ -137,25 +141,49 @@ static void clear_block(struct view *view)
     }
 }
 
-/* The block replaces the one before: moves up, then writes each line anew, cut at the terminal's
- * width so that none wraps. */
+static unsigned count_lines(const char *string)
+{
+    unsigned lines = 0;
+    for (; *string != '\0'; string++) {
+        lines += *string == '\n';
+    }
+    return lines;
+}
+
+/* Writes a line of the block over what was there. It is cut at the terminal's width, so that it
+ * does not wrap. */
+static void draw_line(struct view *view, const char *line, unsigned columns)
+{
+    struct text shown = {0};
+    text_put_column(&shown, line, 0, columns - 1);
+    fprintf(stderr, "%s\033[K\n", text_string(&shown));
+    text_free(&shown);
+    view->block_lines++;
+}
+
+/* The block replaces the one before: moves up, then writes each line anew. It has no more lines
+ * than the terminal shows above the cursor: those beyond could not be moved up to. */
 static void draw_block(struct view *view)
 {
-    unsigned columns = terminal_columns();
+    struct winsize size = terminal_size();
+    unsigned lines = count_lines(text_string(&view->block)), room = size.ws_row - 1u;
+    unsigned shown = lines <= room ? lines : room - 1;
     if (view->block_lines > 0) {
         fprintf(stderr, "\033[%uA\r", view->block_lines);
     }
     view->block_lines = 0;
-    for (const char *line = text_string(&view->block); *line != '\0';) {
+    const char *line = text_string(&view->block);
+    while (view->block_lines < shown) {
         size_t length = strcspn(line, "\n");
         char *whole = strndup(line, length);
-        struct text shown = {0};
-        text_put_column(&shown, whole, 0, columns);
-        fprintf(stderr, "%s\033[K\n", text_string(&shown));
-        text_free(&shown);
+        draw_line(view, whole, size.ws_col);
         free(whole);
-        view->block_lines++;
-        line += length + (line[length] == '\n');
+        line += length + 1;
+    }
+    if (shown < lines) {
+        char rest[48];
+        snprintf(rest, sizeof rest, "and %u more lines", lines - shown);
+        draw_line(view, rest, size.ws_col);
     }
     fputs("\033[J", stderr);
     fflush(stderr);
