@@ -207,9 +207,25 @@ class Wasm {
     }
 }
 
+/* What is given for a text. A number would be taken for an address. */
+function textOf(value, name) {
+    if (typeof value !== "string") {
+        throw new FaceoffError(`${name} is a text, not ${String(value)}`);
+    }
+    return value;
+}
+
+function arrayOf(turns) {
+    if (!Array.isArray(turns)) {
+        throw new FaceoffError(`turns are an array of texts, not ${String(turns)}`);
+    }
+    return turns;
+}
+
 function whole(number, name, least = 0) {
     if (!Number.isSafeInteger(number) || number < least) {
-        throw new FaceoffError(`${name} takes a whole number from ${least}, not ${number}`);
+        const given = typeof number === "string" ? `the text "${number}"` : number;
+        throw new FaceoffError(`${name} takes a whole number from ${least}, not ${given}`);
     }
     return BigInt(number);
 }
@@ -333,6 +349,7 @@ class Position extends Handle {
             this.wasm.attempt((error) => this.#call("play_list", turns, error));
             return this;
         }
+        arrayOf(turns);
         let played = 0;
         try {
             for (; played < turns.length; played++) {
@@ -382,6 +399,13 @@ class Position extends Handle {
     }
 }
 
+/* The handle of another load() would be an address in other memory. */
+function checkPosition(position, wasm) {
+    if (!(position instanceof Position) || position.wasm !== wasm) {
+        throw new FaceoffError("a position is what position() of the same load() returns");
+    }
+}
+
 class Player extends Handle {
     #thinks = false;
 
@@ -408,6 +432,7 @@ class Player extends Handle {
 
     choose(position, { ms = 0 } = {}) {
         const wasm = this.wasm;
+        checkPosition(position, wasm);
         return this.#think(() => wasm.attempt((error) => wasm.text(
             wasm.call("faceoff_player_choose", this.handle, position.handle, whole(ms, "ms"), error))));
     }
@@ -425,6 +450,7 @@ class Player extends Handle {
     /* An exception must not fly through the C code: it is caught, stops the search, and goes on behind it. */
     #report(position, limits, onReport) {
         const wasm = this.wasm, before = wasm.reporter;
+        checkPosition(position, wasm);
         let last = null, thrown = null;
         wasm.reporter = (address) => {
             last = readReport(wasm, address);
@@ -655,15 +681,15 @@ class Faceoff {
     }
 
     position(game, { rules = "", first = 0, turns = [] } = {}) {
-        const handle = this.#wasm.attempt((error) => this.#wasm.call("faceoff_position_new", game, rules, first, error));
-        const position = new Position(this.#wasm, handle);
-        return turns.length > 0 ? position.playAll(turns) : position;
+        const handle = this.#wasm.attempt((error) =>
+            this.#wasm.call("faceoff_position_new", textOf(game, "a game"), textOf(rules, "rules"), first, error));
+        return new Position(this.#wasm, handle).playAll(turns);
     }
 
     adjudicate(game, turns, { rules = "", first = 0 } = {}) {
         const wasm = this.#wasm, position = this.position(game, { rules, first });
         try {
-            return wasm.withTexts(turns.map(String), (list, count) =>
+            return wasm.withTexts(arrayOf(turns).map(String), (list, count) =>
                 JSON.parse(wasm.text(wasm.call("faceoff_position_adjudicate", position.handle, list, count))));
         } finally {
             position.free();
@@ -671,7 +697,7 @@ class Faceoff {
     }
 
     player(game, { engine = "engine", seed = 1, options = {} } = {}) {
-        const known = this.#options(game, engine);
+        const known = this.#options(textOf(game, "a game"), textOf(engine, "an engine"));
         const given = known.some(({ name }) => name === "memory") ? { memory: MEMORY_MIB, ...options } : options;
         const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(whole(value, `--${name}`))]);
         return new Player(this.#wasm, this.#wasm.attempt((error) =>

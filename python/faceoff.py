@@ -25,7 +25,7 @@ from typing import Any, Callable, Iterator, NoReturn, Sequence
 
 __all__ = [
     "Bot", "Choice", "Engine", "Error", "IllegalTurn", "Option", "Outcome", "Player", "Position", "Report", "Value",
-    "bot_main", "engines", "games", "has_form", "options", "plays", "rules", "seat_help", "turn_help", "version",
+    "bot_main", "engines", "games", "has_form", "options", "plays", "rating", "rules", "seat_help", "turn_help", "version",
 ]
 
 
@@ -102,6 +102,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "engine_get": (_bool, [_text, _size, ctypes.POINTER(_Engine)]),
     "engine_option": (_bool, [_text, _text, _size, ctypes.POINTER(_Option)]),
     "engine_plays": (_bool, [_text, _text, _text]),
+    "engine_rating": (_int, [_text, _text, _u64]),
     "player_new": (_handle, [_text, _text, _text, _u64, _error]),
     "player_free": (None, [_handle]),
     "player_choose": (_text, [_handle, _handle, _u64, _error]),
@@ -422,6 +423,12 @@ def options(game: str, engine: str = "engine") -> list[Option]:
 def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
     """Whether the engine can play by these rules."""
     return _c.faceoff_engine_plays(_in(game, "a game"), _in(engine, "an engine"), _if_any(rules, "rules"))
+
+
+def rating(game: str, level: int, engine: str = "engine") -> int | None:
+    """What a level is worth, in Elo above random moves; None: it was not measured, or there is none."""
+    words = _in(game, "a game"), _in(engine, "an engine")
+    return _c.faceoff_engine_rating(*words, _number(level, "a level")) or None
 
 
 def _value(value: ctypes.Structure) -> Value:

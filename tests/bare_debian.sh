@@ -73,6 +73,8 @@ for example in /usr/share/doc/faceoff/examples/*-library.c; do
     cc -o example "$example" $(pkg-config --cflags --libs faceoff)
     echo "== $(basename "$example") compiles"
 done
+apt-get install -y -q --no-install-recommends python3 >log 2>&1 || { cat log; exit 1; }
+python3 -c 'import faceoff; print("== import faceoff", faceoff.version(), faceoff.games())'
 cc -static bot.c $(pkg-config --static --cflags --libs faceoff) -o static-bot
 echo "== and so does a static bot"
 END_INSIDE

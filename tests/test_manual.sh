@@ -48,12 +48,13 @@ for command in $commands; do
         grep -qF -e "$word" "$page" || fail "faceoff-$command.1 has no $option"
         sed -n "/^    $command)/,/;;\$/p" "$folder/faceoff.bash" | grep -q -e " options='.*$option[ ']" ||
             fail "bash: $command has no $option"
-        sed -n "/^    $command)/,/_files' ;;\$/p" "$folder/_faceoff" | grep -qF -e "'*$option[" ||
+        sed -n "/^    $command)/,/_files' ;;\$/p" "$folder/_faceoff" | grep -q -e "'\*$option=\{0,1\}\[" ||
             [ "$option" = --help ] || fail "zsh: $command has no $option"
         grep -q -e "seen_subcommand_from $command'.* -l ${option#--} " "$folder/faceoff.fish" ||
             fail "fish: $command has no $option"
     done
 done
+grep -q "a bot'\\\\''s command: split" "$folder/faceoff.fish" || fail 'the descriptions of fish are not those of the help'
 parses faceoff.bash bash -n "$folder/faceoff.bash"
 parses _faceoff zsh -n "$folder/_faceoff"
 parses faceoff.fish fish -n "$folder/faceoff.fish"
@@ -69,7 +70,11 @@ if command -v bash >/dev/null 2>&1; then
     completes 'faceoff tour' 'tournament'
     completes 'faceoff tournament --form' '--format'
     completes 'faceoff tournament --format sw' 'swiss'
+    completes 'faceoff tournament --format ' 'match gauntlet round-robin swiss knockout'
+    completes 'faceoff export --format ' 'jsonl csv'
     completes 'faceoff match --contest ' 'judge codingame proglad potm'
+    completes 'faceoff match --contest =' 'judge codingame proglad potm' # as bash takes --contest= apart
+    completes 'faceoff match --contest = ju' 'judge'
     completes 'faceoff match --bot @al' '@alphabeta'
     completes 'faceoff analyze soc' 'soccer'
     completes 'faceoff help stand' 'standings'
@@ -107,5 +112,6 @@ zsh_completes() {
 if command -v zsh >/dev/null 2>&1; then
     zsh_completes 'faceoff tour' 'faceoff tournament'
     zsh_completes 'faceoff help stand' 'faceoff help standings'
+    zsh_completes 'faceoff match --contest=ju' 'faceoff match --contest=judge'
 fi
 exit $((failures > 0))

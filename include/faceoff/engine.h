@@ -94,7 +94,7 @@ typedef bool faceoff_reporter(void *data, const struct faceoff_report *report);
 struct faceoff_limits {
     uint64_t ms;    /* 0: no limit */
     uint64_t nodes; /* 0: no limit. With no limit at all: one second */
-    size_t best;    /* turns to name, at most */
+    size_t best;    /* turns to name, at most; 0: one */
 };
 
 /* Looks at the position for the seat to move, and reports several times, the last time at the end,

@@ -101,7 +101,8 @@ int faceoff_position_turn_seat(const struct faceoff_position *position, size_t i
  * information these texts are all that players know. NULL: there is no such turn. */
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index);
 
-/* All turns as a list that faceoff_position_play_list takes. */
+/* All turns as a list that faceoff_position_play_list takes. In Showdown, where any text is a turn,
+ * this does not hold for an empty turn, a "-" or one with a ';' in it. */
 const char *faceoff_position_turns(struct faceoff_position *position);
 
 /* The board as lines of text: what that seat knows of it, or all of it if `seat` is -1. NULL:

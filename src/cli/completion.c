@@ -26,11 +26,13 @@ static void add_word(struct text *words, const char *prefix, const char *word)
     text_free(&all);
 }
 
-static void add_choices(struct text *words, const char *name)
+/* Commands may have options of one name with other choices: their help writes another value. */
+static void add_choices(struct text *words, const struct manual_option *option)
 {
     for (const struct option_row *row = option_table; row->name != NULL; row++) {
-        for (size_t i = 0;
-             strcmp(row->name, name) == 0 && row->choices != NULL && row->choices[i] != NULL; i++) {
+        bool same = strcmp(row->name, option->name + 2) == 0 && row->choices != NULL &&
+                    strcmp(row->value, option->value) == 0;
+        for (size_t i = 0; same && row->choices[i] != NULL; i++) {
             add_word(words, "", row->choices[i]);
         }
     }
@@ -64,7 +66,7 @@ static void list_values(const struct manual_option *option, struct text *words)
         add_rules(words);
     }
     if (strncmp(name, "--", 2) == 0) {
-        add_choices(words, name + 2);
+        add_choices(words, option);
     }
     if (words->length == 0 && strchr(option->value, '|') != NULL) { /* strict|lenient */
         text_puts(words, option->value);
@@ -77,7 +79,7 @@ static void list_values(const struct manual_option *option, struct text *words)
 /* Whether the value may be a file. */
 static bool takes_file(const struct manual_option *option)
 {
-    static const char *const files[] = {"FILE", "FOLDER", "F", "ENTRY", "GAME", "COMMAND", NULL};
+    static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
     bool found = false;
     for (size_t i = 0; files[i] != NULL; i++) {
         found = found || strcmp(option->value, files[i]) == 0;
@@ -108,12 +110,15 @@ static void list_games(const struct cli_command *command, struct text *words)
     text_free(&help);
 }
 
-/* Puts text within single quotes of a shell; leaves out characters that would end them or mean
- * something. */
+/* Puts text within single quotes of a shell; leaves out characters that mean something to one. */
 static void put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {
-        text_putc(text, strchr("'[]:\\`$\"", about[i]) != NULL ? ' ' : about[i]);
+        if (about[i] == '\'') {
+            text_puts(text, "'\\''");
+        } else {
+            text_putc(text, strchr("[]\\`$\"", about[i]) != NULL ? ' ' : about[i]);
+        }
     }
 }
 
@@ -145,6 +150,10 @@ static void print_bash(struct text *text)
                     "_faceoff() {\n"
                     "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
                     "    local words= options= operands= files=\n"
+                    "    # Bash takes --contest=judge apart.\n"
+                    "    if [ \"$word\" = = ]; then\n        word=\n"
+                    "    elif [ \"$before\" = = ]; then\n"
+                    "        before=${COMP_WORDS[COMP_CWORD-2]}\n    fi\n"
                     "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
                     "        COMPREPLY=($(compgen -W '");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
@@ -193,7 +202,8 @@ static void zsh_option(const struct manual_option *option, struct text *text)
         if (names[i][0] == '\0') {
             continue;
         }
-        text_printf(text, " \\\n            '*%s[", names[i]);
+        bool equals = option->value[0] != '\0' && strncmp(names[i], "--", 2) == 0;
+        text_printf(text, " \\\n            '*%s%s[", names[i], equals ? "=" : "");
         put_about(text, option->help);
         text_putc(text, ']');
         if (words.length > 0) {

@@ -283,8 +283,10 @@ bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_
 {
     const struct engine *engine = player->engine;
     struct listener listener = {engine, reporter, data};
-    struct engine_limits engine_limits = {
-        .nodes = limits->nodes, .best = limits->best < BEST_MAX ? limits->best : BEST_MAX};
+    struct engine_limits engine_limits = {.nodes = limits->nodes,
+                                          .best = limits->best == 0         ? 1
+                                                  : limits->best < BEST_MAX ? limits->best
+                                                                            : BEST_MAX};
     engine_limits.end_ns =
         end_after(limits->ms != 0 || limits->nodes != 0 ? limits->ms : ANALYSIS_MS);
     if (engine->analyze == NULL) {

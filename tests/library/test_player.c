@@ -185,6 +185,10 @@ static void test_analysis(void **unused)
         limits = (struct faceoff_limits){.ms = 3600000, .best = 3}; /* it is stopped */
         assert_true(faceoff_player_analyze(player, position, &limits, look, &few, NULL));
         assert_true(few.last && few.reports <= 2);
+        struct seen one = {.most = 1000};
+        limits = (struct faceoff_limits){.nodes = 2000};
+        assert_true(faceoff_player_analyze(player, position, &limits, look, &one, NULL));
+        assert_true(one.last && one.best_count == 1);
         faceoff_position_free(position);
         faceoff_player_free(player);
     }

@@ -123,6 +123,9 @@ class Players(unittest.TestCase):
         for game in faceoff.games():
             self.assertIn("engine", [engine.name for engine in faceoff.engines(game)])
             self.assertIn("level", [option.name for option in faceoff.options(game)])
+            self.assertGreater(faceoff.rating(game, 9), faceoff.rating(game, 2))
+        self.assertIsNone(faceoff.rating("soccer", 10))
+        self.assertIsNone(faceoff.rating("soccer", 1, "random"))
         self.assertFalse(faceoff.plays("soccer", rules="10x12"))
         with self.assertRaises(faceoff.Error):
             faceoff.Player("soccer", options="--level 11")

@@ -172,7 +172,7 @@ static void test_answers(void **state)
         {"GET /plain%00 HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"HEAD /event/stream HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: evil.example\r\n" LAST, "421", "--host NAME"},
-        {"GET / HTTP/1.1\r\n" LAST, "400", "Content-Security-Policy"},
+        {"GET / HTTP/1.1\r\n" LAST, "400", "Host"}, /* by libmicrohttpd 1.0 itself */
         {"GET / HTTP/1.0\r\n\r\n", "400", "Content-Security-Policy"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n" LAST, "400", "one Host"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n" LAST, "400", ""},
@@ -183,7 +183,7 @@ static void test_answers(void **state)
         {"GET http://evil.example/plain HTTP/1.1\r\n" HOST LAST, "421", ""},
         {"GET http://localhost/plain HTTP/1.1\r\n" LAST, "400", ""},
         {"GET http:///plain HTTP/1.1\r\n" HOST LAST, "404", ""},
-        {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "40", ""}, /* 400 by that, 404 by us */
         {"POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n" LAST, "405", "Allow: GET, HEAD"},
         {"DELETE / HTTP/1.1\r\n" HOST LAST, "405", ""},
         {"OPTIONS * HTTP/1.1\r\n" HOST LAST, "405", ""},
@@ -192,8 +192,8 @@ static void test_answers(void **state)
     struct text heard = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ask(server, cases[i].request, &heard);
-        if (strncmp(text_string(&heard) + 9, cases[i].status, 3) != 0 ||
-            count_of(&heard, "HTTP/1.1 ") != 1 ||
+        if (strncmp(text_string(&heard) + 9, cases[i].status, strlen(cases[i].status)) != 0 ||
+            count_of(&heard, "\r\n\r\n") != 1 ||
             strstr(text_string(&heard), cases[i].content) == NULL) {
             fail_msg("%s: %s", cases[i].request, text_string(&heard));
         }

@@ -396,14 +396,19 @@ static void check_sizes(void)
     static const char *const names[] = {
         "a.c", "a-name-that-is-far-longer-than-that-of-the-other-file.c", "a.cc",
         "a-name-that-is-far-longer-than-that-of-the-other-file.cpp"};
+    bool cpp = system("command -v c++ >/dev/null 2>&1") == 0;
+    size_t count = cpp ? 20 : 10;
     struct entry entries[20];
-    for (size_t i = 0; i < 20; i++) {
+    if (!cpp) {
+        puts("SKIPPED: no c++ here");
+    }
+    for (size_t i = 0; i < count; i++) {
         load(&entries[i], names[i / 10 * 2 + i % 2],
              "#include <assert.h>\nint main(int n, char **v) { assert(n == 2 && v != 0); }\n");
         assert_null(entries[i].out);
         assert_int_equal(entries[i].executable_size, entries[i / 10 * 10].executable_size);
     }
-    for (size_t i = 0; i < 20; i++) {
+    for (size_t i = 0; i < count; i++) {
         entry_free(&entries[i]);
     }
 }

@@ -156,12 +156,13 @@ const struct cli_command cli_train = {
     .name = "train",
     .about = "makes an engine better by games against itself",
     .help =
-        "Usage: faceoff train halma|soccer [--folder F] [--generations N] [--threads N] [..]\n\n"
+        "Usage: faceoff train halma|soccer [--folder FOLDER] [--generations N] [--threads N] "
+        "[..]\n\n"
         "Plays games of the engine against itself, makes a net learn from them, lets it play the\n"
         "best net so far, keeps the better one, and goes on. Ctrl-C stops; the same command goes\n"
         "on where it was. All is kept in the folder: samples, nets, and a log of what was kept.\n"
         "A seed makes the same nets, whatever the number of threads.\n\n"
-        "  --folder F       where all is kept (default training)\n"
+        "  --folder FOLDER  where all is kept (default training)\n"
         "  --first NET      begins with this net, a file, instead of none\n"
         "  --generations N  how many to end with (default: until stopped)\n"
         "  --rounds N       in place of generations: N short rounds, one after the other, in "
