@@ -8,7 +8,7 @@ hostile=$2
 
 records=$folder/games.jsonl
 feed 'a match' 0 '^random-2 +10 +' '' \
-    "$toy" match --contest nim --bot @random --bot @random --games 10 --opening-turns 2 -j 2 --out "$records"
+    "$toy" match --contest nim --margin-ms 60000 --bot @random --bot @random --games 10 --opening-turns 2 -j 2 --out "$records"
 feed 'every game has a record' 0 '^10$' '' sh -c "grep -c '\"reason\":\"last\"' $records"
 feed 'show a game' 0 '^over: last, (3 - 0|0 - 3)$' '' "$toy" show "$records" --game 10
 feed 'show the start' 0 '^C ooooo$' '' "$toy" show "$records" --turn 0
@@ -27,7 +27,7 @@ feed 'play' 0 '^last, you win: you 3, the engine 0$' 'A2\nhint\nundo\nquit\n' sh
 feed 'analyze' 0 '^value   \+1.00 wins' '' "$toy" analyze nim --turns 'A3'
 feed 'analyze names the turn' 0 '^  \+1.00 wins, 100 % C1' '' "$toy" analyze nim --turns 'A3'
 feed 'bench' 0 '^signature 1$' '' "$toy" bench nim
-feed 'levels' 0 '^L10 +10 +(8|9|10) ' '' "$toy" match --contest nim --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 10
+feed 'levels' 0 '^L10 +10 +(8|9|10) ' '' "$toy" match --contest nim --margin-ms 60000 --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 10
 feed 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json
 
 for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_answer illegal-too_many:too_many; do
@@ -36,10 +36,10 @@ for mode in silent:timeout long-line:line_too_long die-at-once:exit garbage:bad_
 done
 
 db=$folder/night.db
-feed 'a tournament' 0 'random-3 ' '' "$toy" tournament --contest nim --format round-robin --games 4 -j 2 \
+feed 'a tournament' 0 'random-3 ' '' "$toy" tournament --contest nim --margin-ms 60000 --format round-robin --games 4 -j 2 \
     --bot @random --bot @random --bot @random --db "$db"
 feed 'its table' 0 'round-robin, nim, 12 games counted' '' "$toy" standings --db "$db"
 feed 'its games' 0 '^12$' '' sh -c "'$toy' export --db '$db' | grep -c '\"contest\":\"nim\"'"
-feed 'a cup' 0 'a wins the cup|champion' '' "$toy" cup --contest nim --db "$db" --event cup a=@random b=@random c=@random
+feed 'a cup' 0 'a wins the cup|champion' '' "$toy" cup --contest nim --margin-ms 60000 --db "$db" --event cup a=@random b=@random c=@random
 
 [ "$failures" -eq 0 ]
