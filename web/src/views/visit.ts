@@ -32,7 +32,14 @@ class VisitView implements View {
     private readonly trouble = el("p", { class: "problem", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
-    private readonly buttons = el("div", { class: "buttons" });
+    /** They stay while the game goes on: one may just be pressed. */
+    private readonly own = {
+        back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
+        resign: button(t("resign"), () => void this.visiting!.resign()),
+        again: button(t("again"), () => this.choose(), { class: "main" }),
+        review: button(t("reviewGame"), () => this.review()),
+    };
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // there is no game yet
     private list = new TurnList(null, "");
     private bots: Bots | null = null;
     private game: GameName = "soccer";
@@ -45,7 +52,6 @@ class VisitView implements View {
     private askedAt = 0;
     private shown = -1; // the version; -1: nothing of this game
     private showing = 0;
-    private buttonsAreOver: boolean | null = null; // null: there are none yet
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
     private readonly teller: Told = {
@@ -221,10 +227,7 @@ class VisitView implements View {
         if (draft?.text) {
             speak(draft.text);
         }
-        const back = this.buttons.querySelector<HTMLButtonElement>(".back");
-        if (back !== null) {
-            back.disabled = draft?.begun !== true;
-        }
+        this.own.back.disabled = draft?.begun !== true;
     }
 
     private name(seat: number): string {
@@ -251,15 +254,11 @@ class VisitView implements View {
         this.panel.classList.toggle("turned", this.turned);
         this.entries(this.visit!.turns ?? []);
         this.drawPlayers();
-        if (over !== this.buttonsAreOver) { // else they stay: one may just be pressed
-            this.buttonsAreOver = over;
-            this.buttons.replaceChildren(...(over ? [
-                button(t("again"), () => this.choose(), { class: "main" }), button(t("reviewGame"), () => this.review()),
-            ] : [
-                this.game === "showdown" ? "" : button(t("back"), () => this.draft?.back(), { class: "back", disabled: this.draft?.begun !== true, title: "Backspace" }),
-                button(t("resign"), () => void this.visiting!.resign()),
-            ]));
-        }
+        const { back, resign, again, review } = this.own;
+        this.buttons.hidden = false;
+        back.hidden = over || this.game === "showdown";
+        resign.hidden = over;
+        again.hidden = review.hidden = !over;
         if (over) {
             this.board!.stop();
             this.drafting(null);
