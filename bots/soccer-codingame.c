@@ -80,6 +80,16 @@ static void new_game(void)
     ball_y = 5;
 }
 
+static int is_stuck(void)
+{
+    for (int direction = 0; direction < 8; direction++) {
+        if (is_open(ball_x, ball_y, direction)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Moves the ball. Returns 1 when the same player goes on: the dot had a line before. */
 static int move_ball(int direction)
 {
@@ -89,16 +99,7 @@ static int move_ball(int direction)
     if (ball_y == -1 || ball_y == 11) {
         return 0;
     }
-    int lines = count_drawn(ball_x, ball_y);
-    if (lines == 1) {
-        return 0;
-    }
-    for (int d = 0; d < 8; d++) {
-        if (is_open(ball_x, ball_y, d)) {
-            return 1;
-        }
-    }
-    return 0; /* stuck: the game is over */
+    return count_drawn(ball_x, ball_y) > 1 && !is_stuck();
 }
 
 /* An opening, or a turn: every digit is a line, whoever drew it. */
@@ -123,7 +124,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    int more = 1;
+    int more = !is_stuck(); /* stuck: the game is over, and there is no turn */
     while (more) {
         int best = -1;
         for (int direction = 0; direction < 8; direction++) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The sample bots, and ours, take whatever a referee may say: carriage returns, blanks, and 0 with an
-# empty line for CodinGame's first turn.
+# empty line for CodinGame's first turn. They also take the turn that ended the game.
 # Usage: test_samples.sh FACEOFF JUDGE CODINGAME PROGLAD
 set -u
 faceoff=$1
@@ -24,6 +24,19 @@ alike() {
     fi
 }
 
+# says NAME ANSWERS INPUT COMMAND..: the command says this, and ends well.
+says() {
+    name=$1
+    answers=$2
+    input=$3
+    shift 3
+    said=$(printf "$input" | "$@" 2>&1 && echo ended)
+    if [ "$said" != "$(printf "${answers}ended")" ]; then
+        failures=$((failures + 1))
+        printf 'FAILED: %s\n  said: %s\n' "$name" "$said"
+    fi
+}
+
 own() {
     echo "$faceoff" bot "$1" --protocol "$2" --engine greedy
 }
@@ -32,12 +45,14 @@ for bot in "$judge" "$(own soccer judge)"; do
     alike "$bot" 4 'INIT\nDOWN\nMOVE [1]\nMOVE [0,7]\n' \
         'INIT\r\n DOWN \r\nMOVE  [ 1 ]\r\nMOVE [0, 7] \n' $bot
     alike "$bot, an empty list" 3 'INIT\nUP\nMOVE []\n' 'INIT\r\nUP\r\nMOVE [ ]\r\n' $bot
+    says "$bot, a ball that is stuck" 'OK\nOK\n[]\n' 'INIT\nUP\nMOVE [7,7,7,0,7]\n' $bot
 done
 for bot in "$codingame" "$(own soccer codingame)"; do
     alike "$bot" 1 '1\n1\n0\n' ' 1\r\n1 \r\n0\r\n' $bot
     alike "$bot, an empty line" 1 '0\n1\n-\n' '0\n0\n\n' $bot
     alike "$bot, an empty line with blanks" 1 '0\n1\n-\n' '0\r\n0\r\n \r\n' $bot
     alike "$bot, 0 and a dash" 1 '0\n1\n-\n' '0\n0\n-\n' $bot
+    says "$bot, a ball that is stuck" '\n' '1\n5\n77707\n' $bot
 done
 for bot in "$proglad" "$(own halma proglad)"; do
     alike "$bot" 2 'start 2\nmove 1 3 3 5\nyourmove\n' \
