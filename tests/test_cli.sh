@@ -451,6 +451,15 @@ done
 mkfifo "$folder/no_file"
 check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
+by_hand() { # NAME ANSWER OUTPUT: a game by hand takes what a program said as a match does
+    rm -f "$folder/by_hand"
+    feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand"
+}
+by_hand 'by hand, a line without its end' 'AT I 26' RADAR
+by_hand 'by hand, two lines' ERROR 'RADAR\nRADAR\n'
+by_hand 'by hand, a line and an empty one' ERROR 'RADAR\n\n'
+by_hand 'by hand, a NUL byte for the end' ERROR 'RADAR\0'
+by_hand 'by hand, nothing' ERROR ''
 check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pass with --wire lenient"' \
     "$faceoff" match --contest judge --games 1 --bot "$folder/odd_bot" --bot @random --out - --quiet
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \

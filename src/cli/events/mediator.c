@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "contests/contest.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,17 +82,17 @@ static bool write_state(const struct mediation *mediation, struct error *error)
 
 /* --- a turn --- */
 
-/* Reads what the program said. More than a line, or a line without its end, is no turn. */
-static void read_turn(struct text *turn)
+/* Reads what the program said, by the rules of a match: a line, with or without its end, is a turn;
+ * more than a line, a NUL byte or too many bytes are none, as if it had said nothing. */
+static void read_turn(const struct protocol *protocol, struct text *turn)
 {
     char bytes[4096];
-    size_t length = fread(bytes, 1, sizeof bytes - 1, stdin);
-    bytes[length] = '\0';
-    size_t line = strcspn(bytes, "\n");
-    bool one = line + 1 == length;
-    text_append(turn, bytes, one ? line : strcspn(bytes, "\n"));
-    if (!one && length > 0) {
-        text_puts(turn, " ..."); /* so that it is no turn */
+    assert(protocol->line_size_max + 1 < sizeof bytes);
+    size_t length = fread(bytes, 1, sizeof bytes, stdin);
+    length -= length > 0 && bytes[length - 1] == '\n';
+    if (length <= protocol->line_size_max && memchr(bytes, '\n', length) == NULL &&
+        memchr(bytes, '\0', length) == NULL) {
+        text_append(turn, bytes, length);
     }
 }
 
@@ -165,7 +166,7 @@ static int mediate(struct mediation *mediation, int seat)
 {
     struct error error;
     struct text turn = {0};
-    read_turn(&turn);
+    read_turn(mediation->contest->protocol, &turn);
     bool good = read_state(mediation, &error) &&
                 take_turn(mediation, seat, text_string(&turn), &error) &&
                 write_state(mediation, &error);
