@@ -15,8 +15,6 @@
 #include "bots/entries/entry.h"
 #include "bots/entries/soccer.h"
 
-#include <string.h>
-
 int main(int argc, char **argv)
 {
     const char *line;
@@ -26,7 +24,7 @@ int main(int argc, char **argv)
     }
     soccer_begin_game(*line == '1', argc > 1 ? argv[1] : "");
     while (entry_line() != NULL && (line = entry_line()) != NULL) { /* a length, and the turn */
-        entry_say(soccer_answer(strcmp(line, "-") != 0 ? line : ""));
+        entry_say(soccer_answer(*line >= '0' ? line : "")); /* before the first turn: - or empty */
     }
     return 0;
 }

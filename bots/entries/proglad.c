@@ -60,9 +60,9 @@ int main(int argc, char **argv)
     halma_game.start(&state, &(struct rules){.variant = server ? argv[1] : NULL});
     entry_say("ready");
     for (const char *line; (line = entry_line()) != NULL;) {
-        if (strncmp(line, "start ", 6) == 0 && engine == NULL) {
-            engine = open_engine(line[6] == '2');
-        } else if (strcmp(line, "yourmove") == 0 && engine != NULL && state.mover >= 0) {
+        if (strncmp(line, "start", 5) == 0 && engine == NULL) { /* blanks may follow any word */
+            engine = open_engine(strchr(line, '2') != NULL);
+        } else if (strncmp(line, "yourmove", 8) == 0 && engine != NULL && state.mover >= 0) {
             answer(engine);
         } else if (strncmp(line, "move ", 5) == 0) {
             hear(line + 5);

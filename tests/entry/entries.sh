@@ -43,6 +43,17 @@ grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
 words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 [ -z "$words" ] || fail "potm.c: $words"
 
+# An entry takes the lines of a referee with blanks, as the samples do (tests/test_samples.sh).
+alike() { # CONTEST PLAIN ODD
+    plain=$(printf "$2" | FACEOFF_NODES=50 "./$1")
+    odd=$(printf "$3" | FACEOFF_NODES=50 "./$1")
+    [ -n "$plain" ] && [ "$plain" = "$odd" ] || fail "$1 says '$plain', and to blanks '$odd'"
+}
+alike codingame '1\n1\n0\n' '1 \r\n1 \r\n0 \r\n'
+alike codingame '0\n1\n-\n' '0\n1\n- \n'
+alike judge 'INIT\nDOWN\nMOVE [0,7]\n' 'INIT \r\nDOWN \r\nMOVE  [ 0, 7 ]\r\n'
+alike proglad 'start 2\nmove 1 3 3 5\nyourmove\n' 'start  2 \r\nmove  1 3  3 5 \r\nyourmove \r\n'
+
 # With what the library has; and a program that needs nothing of ours stays as it is.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
