@@ -422,6 +422,14 @@ refused 'such a script by env' 1 'cannot start .*/dos_env_bot: its first line, #
 refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with code 0' "$folder/split_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+printf 'echo 7\n' >"$folder/bare_bot"
+refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable: chmod \+x\) ' "$folder/bare_bot"
+chmod +x "$folder/bare_bot"
+refused 'a folder' 1 'cannot start /usr: Permission denied \(it is a folder\) ' /usr
+refused 'a script that does not say who reads it' 1 'Exec format error \(no program for this machine, .* #!\) ' "$folder/bare_bot"
+check 'a program of this folder without its ./' 1 \
+    'cannot start bare_bot: No such file or directory in PATH; in this folder it is ./bare_bot ' \
+    sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
 refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
 check 'an empty file name' 2 '^faceoff match: --out is empty$' \
