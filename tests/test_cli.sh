@@ -512,6 +512,16 @@ done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms a turn\), proglad-server \(100 ms a turn\)' "$faceoff" match --help
 
+# More time than the clock allows is not taken, and that is said.
+slower='is more than the clock allows, which is 200 ms a turn unless --turn-ms says otherwise$'
+feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
+    "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
+for may in '--turn-ms 600' '--turn-ms 0' '--nodes 20'; do
+    # shellcheck disable=SC2086 # two words
+    feed "a bot that may think so long, $may" 0 '^[0-7]+$' '0\n1\n-\n' \
+        sh -c 'echo $("$@" 2>&1)' sh "$faceoff" bot soccer --protocol codingame --engine engine --ms 600 $may
+done
+
 feed 'a bot of ours, proglad' 0 '^move [0-9 ]+$' 'start 1\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine greedy
 feed 'it says ready' 0 '^ready$' '' "$faceoff" bot halma --protocol proglad --engine greedy
