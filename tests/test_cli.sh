@@ -422,6 +422,14 @@ refused 'such a script by env' 1 'cannot start .*/dos_env_bot: its first line, #
 refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with code 0' "$folder/split_bot"
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
+printf 'echo 7\n' >"$folder/bare_bot"
+refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable: chmod \+x\) ' "$folder/bare_bot"
+chmod +x "$folder/bare_bot"
+refused 'a folder' 1 'cannot start /usr: Permission denied \(it is a folder\) ' /usr
+refused 'a script that does not say who reads it' 1 'Exec format error \(no program for this machine, .* #!\) ' "$folder/bare_bot"
+check 'a program of this folder without its ./' 1 \
+    'cannot start bare_bot: No such file or directory in PATH; in this folder it is ./bare_bot ' \
+    sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
 refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
 check 'an empty file name' 2 '^faceoff match: --out is empty$' \
@@ -507,11 +515,21 @@ check 'a bot that never says ready' 1 'sleep loses: not_ready' \
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
-    check "when its clock ran out, $bot" 0 '^slow loses: timeout: no answer within [0-9]+ ms    \[[0-9]{3,}[.][0-9]+ ms\]$' \
+    check "when its clock ran out, $bot" 0 '^slow loses: timeout: no answer within [0-9]+ ms[^[]*    \[[0-9]{3,}[.][0-9]+ ms\]$' \
         cat "$folder/late"
 done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms a turn\), proglad-server \(100 ms a turn\)' "$faceoff" match --help
+
+# More time than the clock allows is not taken, and that is said.
+slower='is more than the clock allows, which is 200 ms a turn unless --turn-ms says otherwise$'
+feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
+    "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
+for may in '--turn-ms 600' '--turn-ms 0' '--nodes 20'; do
+    # shellcheck disable=SC2086 # two words
+    feed "a bot that may think so long, $may" 0 '^[0-7]+$' '0\n1\n-\n' \
+        sh -c 'echo $("$@" 2>&1)' sh "$faceoff" bot soccer --protocol codingame --engine engine --ms 600 $may
+done
 
 feed 'a bot of ours, proglad' 0 '^move [0-9 ]+$' 'start 1\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine greedy

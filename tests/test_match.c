@@ -31,6 +31,12 @@ static void say(int seat, const char *line)
         .kind = MATCH_LINE, .seat = seat, .data = line, .length = strlen(line)});
 }
 
+static void say_part(int seat, const char *part)
+{
+    step((struct match_event){
+        .kind = MATCH_PART, .seat = seat, .data = part, .length = strlen(part)});
+}
+
 static void happen(enum match_event_kind kind, int seat)
 {
     step((struct match_event){.kind = kind, .seat = seat});
@@ -242,7 +248,8 @@ static void test_first_turn_tick(void **data)
     now_ns += NS_PER_MS; /* the clock runs from the last byte written */
     happen(MATCH_SENT, 0);
     expect_limit(FIRST);
-    assert_string_equal(match.result.fault.detail, "no answer within 1000 ms");
+    assert_string_equal(match.result.fault.detail,
+                        "no answer within 1000 ms, nor any line before: does it flush its output?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -275,13 +282,49 @@ static void test_second_seats_first_turn(void **data)
     expect_fault(1, "timeout", 2);
 }
 
+/* The commonest reason for no answer: what there is of it lacks its newline. */
+static void test_no_newline(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    say_part(0, "0");
+    expect_limit(FIRST);
+    assert_string_equal(match.result.fault.detail,
+                        "no answer within 1000 ms: there is no newline after \"0\"");
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start(&protocol_codingame);
+    happen(MATCH_SENT, 0);
+    say_part(0, "0");
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    say(1, "1");
+    happen(MATCH_SENT, 0);
+    expect_limit(TURN);
+    assert_string_equal(match.result.fault.detail, "no answer within 200 ms");
+    expect_fault(0, "timeout", 3);
+}
+
+/* A fault names the line that broke the rule. */
+static void test_said(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    say(0, "debug: hello");
+    assert_string_equal(match.result.fault.detail,
+                        "'d' is not a direction from 0 to 7; it said \"debug: hello\"");
+    expect_fault(0, "bad_char", 1);
+}
+
 static void test_margin(void **data)
 {
     (void)data;
     start_with(&protocol_codingame, 0, NULL, 3 * NS_PER_MS);
     happen(MATCH_SENT, 0);
     expect_limit(FIRST + 3 * NS_PER_MS);
-    assert_string_equal(match.result.fault.detail, "no answer within 1000 ms");
+    assert_non_null(strstr(match.result.fault.detail, "no answer within 1000 ms"));
     expect_fault(0, "timeout", 1);
 }
 
@@ -814,6 +857,8 @@ int main(void)
         CASE(test_first_turn_tick),
         CASE(test_later_turn_tick),
         CASE(test_second_seats_first_turn),
+        CASE(test_no_newline),
+        CASE(test_said),
         CASE(test_margin),
         CASE(test_no_limit),
         CASE(test_own_clock),

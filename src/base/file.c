@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -49,6 +50,27 @@ bool file_is_same(const char *path, const char *other)
 bool file_is_there(const char *path)
 {
     return file_is_same(path, path);
+}
+
+bool file_find_program(const char *name, struct text *path)
+{
+    if (strchr(name, '/') != NULL) {
+        text_puts(path, name);
+        return file_is_there(name);
+    }
+    const char *folders = getenv("PATH");
+    for (const char *folder = folders == NULL ? "/bin:/usr/bin" : folders; folder != NULL;) {
+        size_t length = strcspn(folder, ":");
+        text_clear(path);
+        text_append(path, folder, length);
+        text_puts(path, length == 0 ? "./" : "/");
+        text_puts(path, name);
+        if (file_is_there(text_string(path)) && access(text_string(path), X_OK) == 0) {
+            return true;
+        }
+        folder = folder[length] == '\0' ? NULL : folder + length + 1;
+    }
+    return false;
 }
 
 size_t file_line(char **line, size_t *capacity, FILE *file)

@@ -17,6 +17,10 @@ bool file_read(const char *path, struct text *bytes, struct error *error);
 /* Whether the path leads to a regular file. */
 bool file_is_there(const char *path);
 
+/* The path of a program as exec would find it: in PATH if its name has no slash. False: there is
+ * none. */
+bool file_find_program(const char *name, struct text *path);
+
 /* Whether both paths lead to one regular file that is there. */
 bool file_is_same(const char *path, const char *other);
 

@@ -32,8 +32,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-/* The clock as the setup says, or else that of the contest with this protocol. */
-static struct pace settle_clock(const struct bot_setup *setup)
+struct pace bot_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
     const struct contest *found = bot_contest(setup->protocol);
@@ -72,7 +71,7 @@ struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind
         .engine = setup->engine,
         .variant = setup->variant != NULL ? game_variant(setup->game, setup->variant) : NULL,
         .opening = bot->opening};
-    bot->pace = settle_clock(setup);
+    bot->pace = bot_clock(setup);
     return bot;
 }
 

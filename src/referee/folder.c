@@ -3,11 +3,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/wipe.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,52 +72,10 @@ static int open_folder(int parent, const char *name)
     return open;
 }
 
-/* Removes what is in the folder, or moves the folders in it up to `top`. Returns how many it
- * removed or moved. Takes over `fd`. */
-static size_t empty_folder(int fd, int top, uint64_t *name)
-{
-    size_t done = 0;
-    DIR *entries = fdopendir(fd);
-    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
-            continue;
-        }
-        if (unlinkat(fd, entry->d_name, 0) == 0 || unlinkat(fd, entry->d_name, AT_REMOVEDIR) == 0) {
-            done++;
-            continue;
-        }
-        int folder = open_folder(fd, entry->d_name);
-        if (folder < 0) {
-            continue;
-        }
-        if (fd == top) {
-            done += empty_folder(folder, top, name);
-            done += unlinkat(top, entry->d_name, AT_REMOVEDIR) == 0;
-        } else {
-            char moved[32];
-            snprintf(moved, sizeof moved, "%016llx", (unsigned long long)(*name)++);
-            done += renameat(fd, entry->d_name, top, moved) == 0;
-            close(folder);
-        }
-    }
-    if (entries != NULL) {
-        closedir(entries);
-    } else {
-        close(fd);
-    }
-    return done;
-}
-
-/* Without recursion, and without long names: what is deep is moved up first. */
 void folder_remove(const char *path)
 {
-    uint64_t name;
-    size_t done = 1;
-    if (getrandom(&name, sizeof name, 0) != (ssize_t)sizeof name) {
-        name = 0;
-    }
-    while (rmdir(path) != 0 && done > 0) {
-        int top = open_folder(AT_FDCWD, path);
-        done = top < 0 ? 0 : empty_folder(top, top, &name);
+    if (rmdir(path) != 0) {
+        wipe_folder(path, open_folder);
+        rmdir(path);
     }
 }

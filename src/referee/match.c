@@ -160,15 +160,16 @@ static void ask_mover(struct match *match, int64_t now_ns)
     expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
-/* The line cannot be taken. */
+/* The line cannot be taken. said: what else to tell of it. */
 static void refuse_line(struct match *match, const struct match_event *event,
-                        const struct ruling *ruling)
+                        const struct ruling *ruling, const char *said)
 {
     const struct match_setup *setup = &match->setup;
     const struct wire *wire = &match->parts->talks[event->seat].wire;
     bool helps =
         !setup->lenient && wire_needs_lenient(setup->protocol, wire, event->data, event->length);
-    match_forfeit(match, event->seat, ruling->rule, "%s%s", ruling->detail,
+    match_forfeit(match, event->seat, ruling->rule, "%s%s%s%s", ruling->detail,
+                  said[0] != '\0' ? "; it said " : "", said,
                   helps ? "; would pass with --wire lenient" : "");
 }
 
@@ -182,7 +183,7 @@ static void take_turn(struct match *match, const struct match_event *event)
     struct ruling ruling;
     assert(talk->asked);
     if (!match_play(match, turn, seat, took_ns, NULL, &ruling)) {
-        refuse_line(match, event, &ruling);
+        refuse_line(match, event, &ruling, line_quote(event->data, event->length).text);
         return;
     }
     talk->asked = false;
@@ -221,12 +222,14 @@ static void time_out(struct match *match, int seat, int64_t now_ns)
                       strcmp(talk->closing_rule, "closed_input") == 0 ? "input" : "output");
         return;
     }
-    if (talk->ready) {
-        match_forfeit(match, seat, "timeout", "no answer within %g ms", to_ms(talk->limit_ns));
-    } else {
-        match_forfeit(match, seat, "not_ready", "no answer to the protocol's opening within %g ms",
-                      to_ms(talk->limit_ns));
-    }
+    const char *part = talk->part.text;
+    match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
+                  "no answer%s within %g ms%s%s", talk->ready ? "" : " to the protocol's opening",
+                  to_ms(talk->limit_ns),
+                  part[0] != '\0' ? ": there is no newline after "
+                  : talk->heard   ? ""
+                                  : ", nor any line before: does it flush its output?",
+                  part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
 }
 
@@ -248,6 +251,8 @@ static void hear_line(struct match *match, const struct match_event *event)
 {
     int seat = event->seat;
     struct match_talk *talk = &match->parts->talks[seat];
+    talk->part.text[0] = '\0';
+    talk->heard = true;
     if (talk->ready && !talk->asked) {
         keep_early(match, event);
         return;
@@ -273,7 +278,7 @@ static void hear_line(struct match *match, const struct match_event *event)
         take_turn(match, event);
         break;
     case WIRE_FAULT:
-        refuse_line(match, event, &fault);
+        refuse_line(match, event, &fault, ""); /* it quotes the line */
         break;
     }
 }
@@ -469,6 +474,9 @@ void match_step(struct match *match, const struct match_event *event)
         break;
     case MATCH_LINE:
         hear_line(match, event);
+        break;
+    case MATCH_PART:
+        match->parts->talks[event->seat].part = line_quote(event->data, event->length);
         break;
     case MATCH_LINE_TOO_LONG:
         match_forfeit(match, event->seat, "line_too_long", "more than %zu bytes without a newline",

@@ -43,6 +43,7 @@ enum match_event_kind {
     MATCH_NOT_STARTED,   /* the seat's program did not start; data: why */
     MATCH_SENT,          /* all data for the seat is written, or as much as it lets us write */
     MATCH_LINE,          /* a line from the seat, without its newline */
+    MATCH_PART,          /* all that came so far of a line without a newline */
     MATCH_LINE_TOO_LONG, /* more than the protocol's line_size_max without a newline */
     MATCH_STDERR,        /* bytes from the seat's standard error; may come after the end, too */
     MATCH_CLOSED_OUTPUT, /* the seat will say nothing more */
@@ -98,7 +99,7 @@ struct match_fault {
                        * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
                        * closed_input, exit; a limit of the sandbox: memory, processes, disk, cpu;
                        * or what MATCH_LEFT named */
-    char detail[160];
+    char detail[256];
     size_t turn;       /* 1-based: the turn of the game, opening included, that was not made */
     int64_t waited_ns; /* until the bot was too late; 0: its fault was another */
     bool exited;       /* the process ended by itself; the next two say how */

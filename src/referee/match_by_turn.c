@@ -179,6 +179,7 @@ static void dispatch(struct match *match, const struct match_event *event)
         break;
     case MATCH_START:
     case MATCH_SENT:
+    case MATCH_PART:
     case MATCH_CLOSED_OUTPUT: /* it may have more to write into its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_LEFT:

@@ -20,6 +20,8 @@ struct match_talk {
     size_t turns;             /* it made in this game */
     struct text out;          /* what this step says to it */
     struct text early;        /* lines that came before we asked, each with its newline */
+    bool heard;               /* it has said a line in this game */
+    struct line_quote part;   /* of a line that has no newline yet, as it is told; "" for none */
     bool lost_count;          /* there were such lines, so more may come after the game */
 };
 

@@ -86,6 +86,7 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
         }
         if (newline == NULL) {
             text_append(&process->line, bytes, part);
+            happened(process, MATCH_PART, process->line.data, process->line.length);
             return;
         }
         if (process->line.length > 0) {
@@ -364,11 +365,12 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
 {
     assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
     watch_end(&process->out.poll);
-    channel_close(&process->in);
+    watch_end(&process->in.poll);
     text_clear(&process->unsent);
     if (at_once) {
-        kill_now(process);
+        kill_now(process); /* its input stays open, or it might complain of the end first */
     } else {
+        channel_close(&process->in);
         process->status = PROCESS_CLOSING;
         uv_timer_start(&process->timer, end_of_grace, (uint64_t)(grace_ns / NS_PER_MS), 0);
     }

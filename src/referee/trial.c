@@ -2,6 +2,7 @@
 #include "referee/trial.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "referee/leash.h"
 #include "referee/limits.h"
 
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -79,25 +81,57 @@ static bool names_with_return(const char *line)
     return line[length - 1] == '\r' && (*next == '\0' || (env && *next != '-'));
 }
 
+/* What the errno leaves out. */
+static const char *hint_of(const char *path, int failure)
+{
+    struct stat status;
+    bool there = failure == EACCES && stat(path, &status) == 0;
+    if (there && S_ISDIR(status.st_mode)) {
+        return " (it is a folder)";
+    }
+    if (there && access(path, X_OK) != 0) {
+        return " (it is not executable: chmod +x)";
+    }
+    return failure == ENOEXEC ? " (no program for this machine, and no script that begins with #!)"
+                              : "";
+}
+
 /* Says of a script what is wrong with its first line. The kernel says of one whose interpreter is
  * missing that the script is; and env, that starts, names a program that looks right. */
-static bool check_script(const char *program, int failure, struct error *error)
+static bool check_file(const char *path, int failure, struct error *error)
 {
     char line[256] = "";
     if (failure == 0 || failure == ENOENT) {
-        read_first_line(program, line);
+        read_first_line(path, line);
     }
     if (line[0] == '\0') {
-        return failure == 0 || error_set(error, "cannot start %s: %s", program, strerror(failure));
+        return failure == 0 || error_set(error, "cannot start %s: %s%s", path, strerror(failure),
+                                         hint_of(path, failure));
     }
     if (names_with_return(line)) {
         return error_set(error,
-                         "cannot start %s: its first line, %.*s, ends with a carriage return",
-                         program, (int)strlen(line) - 1, line);
+                         "cannot start %s: its first line, %.*s, ends with a carriage return", path,
+                         (int)strlen(line) - 1, line);
     }
     const char *name = line + 2 + strspn(line + 2, " \t");
     return failure == 0 || error_set(error, "cannot start %s: its interpreter %.*s is not there",
-                                     program, (int)strcspn(name, " \t"), name);
+                                     path, (int)strcspn(name, " \t"), name);
+}
+
+static bool check_program(const char *name, int failure, struct error *error)
+{
+    struct text path = {0};
+    bool found = file_find_program(name, &path);
+    bool good;
+    if (found || failure != ENOENT || strchr(name, '/') != NULL) {
+        good = check_file(found ? text_string(&path) : name, failure, error);
+    } else {
+        good = error_set(error, "cannot start %s: %s in PATH%s%s", name, strerror(failure),
+                         file_is_there(name) ? "; in this folder it is ./" : "",
+                         file_is_there(name) ? name : "");
+    }
+    text_free(&path);
+    return good;
 }
 
 bool trial_start(const struct command *command, struct error *error)
@@ -111,5 +145,5 @@ bool trial_start(const struct command *command, struct error *error)
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = hold(command->words);
     }
-    return check_script(command->words[0], failure, error);
+    return check_program(command->words[0], failure, error);
 }

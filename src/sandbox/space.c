@@ -1,10 +1,11 @@
 #define _GNU_SOURCE
 /* The space of a strict sandbox: namespaces, entered by a process that is their first one. */
 #include "sandbox/parts.h"
+
 #include "sandbox/root.h"
+#include "sandbox/wipe.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -236,51 +236,16 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 
 /* --- afterwards --- */
 
-/* Removes what is in a folder, or moves the folders in it up to `top`, so that none is too deep.
- * Returns how many it removed or moved; closes `fd`. */
-static size_t empty_folder(int fd, int top, uint64_t *unused)
+/* Here nothing runs any more that could put a link in the folder's place meanwhile. */
+static int open_folder(int parent, const char *name)
 {
-    size_t done = 0;
-    DIR *entries = fdopendir(fd);
-    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
-        const char *name = entry->d_name;
-        char moved[32];
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
-            continue;
-        }
-        if (unlinkat(fd, name, 0) == 0 || unlinkat(fd, name, AT_REMOVEDIR) == 0) {
-            done++;
-            continue;
-        }
-        fchmodat(fd, name, 0700, 0); /* only folders need this: all else can be unlinked */
-        int inner =
-            fd == top ? openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
-        if (inner >= 0) {
-            done += empty_folder(inner, top, unused);
-            done += unlinkat(top, name, AT_REMOVEDIR) == 0;
-        } else if (fd != top) {
-            snprintf(moved, sizeof moved, "%016llx", (unsigned long long)(*unused)++);
-            done += renameat(fd, name, top, moved) == 0;
-        }
-    }
-    if (entries != NULL) {
-        closedir(entries);
-    }
-    return done;
+    fchmodat(parent, name, 0700, 0);
+    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 void sandbox_wipe(void)
 {
-    uint64_t unused = 0;
-    size_t done = 1;
-    if (getrandom(&unused, sizeof unused, 0) != (ssize_t)sizeof unused) {
-        return;
-    }
-    chmod(SANDBOX_FOLDER, 0700);
-    while (done > 0) {
-        int top = open(SANDBOX_FOLDER, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        done = top < 0 ? 0 : empty_folder(top, top, &unused);
-    }
+    wipe_folder(SANDBOX_FOLDER, open_folder);
 }
 
 static bool is_full(void)

@@ -8,10 +8,8 @@
 #include <nettle/sha2.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static bool add_file(struct sha256_ctx *hash, const char *path, struct error *error)
 {
@@ -42,35 +40,13 @@ static bool add_file(struct sha256_ctx *hash, const char *path, struct error *er
     return good;
 }
 
-/* The program as exec would find it. */
-static bool find_program(const char *name, struct text *path)
-{
-    if (strchr(name, '/') != NULL) {
-        text_puts(path, name);
-        return file_is_there(name);
-    }
-    const char *folders = getenv("PATH");
-    for (const char *folder = folders == NULL ? "/bin:/usr/bin" : folders; folder != NULL;) {
-        size_t length = strcspn(folder, ":");
-        text_clear(path);
-        text_append(path, folder, length);
-        text_puts(path, length == 0 ? "./" : "/");
-        text_puts(path, name);
-        if (file_is_there(text_string(path)) && access(text_string(path), X_OK) == 0) {
-            return true;
-        }
-        folder = folder[length] == '\0' ? NULL : folder + length + 1;
-    }
-    return false;
-}
-
 bool fingerprint_command(char *const *words, size_t count, char fingerprint[FINGERPRINT_SIZE],
                          struct error *error)
 {
     struct sha256_ctx hash;
     sha256_init(&hash);
     struct text program = {0};
-    bool good = count > 0 && find_program(words[0], &program);
+    bool good = count > 0 && file_find_program(words[0], &program);
     if (!good) {
         error_set(error, "there is no program %s", count > 0 ? words[0] : "");
     }

@@ -85,13 +85,19 @@ static const char *or_empty(const char *text)
     return text != NULL ? text : "";
 }
 
+/* Whether the bot's line was no turn at all, wherever the ball is. */
+static bool has_no_form(const char *rule)
+{
+    return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
+}
+
 /* Whether the bot may have started from another position than the opening's. */
 static bool may_be_lost(const struct game_result *game)
 {
     const struct contest *contest = contest_find(game->contest);
     const struct game_fault *fault = &game->fault;
     return contest != NULL && contest->protocol->tell == NULL && game->opening_count > 0 &&
-           !fault->exited && !game_result_is_late(game);
+           !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
 /* A note for the seat; it has a rule if the seat was at fault. */

@@ -142,11 +142,11 @@ static void put_share(const struct counted *counted, struct text *text)
     }
 }
 
-static void print_players(const struct standings *standings, const int *order,
+static void print_results(const struct standings *standings, const int *order,
                           const struct rating *ratings, struct text *text)
 {
-    text_puts(text, "  # player               games   won drawn  lost    score       %   points  "
-                    "  Elo  +-95%  seat 1  seat 2  begins faults  late\n");
+    text_puts(text,
+              "  # player               games   won drawn  lost    score       %    Elo  +-95%\n");
     for (size_t rank = 0; rank < standings->count; rank++) {
         const struct standing *player = &standings->players[order[rank]];
         const struct rating *rating = &ratings[order[rank]];
@@ -157,21 +157,32 @@ static void print_players(const struct standings *standings, const int *order,
                     (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
                     standings_score(&player->all));
         put_share(&player->all, text);
-        text_printf(text, " %8lld", (long long)player->all.points);
         if (rating->rated) {
             text_printf(text, " %6.0f %6.0f", rating->elo, rating->margin);
         } else {
             text_puts(text, "      -      -");
         }
-        put_share(&player->seat[0], text);
-        put_share(&player->seat[1], text);
-        put_share(&player->first, text);
-        text_printf(text, " %6llu %5llu", (unsigned long long)player->faults,
-                    (unsigned long long)player->late);
         if (player->unplayed > 0) {
             text_printf(text, "  + %llu unplayed, won", (unsigned long long)player->unplayed);
         }
         text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
+    }
+}
+
+/* What does not fit beside the results on a terminal. */
+static void print_seats(const struct standings *standings, const int *order, struct text *text)
+{
+    text_puts(text, "\n    points, % by seat       points  seat 1  seat 2  begins faults  late\n");
+    for (size_t rank = 0; rank < standings->count; rank++) {
+        const struct standing *player = &standings->players[order[rank]];
+        text_printf(text, "%3zu ", rank + 1);
+        text_put_column(text, player->name, NAME_WIDTH, NAME_WIDTH);
+        text_printf(text, "  %8lld", (long long)player->all.points);
+        put_share(&player->seat[0], text);
+        put_share(&player->seat[1], text);
+        put_share(&player->first, text);
+        text_printf(text, " %6llu %5llu\n", (unsigned long long)player->faults,
+                    (unsigned long long)player->late);
     }
 }
 
@@ -256,11 +267,12 @@ void standings_print(const struct standings *standings, const int *order, struct
 {
     bool maximum;
     struct rating *ratings = standings_rate(standings, &maximum);
-    print_players(standings, order, ratings, text);
+    print_results(standings, order, ratings, text);
     if (!maximum) {
         text_puts(text, "    (some won or lost everything: ratings with a drawn game added to each "
                         "player's)\n");
     }
+    print_seats(standings, order, text);
     print_crosstable(standings, order, text);
     if (standings->count == 2) {
         text_putc(text, '\n');

@@ -63,19 +63,33 @@ static double games_each(const struct results *results)
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* The interval of the score. Without variance it reaches 1 - 0.025^(1/N) from the result: there, N
- * equal results still have a chance of 2.5 %. To both sides, if the result is not 0 or 1. */
+/* The share of points that N results can lack, all won, with a chance of 2.5 %. */
+static double slack_of(double count)
+{
+    return 1 - pow(0.025, 1 / count);
+}
+
+/* The interval of the score. Without variance it is the slack, to both sides if the result is not 0
+ * or 1. With it, no end is nearer to 0 or 1 than if all results were the same: few results vary too
+ * little by chance. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
+    double slack = slack_of(count);
+    double margin = moments->variance > 0 ? Z_95 * sqrt(moments->variance / count) : slack;
+    *low = fmax(0, fmin(moments->mean - margin, 1 - slack));
+    *high = fmin(1, fmax(moments->mean + margin, slack));
+}
+
+/* Likewise: no surer than if all results were the same. */
+static double superiority(const struct moments *moments, double count)
+{
+    double off = moments->mean - 0.5;
+    double most = 1 - pow(0.5, count + 1);
+    double sure = off > 0 ? most : off < 0 ? 1 - most : 0.5;
     if (moments->variance > 0) {
-        double margin = Z_95 * sqrt(moments->variance / count);
-        *low = fmax(0, moments->mean - margin);
-        *high = fmin(1, moments->mean + margin);
-        return;
+        sure = 0.5 * erfc(-off / sqrt(2 * moments->variance / count));
     }
-    double slack = 1 - pow(0.025, 1 / count);
-    *low = fmax(0, moments->mean - slack);
-    *high = fmin(1, moments->mean + slack);
+    return fmin(most, fmax(1 - most, sure));
 }
 
 void statistics_estimate(const struct results *results, struct estimate *estimate)
@@ -112,8 +126,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
                                : sign == 0   ? 0
                                              : sign * INFINITY;
     estimate->normalized_margin = Z_95 * NORMALIZED_UNIT / sqrt((double)estimate->games);
-    estimate->superiority = deviation > 0 ? 0.5 * erfc(-off / sqrt(2 * moments.variance / count))
-                                          : 0.5 + sign * (0.5 - pow(0.5, count + 1));
+    estimate->superiority = superiority(&moments, count);
 }
 
 /* --- the sequential test --- */

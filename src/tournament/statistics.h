@@ -45,7 +45,7 @@ struct estimate {
 
 /* If all results are the same, there is no variance to use. The interval then ends at the score for
  * which such results have a chance of 2.5 %. The superiority is that of a coin under a uniform
- * prior (Laplace): 1 - 1/2^(N+1). */
+ * prior (Laplace): 1 - 1/2^(N+1). Results that differ are never taken for surer than that. */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
 
 /* The 95 % interval of a share of `count` trials of which `points` were won, halves allowed, by

@@ -295,7 +295,9 @@ wait "$server"
 
 check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
     --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
-check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- +0 .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
+check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
+check 'a table as wide as a terminal' 0 '^2$' sh -c \
+    '"$1" standings --db "$2" --event swiss | grep "seat 1\|Elo" | grep -cx ".\{1,80\}"' sh "$faceoff" "$db"
 check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
 
 # --- a bot that takes its own program away ---

@@ -141,6 +141,21 @@ static void test_extremes(void **state)
     assert_true(sprt_ratio(&sprt, &(struct results){5, {1, 0, 0, 0, 0}}) < 0);
 }
 
+/* Whoever loses a little cannot be surer of his strength than who loses nothing. */
+static void test_nearly_extremes(void **state)
+{
+    (void)state;
+    struct estimate all, nearly;
+    for (uint64_t pairs = 2; pairs < 100; pairs++) {
+        statistics_estimate(&(struct results){5, {0, 0, 0, 0, pairs}}, &all);
+        statistics_estimate(&(struct results){5, {0, 0, 0, 1, pairs - 1}}, &nearly);
+        assert_true(nearly.elo_low <= all.elo_low && nearly.superiority <= all.superiority);
+        statistics_estimate(&(struct results){5, {pairs, 0, 0, 0, 0}}, &all);
+        statistics_estimate(&(struct results){5, {pairs - 1, 1, 0, 0, 0}}, &nearly);
+        assert_true(nearly.elo_high >= all.elo_high && nearly.superiority >= all.superiority);
+    }
+}
+
 /* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
 static void test_wilson_of_newcombe(void **state)
 {
@@ -451,6 +466,7 @@ int main(void)
         cmocka_unit_test(test_ratios_of_fishtest),
         cmocka_unit_test(test_ratio_by_search),
         cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_nearly_extremes),
         cmocka_unit_test(test_wilson_of_newcombe),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_error_rates),

@@ -1,5 +1,6 @@
 /* `faceoff bot`: one of our engines as a bot program on standard input and output. */
 #include "library/bot.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 
@@ -75,6 +76,22 @@ static bool counts(const struct player *player)
     return found;
 }
 
+/* Says that there is less time to think than was asked for. Not in a process a turn: there a word
+ * on standard error may cost the turn. */
+static void tell_of_clock(const struct player *player)
+{
+    const struct engine_option *option = player->setup.engine->options;
+    uint64_t turn_ms = (uint64_t)(bot_clock(&player->setup).turn_ns / NS_PER_MS);
+    for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
+        if (strcmp(option[i].name, "ms") == 0 && turn_ms != 0 && player->values[i] > turn_ms) {
+            fprintf(stderr,
+                    "faceoff bot: --ms %llu is more than the clock allows, which is %llu ms a turn "
+                    "unless --turn-ms says otherwise\n",
+                    (unsigned long long)player->values[i], (unsigned long long)turn_ms);
+        }
+    }
+}
+
 static const struct cli_option options[] = {
     {"--protocol", CLI_TEXT, offsetof(struct player, protocol_name), 0, 0},
     {"--engine", CLI_TEXT, offsetof(struct player, engine_name), 0, 0},
@@ -147,6 +164,9 @@ static int run(int argc, char **argv)
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
         return cli_fail("bot", "%s cannot play as a process a turn", player.engine_name);
+    }
+    if (!once && !mind.timeless) {
+        tell_of_clock(&player);
     }
     return bot_run(bot, once, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }

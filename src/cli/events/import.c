@@ -1,6 +1,7 @@
 /* `faceoff import`: records of games, a line of JSON each, as an event of a database. */
 #include "cli/cli.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "runner/event_file.h"
@@ -9,11 +10,16 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char command[] = "import";
 
+#define PROGRESS_NS (NS_PER_S / 4)
+
 struct importing {
     const char *path;
+    int64_t told_ns; /* when progress was shown last, or the import began */
+    bool told;
     struct stored_event event;
     struct game_result *games;
     size_t count;
@@ -75,6 +81,24 @@ static bool keep(struct importing *importing, struct game_result *game, struct e
     return true;
 }
 
+/* Shows on a terminal how far a long import is. */
+static void show_progress(struct importing *importing, size_t count, const char *what)
+{
+    int64_t now_ns = clock_now_ns();
+    if (now_ns - importing->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K%zu games %s", count, what);
+        importing->told_ns = now_ns;
+        importing->told = true;
+    }
+}
+
+static void end_progress(const struct importing *importing)
+{
+    if (importing->told) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
 static bool read_file(struct importing *importing, struct error *error)
 {
     struct record_reader reader;
@@ -87,6 +111,7 @@ static bool read_file(struct importing *importing, struct error *error)
                 read = RECORD_WRONG;
                 break;
             }
+            show_progress(importing, importing->count, "read");
         }
     }
     record_reader_close(&reader);
@@ -101,6 +126,7 @@ static bool store(struct importing *importing, struct database *database, struct
         database_begin(database, error) && database_add_event(database, &importing->event, error);
     for (size_t i = 0; good && i < importing->count; i++) {
         good = database_add_game(database, importing->event.id, &importing->games[i], error);
+        show_progress(importing, i + 1, "stored");
     }
     good = good && database_finish_event(database, importing->event.id, error);
     return database_end(database, good, error);
@@ -109,7 +135,7 @@ static bool store(struct importing *importing, struct database *database, struct
 static int import_file(const char *path, const struct options *options)
 {
     struct error error;
-    struct importing importing = {.path = path};
+    struct importing importing = {.path = path, .told_ns = clock_now_ns()};
     struct database *database = NULL;
     const char *name = options_text(options, "event");
     const char *slash = strrchr(path, '/');
@@ -124,6 +150,7 @@ static int import_file(const char *path, const struct options *options)
     good = good && read_file(&importing, &error);
     good = good && (database = event_database(options, true, &error)) != NULL;
     good = good && store(&importing, database, &error);
+    end_progress(&importing);
     int code = CLI_OK;
     if (good) {
         printf("%zu %s as event \"%s\" of %s\n", importing.count,

@@ -99,7 +99,7 @@ static void print_result(const struct run *run, FILE *out)
             (unsigned long long)run->played, (unsigned long long)event_games(run->event),
             contest->round_name, contest->seating_count, (unsigned long long)run->event->plan.seed);
     bool measured = run->conditions->sandbox != NULL;
-    fprintf(out, "%-20s %7s %7s %7s %7s %7s %8s %9s %9s%s\n", "player", "games", "won", "drawn",
+    fprintf(out, "%-20s %5s %5s %5s %5s %7s %8s %8s %8s%s\n", "player", "games", "won", "drawn",
             "lost", "points", "forfeits", "mean ms", "max ms", measured ? "   cpu s  peak MB" : "");
     for (int i = 0; i < 2; i++) {
         const struct standing *player = &standings->players[i];
@@ -107,7 +107,7 @@ static void print_result(const struct run *run, FILE *out)
         const struct histogram *pace = &run->pace[i];
         struct text name = {0};
         text_put_column(&name, player->name, 20, 40);
-        fprintf(out, "%s %7llu %7llu %7llu %7llu %7lld %8llu %9.3f %9.3f", text_string(&name),
+        fprintf(out, "%s %5llu %5llu %5llu %5llu %7lld %8llu %8.3f %8.3f", text_string(&name),
                 (unsigned long long)(all->won + all->drawn + all->lost),
                 (unsigned long long)all->won, (unsigned long long)all->drawn,
                 (unsigned long long)all->lost, (long long)all->points,
