@@ -100,7 +100,11 @@ const struct hostile_case hostile_cases[] = {
      .exited = true,
      .exit_code = 9},
     {.mode = "be-traced", .turn_rules = "timeout", .rules = ALL("timeout")},
-    {.mode = "be-traced-die", .turn_rules = "timeout", .rules = ALL("closed_output exit")},
+    {.mode = "be-traced-die",
+     .turn_rules = "no_output",
+     .rules = ALL("exit"),
+     .exited = true,
+     .exit_code = 10},
     {.mode = "rabbit", .turn_rules = "timeout", .rules = ALL("timeout")},
     {.mode = NULL},
 };

@@ -9,7 +9,6 @@
 
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -418,14 +417,12 @@ static void work(void *data)
 
 /* --- the whole --- */
 
-static void opened(struct run *run)
+static bool opened(struct run *run, struct error *error)
 {
     struct state *state = run->data;
     int failure = uv_thread_create(&state->thread, work, state);
-    if (failure != 0) {
-        fprintf(stderr, "faceoff work: no thread: %s\n", uv_strerror(failure));
-        abort();
-    }
+    return failure == 0 || error_set(error, "cannot start the thread that talks with Redis: %s",
+                                     uv_strerror(failure));
 }
 
 static void closing(struct run *run)

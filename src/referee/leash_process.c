@@ -28,6 +28,8 @@ struct supervisor {
     int socket;
     int signals; /* signalfd of SIGCHLD */
     pid_t bot;   /* 0: none runs */
+    int bot_fd;  /* a pidfd of the bot: readable once it has ended, even if somebody traces it, who
+                  * keeps us from reaping it; -1: none, as in a strict sandbox */
     int status;  /* of the bot, once it has ended */
     int failure; /* errno of an exec that failed, or 0 */
     const struct leash_setup *setup;
@@ -105,6 +107,10 @@ static void kill_all(struct supervisor *self)
 static void finish(struct supervisor *self)
 {
     kill_all(self);
+    if (self->bot_fd >= 0) {
+        close(self->bot_fd);
+        self->bot_fd = -1;
+    }
     if (self->failure != 0) {
         report(self, LEASH_FAILED, self->failure, NULL);
         return;
@@ -192,7 +198,8 @@ static void spawn(struct supervisor *self, char *message, size_t length, const i
     pid_t pid =
         self->within
             ? sandbox_clone(self->setup->sandbox, become_bot, stack + sizeof stack, &start)
-            : __clone(become_bot, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
+            : __clone(become_bot, stack + sizeof stack,
+                      CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &self->bot_fd);
     if (pid < 0) {
         report(self, LEASH_FAILED, errno, NULL);
     } else {
@@ -327,7 +334,7 @@ static bool watch_children(struct supervisor *self)
 
 _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
 {
-    struct supervisor self = {.socket = 3, .setup = setup};
+    struct supervisor self = {.socket = 3, .bot_fd = -1, .setup = setup};
     begin(socket, setup->core);
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
         hold_sandbox(&self);
@@ -339,10 +346,11 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         _exit(1);
     }
     for (;;) {
-        struct pollfd events[3] = {{self.socket, POLLIN, 0},
+        struct pollfd events[4] = {{self.socket, POLLIN, 0},
                                    {self.signals, POLLIN, 0},
-                                   {self.within ? sandbox_news() : -1, POLLIN, 0}};
-        if (poll(events, 3, -1) < 0) {
+                                   {self.within ? sandbox_news() : -1, POLLIN, 0},
+                                   {self.bot_fd, POLLIN, 0}};
+        if (poll(events, 4, -1) < 0) {
             continue;
         }
         if ((events[2].revents & POLLIN) != 0) {
@@ -353,7 +361,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         }
         bool ran = self.bot > 0;
         reap(&self);
-        if (ran && self.bot == 0) {
+        if (ran && (self.bot == 0 || events[3].revents != 0)) {
             finish(&self);
         }
         if (events[0].revents != 0 && !obey(&self)) {

@@ -324,15 +324,14 @@ enum run_end run_play(struct run *run, struct error *error)
     return run_close_elsewhere(run, true) ? end : RUN_FAILED;
 }
 
-enum run_end run_serve(struct run *run, void (*opened)(struct run *run),
+enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),
                        void (*closing)(struct run *run), struct error *error)
 {
     enum host_end end = HOST_LACKING;
     const struct host_client client = client_of(run);
     run->error = error;
     run->began_ns = clock_now_ns();
-    if (open_host(run)) {
-        opened(run);
+    if (open_host(run) && opened(run, error)) {
         end = host_run(run->host, &client, error);
         host_add_overhead(run->host, &run->overhead);
         closing(run);

@@ -80,8 +80,9 @@ bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error
 enum run_end run_play(struct run *run, struct error *error);
 
 /* The same with a source, until run_stop or a signal. `opened` is called before the first game,
- * `closing` after the last one: between them run_wake and run_stop may be called. */
-enum run_end run_serve(struct run *run, void (*opened)(struct run *run),
+ * `closing` after the last one: between them run_wake and run_stop may be called. If `opened` says
+ * false, *error must say why, and nothing is played. */
+enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),
                        void (*closing)(struct run *run), struct error *error);
 
 /* run_wake makes waiting slots ask the source again. run_stop ends run_serve and drops the games

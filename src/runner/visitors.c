@@ -277,9 +277,11 @@ static void set_open(struct run *run, bool is_open)
     uv_mutex_unlock(&visitors->mutex);
 }
 
-static void opened(struct run *run)
+static bool opened(struct run *run, struct error *error)
 {
+    (void)error;
     set_open(run, true);
+    return true;
 }
 
 static void closing(struct run *run)

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
+#define KILL_SECONDS 20 /* for a compiler that is killed to end; the machine may be very busy */
 #define NAME_SIZE_MAX 60
 
 bool workshop_open(struct workshop *workshop, struct error *error)
@@ -46,19 +47,29 @@ void workshop_close(struct workshop *workshop)
 
 /* --- compiling --- */
 
-/* Waits for the compiler, and kills it if it takes too long. */
-static struct leash_report await_compiler(struct leash *leash)
+/* What became of a source. */
+enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
+
+/* Waits for the compiler, and kills it if it takes too long. A compiler that not even this ends is
+ * lost. */
+static struct leash_report await_compiler(struct leash *leash, bool *late)
 {
     int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
+    *late = false;
     for (;;) {
         struct leash_report report = leash_take(leash);
         if (report.kind != LEASH_NOTHING) {
             return report;
         }
         int64_t left_ns = until_ns - clock_now_ns();
+        if (left_ns <= 0 && *late) {
+            return (struct leash_report){.kind = LEASH_LOST};
+        }
         if (left_ns <= 0) {
+            *late = true;
             leash_kill(leash);
-            left_ns = LEASH_PATIENCE_MS * NS_PER_MS;
+            left_ns = KILL_SECONDS * NS_PER_S;
+            until_ns = clock_now_ns() + left_ns;
         }
         struct pollfd readable = {leash->fd, POLLIN, 0};
         poll(&readable, 1, (int)(left_ns / NS_PER_MS) + 1);
@@ -82,10 +93,10 @@ static bool open_confined(const struct workshop *workshop, const struct command 
 }
 
 /* Runs a compiler, which puts all that it makes into the folder and its messages into a file.
- * Nothing that it starts survives, however we end. *made: whether the source compiles. False: the
- * compiler could not be run, *error says why. */
+ * Nothing that it starts survives, however we end. False: the compiler could not be run, *error
+ * says why. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
-                    const char *log, bool *made, struct error *error)
+                    const char *log, enum making *made, struct error *error)
 {
     struct text temporary = {0};
     struct leash confined = {.fd = -1}, *leash = &workshop->leash;
@@ -110,13 +121,15 @@ static bool compile(struct workshop *workshop, const struct command *command, co
     }
     text_free(&temporary);
     if (good) {
-        struct leash_report report = await_compiler(leash);
+        bool late;
+        struct leash_report report = await_compiler(leash, &late);
         good = report.kind == LEASH_EXITED ||
                error_set(error, "%s",
                          report.kind == LEASH_FAILED    ? strerror(report.number)
                          : report.kind == LEASH_LACKING ? report.detail
+                         : late                         ? "it does not even end when it is killed"
                                                         : "it is lost");
-        *made = good && report.number == 0;
+        *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
     chmod(folder, 0755); /* for the sandbox of its games */
@@ -171,7 +184,8 @@ static void put_lasting(struct text *text, const char *line, const char *folder,
     text_puts(text, line);
 }
 
-/* Puts the entry out, with the first line of the log that has "error", or else its first line. */
+/* Puts the entry out, with the first line of the log that has "error", or else the first that is
+ * not empty. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
 {
@@ -183,7 +197,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     while (found != NULL && found > said.data && found[-1] != '\n') {
         found--;
     }
-    found = found != NULL ? found : text_string(&said);
+    found = found != NULL ? found : text_string(&said) + strspn(text_string(&said), "\n");
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
     put_said(&quoted, line, source, entry->file);
@@ -221,9 +235,10 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
                   const char *flags, const char *source, const char *folder, struct error *error)
 {
     struct text log = {0};
-    bool made = false, good = true;
+    enum making made = MAKING_FAILED;
+    bool good = true;
     const char *tries[] = {"", language->again};
-    for (int i = 0; good && !made && i < 2 && tries[i] != NULL; i++) {
+    for (int i = 0; good && made == MAKING_FAILED && i < 2 && tries[i] != NULL; i++) {
         struct text line = {0}, second_log = {0};
         struct command command;
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
@@ -235,7 +250,9 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         text_free(&line);
         text_free(&second_log);
     }
-    if (good && !made) {
+    if (good && made == MAKING_LATE) {
+        put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
+    } else if (good && made == MAKING_FAILED) {
         put_out_uncompiled(entry, source, folder, text_string(&log));
     }
     text_free(&log);

@@ -6,18 +6,23 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <mntent.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define GET_NAMESPACES                                                                             \
     "allow unprivileged user namespaces: the AppArmor profile that comes with faceoff (Ubuntu), "  \
-    "sysctl kernel.unprivileged_userns_clone=1, or docs/sandbox.md for containers"
+    "sysctl kernel.unprivileged_userns_clone=1, or docs/sandbox.md for containers and chroots"
+#define LEAVE_CHROOT                                                                               \
+    "the kernel makes none in a chroot; systemd-nspawn -D FOLDER and bwrap --bind FOLDER / .. "    \
+    "change the root without one"
 
 static const struct {
     const char *name, *get;
@@ -59,6 +64,36 @@ _Noreturn static void try_all(int news)
     _exit(write(news, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
+static bool same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+/* Whether nothing is mounted at our root, as far as /proc tells. */
+static bool is_below_mount(void)
+{
+    FILE *mounts = setmntent("/proc/self/mounts", "re");
+    bool below = mounts != NULL;
+    for (struct mntent *entry; below && (entry = getmntent(mounts)) != NULL;) {
+        below = strcmp(entry->mnt_dir, "/") != 0;
+    }
+    if (mounts != NULL) {
+        endmntent(mounts);
+    }
+    return below;
+}
+
+/* True: our root is certainly not that of our mount namespace. */
+static bool is_chroot(void)
+{
+    struct stat status;
+    return is_below_mount() ||
+           (same_file("/proc/1/ns/mnt", "/proc/self/ns/mnt") &&
+            stat("/proc/1/root/.", &status) == 0 && !same_file("/proc/1/root/.", "/"));
+}
+
 void probe_system(struct probe_finding findings[PROBE_FEATURES])
 {
     int failures[PROBE_FEATURES];
@@ -81,6 +116,11 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
             .name = features[i].name, .there = failure == 0, .get = features[i].get};
         snprintf(findings[i].detail, sizeof findings[i].detail, "%s",
                  failure == 0 ? "yes" : strerror(failure));
+    }
+    struct probe_finding *users = &findings[PROBE_USERS];
+    if (!users->there && is_chroot()) {
+        snprintf(users->detail, sizeof users->detail, "this is a chroot");
+        users->get = LEAVE_CHROOT;
     }
     struct probe_finding *landlock = &findings[PROBE_LANDLOCK];
     landlock->there = version > 0;

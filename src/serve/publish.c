@@ -19,6 +19,7 @@
 #include <time.h>
 
 #define STATE_FILE "event/published.json"
+#define PIECES_EMPTY_MAX 10000 /* pieces beyond the number of games */
 
 struct publication {
     const struct publish_options *options;
@@ -89,11 +90,15 @@ static bool write_state(struct publication *publication, struct error *error)
 
 /* --- the games --- */
 
-/* Whether the numbers of an event without a plan follow from each other. A plan bounds numbers;
- * else one that another program has stored could ask for any number of files. */
+/* Another program may have stored a number, or a plan, that asks for any number of files. The
+ * numbers of an event without a plan follow from each other; an event with a plan lacks the games
+ * that are still to come, and those of players who were withdrawn. */
 static bool check_numbers(const struct follower *follower, struct error *error)
 {
-    return follower->table.event != NULL || follower->last <= follower->counted ||
+    uint64_t most = follower->table.event == NULL
+                        ? follower->counted
+                        : (follower->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
+    return follower->last <= most ||
            error_set(error, "event \"%s\" has %llu games, and one of them is number %llu",
                      follower->table.stored.name, (unsigned long long)follower->counted,
                      (unsigned long long)follower->last);

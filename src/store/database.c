@@ -370,6 +370,15 @@ static bool set_up_to_read(struct database *database, struct error *error)
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
 }
 
+/* We make no views and no triggers. Those of another program in place of our tables, or behind
+ * them, could take for ever. */
+static void refuse_foreign_sql(sqlite3 *sqlite)
+{
+    sqlite3_db_config(sqlite, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(sqlite, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+}
+
 static bool open_file(struct database *database, bool create, bool reads, struct error *error)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_URI;
@@ -384,6 +393,7 @@ static bool open_file(struct database *database, bool create, bool reads, struct
     if (code != SQLITE_OK) {
         return fail(database, error);
     }
+    refuse_foreign_sql(database->sqlite);
     /* SQLite opens what cannot be written to nevertheless, and says something else later. */
     bool good = reads || sqlite3_db_readonly(database->sqlite, "main") == 0 ||
                 access(database->path, W_OK) == 0;

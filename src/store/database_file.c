@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Whether we may make files beside this one; errno says why not. */
@@ -32,8 +33,13 @@ static bool has_log(const char *path)
 
 bool database_file_check(const char *path, bool create, struct error *error)
 {
+    struct stat status;
     if (strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
         return error_set(error, "\":memory:\" is no file for a database");
+    }
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        return error_set(error, "%s is a %s, no file for a database", path,
+                         S_ISDIR(status.st_mode) ? "folder" : "device or a pipe");
     }
     return !create || access(path, F_OK) == 0 || may_write_beside(path) ||
            error_set(error, "cannot create %s: %s", path, strerror(errno));

@@ -17,11 +17,11 @@
 
 #include <cmocka.h>
 
-static struct stored_event begin_event(struct database *database)
+static struct stored_event begin_event(struct database *database, const char *format)
 {
     struct error error;
     struct stored_event event = {.name = memory_copy_string("night"),
-                                 .format = memory_copy_string(EVENT_IMPORTED),
+                                 .format = memory_copy_string(format),
                                  .contest = memory_copy_string("codingame"),
                                  .player_count = 2};
     event.players = memory_new(2 * sizeof *event.players);
@@ -30,16 +30,21 @@ static struct stored_event begin_event(struct database *database)
                                                   .command = memory_copy_string("./bot"),
                                                   .hash = memory_copy_string("00ff")};
     }
+    settings_set(&event.options, "contest", "codingame");
+    settings_set(&event.options, "format", format);
+    settings_set(&event.options, "games", "100000000");
+    settings_set(&event.options, "sprt", "elo0=0,elo1=300");
     assert_true(database_add_event(database, &event, &error));
     return event;
 }
 
-/* Strings are literals: for storing only. */
+/* The first player wins from either seat. Strings are literals: for storing only. */
 static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
 {
     static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
                 rules[] = "standard";
     struct error error;
+    int second_begins = number % 2;
     struct game_result game = {.contest = contest,
                                .variant = rules,
                                .number = number,
@@ -47,9 +52,9 @@ static void add_game(struct database *database, const struct stored_event *event
                                .commands = {a, b},
                                .stderr_tail = {none, none},
                                .fault = {.rule = none, .detail = none},
-                               .players = {0, 1},
-                               .winner = 0,
-                               .scores = {2, 0},
+                               .players = {second_begins, !second_begins},
+                               .winner = second_begins,
+                               .scores = {!second_begins, second_begins},
                                .reason = goal};
     assert_true(database_add_game(database, event->id, &game, &error));
 }
@@ -78,7 +83,7 @@ static void test_any_order(void **unused)
     close(mkstemp(path));
     struct database *database = database_open(path, true, 1000, &error);
     assert_non_null(database);
-    struct stored_event event = begin_event(database);
+    struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 404);
     add_game(database, &event, 0);
     assert_true(follower_open(&follower, path, NULL, 1000, &error));
@@ -91,25 +96,8 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* Only another program can have stored it: it would take some 10^16 files. */
-static void test_number_too_high(void **unused)
+static void remove_folder(const char *folder)
 {
-    char path[] = "/tmp/faceoff-follower-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
-    struct error error = {""};
-    struct published published;
-    (void)unused;
-    close(mkstemp(path));
-    assert_non_null(mkdtemp(folder));
-    struct database *database = database_open(path, true, 1000, &error);
-    struct stored_event event = begin_event(database);
-    add_game(database, &event, 0);
-    add_game(database, &event, INT64_MAX - 1);
-    const struct publish_options options = {.database = path, .wait_ms = 1000, .folder = folder};
-    assert_false(publish(&options, &published, &error));
-    assert_non_null(strstr(error.text, "event \"night\" has 2 games, and one of them is number 9"));
-    stored_event_free(&event);
-    database_close(database);
-    unlink(path);
     struct text files = {0};
     text_printf(&files, "%s/event/published.json", folder);
     unlink(text_string(&files));
@@ -117,6 +105,43 @@ static void test_number_too_high(void **unused)
     rmdir(text_string(&files));
     rmdir(folder);
     text_free(&files);
+}
+
+/* An event of many games and one more with that number is not published. */
+static void check_not_published(const char *format, uint64_t games, uint64_t number,
+                                const char *why)
+{
+    char path[] = "/tmp/faceoff-follower-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
+    struct error error = {""};
+    struct published published;
+    close(mkstemp(path));
+    assert_non_null(mkdtemp(folder));
+    struct database *database = database_open(path, true, 1000, &error);
+    struct stored_event event = begin_event(database, format);
+    for (uint64_t i = 0; i < games; i++) {
+        add_game(database, &event, i);
+    }
+    add_game(database, &event, number);
+    const struct publish_options options = {.database = path, .wait_ms = 1000, .folder = folder};
+    assert_false(publish(&options, &published, &error));
+    if (strstr(error.text, why) == NULL) {
+        fail_msg("%s", error.text);
+    }
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+    remove_folder(folder);
+}
+
+/* Only another program can have stored these numbers: they would take 10^16 files, and in an event
+ * that its sequential test has ended 500,000. */
+static void test_number_too_high(void **unused)
+{
+    (void)unused;
+    check_not_published(EVENT_IMPORTED, 1, INT64_MAX - 1,
+                        "event \"night\" has 2 games, and one of them is number 9");
+    check_not_published("match", 40, 99999998,
+                        "event \"night\" has 41 games, and one of them is number 99999999");
 }
 
 int main(void)

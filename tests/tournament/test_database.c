@@ -341,6 +341,9 @@ static void test_nothing_is_trusted(void **state)
         {"UPDATE players SET number=4 WHERE number=1", "player 2"},
         {"UPDATE players SET name=cast(x'ff' AS text) WHERE number=1", "name is not UTF-8"},
         {"UPDATE players SET command=x'00'", "command is not text"},
+        {"ALTER TABLE events RENAME TO kept; CREATE VIEW events AS SELECT * FROM kept WHERE id IN"
+         " (WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) FROM r)",
+         "view \"events\" prohibited"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error error = {""};
@@ -369,10 +372,31 @@ static void test_nothing_is_trusted(void **state)
     }
 }
 
+static void test_foreign_trigger(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    struct database *database = open_or_fail(true);
+    struct stored_event event = an_event("cup");
+    assert_true(database_add_event(database, &event, &error));
+    database_close(database);
+    run_sql("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END");
+    database = open_or_fail(false);
+    struct game_result game = a_game(0);
+    assert_true(database_add_game(database, event.id, &game, &error));
+    assert_int_equal(games_in(database, &event), 1);
+    stored_event_free(&event);
+    database_close(database);
+}
+
 static void test_other_files(void **state)
 {
     (void)state;
     struct error error = {""};
+    assert_null(database_open("/dev/zero", true, 50, &error));
+    assert_non_null(strstr(error.text, "/dev/zero is a device or a pipe"));
+    assert_null(database_open_to_read(folder, 50, &error));
+    assert_non_null(strstr(error.text, "is a folder"));
     assert_null(database_open(path, false, 50, &error));
     assert_non_null(strstr(error.text, path));
     run_sql("CREATE TABLE mine (x);");
@@ -503,6 +527,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_foreign_trigger, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_locked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_full, set_up, tear_down),
