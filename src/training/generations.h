@@ -9,7 +9,7 @@
  *                        not there
  *   net-GGG.bin          the net that generation GGG made
  *   net-000.bin          the one it began with, if any
- *   pupil-GGG.bin by rounds: the pupil after round GGG, the last that is done
+ *   pupil-GGG.bin        by rounds: the pupil after round GGG, the last that is done
  *   log.txt              a line for each generation that is done */
 #ifndef TRAINING_GENERATIONS_H
 #define TRAINING_GENERATIONS_H
