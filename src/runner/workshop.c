@@ -145,8 +145,7 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
 /* Appends a compiler's line, in which the user's name for the file replaces that of `source`. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
-    const char *slash = strrchr(source, '/');
-    const char *name = slash == NULL ? source : slash + 1;
+    const char *name = file_name(source);
     if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's leaves out the folder */
         text_puts(text, file);
         line += strlen(name);
@@ -199,8 +198,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
 static void fill(struct command *filled, const char *line, const char *source, const char *folder)
 {
     struct command command;
-    const char *slash = strrchr(source, '/');
-    char *name = memory_copy_string(slash == NULL ? source : slash + 1);
+    char *name = memory_copy_string(file_name(source));
     char *dot = strrchr(name, '.');
     if (dot != NULL) {
         *dot = '\0';
@@ -300,7 +298,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
         command_print(&run, &line);
         entry->command = line.data;
     } else {
-        put_out(entry, "compiling it makes no %s", strrchr(made.words[0], '/') + 1);
+        put_out(entry, "compiling it makes no %s", file_name(made.words[0]));
     }
     command_free(&run);
     command_free(&made);
@@ -380,8 +378,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
 /* An entry whose header does not name it has the name of its file. */
 static void name_by_file(struct entry *entry)
 {
-    const char *slash = strrchr(entry->file, '/');
-    const char *name = slash == NULL ? entry->file : slash + 1;
+    const char *name = file_name(entry->file);
     if (entry->out == NULL && !text_is_name(name)) {
         put_out(entry, "its name is no UTF-8 without control characters, or has a blank at an end");
     }
