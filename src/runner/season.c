@@ -104,7 +104,7 @@ bool season_list_entries(const char *season, struct command *files, struct error
 
 char *season_test_name(const char *file, struct error *error)
 {
-    char fingerprint[FINGERPRINT_SIZE];
+    char fingerprint[DIGEST_SIZE];
     struct text name = {0};
     char *path = realpath(file, NULL);
     if (path == NULL) {

@@ -469,7 +469,7 @@ static void test_gone(void **state)
 static void test_fingerprint(void **state)
 {
     (void)state;
-    char program[128], hash[3][FINGERPRINT_SIZE];
+    char program[128], hash[3][DIGEST_SIZE];
     struct error error = {""};
     snprintf(program, sizeof program, "%s", path);
     FILE *file = fopen(program, "w");
