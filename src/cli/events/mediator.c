@@ -89,7 +89,7 @@ static void read_turn(struct text *turn)
     bytes[length] = '\0';
     size_t line = strcspn(bytes, "\n");
     bool one = line + 1 == length;
-    text_append(turn, bytes, one ? line : strcspn(bytes, "\n"));
+    text_append(turn, bytes, line);
     if (!one && length > 0) {
         text_puts(turn, " ..."); /* so that it is no turn */
     }
