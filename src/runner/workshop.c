@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "referee/folder.h"
 #include "referee/trial.h"
@@ -401,7 +402,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes);
-        entry->hash = entry_hash(&bytes);
+        entry->hash = hash_bytes(bytes.data, bytes.length);
         if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);
         } else {
