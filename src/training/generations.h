@@ -48,7 +48,9 @@ bool generations_run(const struct generations_options *options, struct error *er
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
                       struct error *error);
 
+#define GENERATIONS_PATH_SIZE 4096 /* bytes of a path in the folder */
+
 /* The path of the net of a generation. */
-void generations_path(const char *folder, unsigned number, char path[4096]);
+void generations_path(const char *folder, unsigned number, char path[GENERATIONS_PATH_SIZE]);
 
 #endif
