@@ -1,21 +1,18 @@
 /* An event whose games end in any order, as on a farm: what is told of how far it is. And one with
  * a number that no game can have: it is not published. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "base/text.h"
 #include "runner/follower.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct stored_event begin_event(struct database *database)
 {

@@ -1,22 +1,19 @@
 /* The database: what is stored is read back, half a game never is there, and what stands in the way
  * is said. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "store/database.h"
 #include "store/fingerprint.h"
 
-#include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 static char path[96];

@@ -1,15 +1,12 @@
 /* What is told of faults: the first of each player whatever order they come in, in words that a
  * terminal may be given, and a warning when there are many. */
+#include "check.h"
+
 #include "base/memory.h"
 #include "tournament/faults.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define GAMES 9
 
