@@ -9,8 +9,8 @@
 # project has them; faceoff is first in PATH, with a clock that a busy machine keeps. A block fails when it ends with another exit code than
 # 0, or says that a bot lost by a fault. Its first line may be a comment that says otherwise:
 #
-#   # not run: WHY          a reader's affair: it takes hours, or wants what a test has not
-#   # ends with 1: WHY      it is to fail, by a fault that is meant or otherwise
+#   # not run by the tests: WHY   a reader's affair: it takes hours, or wants what a test has not
+#   # ends with 1: WHY            it is to fail, by a fault that is meant or otherwise
 #
 # A block that opens with ```text shows what the commands before it print: they must say each of its lines, but a time
 # in ms may be another one.
@@ -82,7 +82,7 @@ run_block() {
     where=$(basename "$1"):$(basename "$2" .block | sed 's/^0*//')
     expected=0
     case $(head -n 1 "$2") in
-    '# not run: '*)
+    '# not run by the tests: '*)
         read_only=$((read_only + 1))
         return
         ;;

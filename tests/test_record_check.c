@@ -1,14 +1,11 @@
 /* Records of games that nobody can have played, and of odd games that somebody has. */
+#include "check.h"
+
 #include "store/record.h"
 #include "store/record_check.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct line {
     const char *contest, *rules, *turns; /* the turns as JSON */

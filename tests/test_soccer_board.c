@@ -1,15 +1,11 @@
 /* The fast board of paper soccer against the plain reference, over seeded random games; with
  * TEST_LARGE the one for any size, over games on all of them. */
+#include "check.h"
+
 #include "every_turn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #ifdef TEST_LARGE
 #define GAMES 500

@@ -1,17 +1,13 @@
 /* perft of paper soccer against the vectors, and the quick count of strings against perft. */
+#include "check.h"
+
 #include "every_turn.h"
 #include "games/soccer/board.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
 
 #ifndef TESTS_DIR
 #define TESTS_DIR "tests"

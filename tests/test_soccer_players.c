@@ -1,17 +1,13 @@
 /* The plain players of paper soccer: what they promise, and that they play whole games by the
  * rules. */
+#include "check.h"
+
 #include "engines/soccer/players.h"
 #include "every_turn.h"
 #include "games/soccer/board.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void start(struct soccer_state *state)
 {

@@ -1,18 +1,14 @@
 /* The plain rules of paper soccer against the vectors, and against positions written by hand. */
+#include "check.h"
+
 #include "every_turn.h"
 #include "games/turns.h"
 #include "store/report.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
 
 #ifndef TESTS_DIR
 #define TESTS_DIR "tests"

@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 
-/* A column of a table: as much of the string, as text_puts_plain has it, as fits into `most` places
- * of a terminal, and blanks up to `width` places. It is cut between two characters; marks stay with
- * the one before them. */
+/* Appends a column of a table: the string as text_puts_plain has it, cut to `most` places of a
+ * terminal, then blanks up to `width` places. It is cut between two characters; marks stay with the
+ * character before them. */
 void text_put_column(struct text *text, const char *string, size_t width, size_t most);
 
 #endif

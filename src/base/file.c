@@ -40,6 +40,12 @@ bool file_read(const char *path, struct text *bytes, struct error *error)
     return good;
 }
 
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 bool file_is_same(const char *path, const char *other)
 {
     struct stat one, two;

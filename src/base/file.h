@@ -14,6 +14,9 @@
  * been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
+/* The last part of a path, without its folders. Points into the path. */
+const char *file_name(const char *path);
+
 /* Whether the path leads to a regular file. */
 bool file_is_there(const char *path);
 

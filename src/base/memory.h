@@ -12,7 +12,10 @@ void *memory_new(size_t size);
  * that is never written costs nothing. */
 void *memory_uncleared(size_t size);
 
+/* As realloc: takes NULL; what is new is not zeroed. */
 void *memory_resize(void *block, size_t size);
+
+/* A copy of the string, freed with free(). */
 char *memory_copy_string(const char *string);
 
 #endif

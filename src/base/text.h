@@ -18,15 +18,15 @@ void text_putc(struct text *text, char c);
 void text_put_number(struct text *text, size_t number); /* decimal; faster than text_printf */
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
-/* The string as UTF-8 without control characters: '?' stands for each byte of anything else.
- * Controls are also the characters that end a line or change its direction: by these a name could
- * reorder what stands beside it. */
+/* Appends the string as UTF-8 without control characters: '?' stands for each byte of anything
+ * else. Controls are also the characters that end a line or change its direction: by these a name
+ * could reorder what stands beside it. */
 void text_puts_plain(struct text *text, const char *string);
 
 /* The same as a string of its own, which the caller frees. */
 char *text_plain_copy(const char *string);
 
-/* The string as one word of a shell: quoted if it needs to be. */
+/* Appends the string as one word of a shell: quoted if it needs to be. */
 void text_put_word(struct text *text, const char *word);
 
 /* Cuts the content, which is UTF-8, to at most so many bytes, between two characters. */

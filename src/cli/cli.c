@@ -49,7 +49,7 @@ int cli_fail(const char *command, const char *format, ...)
     return CLI_FAILED;
 }
 
-/* Whether standard output is a terminal that can do more than plain ASCII. */
+/* Whether the locale of the environment is one of UTF-8. */
 static bool has_utf8(void)
 {
     const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};

@@ -122,11 +122,6 @@ static void put_about(struct text *text, const char *about)
     }
 }
 
-static const char *letter_of(const struct manual_option *option)
-{
-    return option->letter[0] != '\0' ? option->letter + 1 : "";
-}
-
 /* --- the shells --- */
 
 static void bash_values(const struct manual *manual, struct text *text)
@@ -261,7 +256,7 @@ static void fish_option(const struct cli_command *command, const struct manual_o
     list_values(option, &words);
     text_printf(text, "complete -c faceoff -n '__fish_seen_subcommand_from %s'", command->name);
     if (option->letter[0] != '\0') {
-        text_printf(text, " -s %s", letter_of(option));
+        text_printf(text, " -s %s", option->letter + strlen("-"));
     }
     text_printf(text,
                 strncmp(option->name, "--", 2) == 0 ? " -l %s"

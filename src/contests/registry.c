@@ -18,6 +18,18 @@ const struct contest *contest_find(const char *name)
     return named_find(contests, name);
 }
 
+const struct contest *contest_need(const char *name, struct error *error)
+{
+    const struct contest *contest = contest_find(name);
+    if (contest == NULL) {
+        struct text known = {0};
+        named_list(contests, &known);
+        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
+        text_free(&known);
+    }
+    return contest;
+}
+
 unsigned contest_turn_ms(const struct contest *contest, const char *variant)
 {
     const struct variant_clock *clock = contest->variant_clocks;

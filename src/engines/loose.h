@@ -1,5 +1,6 @@
 /* Loose choice, for weaker levels: the better a turn, the likelier it is chosen, but the best is
- * not always chosen. Never values anything: the engines do. */
+ * not always chosen (softmax; looseness is its temperature). Never values anything: the engines
+ * do. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
 

@@ -1,5 +1,5 @@
-/* How long a bot may think in a turn: the contest's clock, less a margin for how late the machine
- * has been. Never reads a clock: the caller does. */
+/* Time management: how long a bot may think in a turn, by the contest's clock, less a margin for
+ * how late the machine has been. Never reads a clock: the caller does. */
 #ifndef ENGINES_PACE_H
 #define ENGINES_PACE_H
 

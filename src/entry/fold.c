@@ -353,7 +353,7 @@ static void keep_branches(struct keeper *keeper)
     struct fold *fold = keeper->fold;
     for (uint32_t s = 0; s < fold->source_count; s++) {
         struct source *source = &fold->sources[s];
-        size_t open[64], depth = 0;
+        size_t open[SOURCE_NESTED_MAX], depth = 0;
         for (size_t u = 0; source->kept && u < source->unit_count; u++) {
             struct unit *unit = &source->units[u];
             if (unit->kind == UNIT_BRANCH) {
@@ -362,7 +362,7 @@ static void keep_branches(struct keeper *keeper)
                     !first &&
                     token_is(&source->tokens.of[source_next(source, unit->begin + 1, unit->end)],
                              "endif");
-                if (first && depth < 64) {
+                if (first && depth < SOURCE_NESTED_MAX) {
                     open[depth++] = u;
                 }
                 depth -= last && depth > 0;
@@ -387,6 +387,11 @@ static void keep_branches(struct keeper *keeper)
     }
 }
 
+bool fold_is_feature(const struct fold *fold, const struct unit *unit)
+{
+    return unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
+}
+
 /* Keeps the system's includes and feature macros of all that a kept file includes: it may rely on
  * them. */
 static void keep_system(struct keeper *keeper)
@@ -400,12 +405,7 @@ static void keep_system(struct keeper *keeper)
         }
         for (uint32_t u = 0; seen && u < fold->sources[s].unit_count; u++) {
             const struct unit *unit = &fold->sources[s].units[u];
-            const struct token *name =
-                unit->name_count == 0 ? NULL : &fold->sources[s].tokens.of[unit->begin];
-            bool feature =
-                unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
-            (void)name;
-            if (unit->kind == UNIT_SYSTEM || feature) {
+            if (unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit)) {
                 keep(keeper, (struct place){s, u});
             }
         }
@@ -417,9 +417,6 @@ static void keep_system(struct keeper *keeper)
 struct order {
     struct fold *fold;
     bool *begun; /* by source */
-    bool found;  /* what is_used_by looks for */
-    uint32_t word;
-    bool tag;
 };
 
 static void append(struct fold *fold, struct place place)

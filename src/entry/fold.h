@@ -62,6 +62,9 @@ static inline struct unit *fold_unit(const struct fold *fold, struct place place
     return &fold->sources[place.source].units[place.unit];
 }
 
+/* Whether a unit defines a macro for the system's headers, such as _GNU_SOURCE. */
+bool fold_is_feature(const struct fold *fold, const struct unit *unit);
+
 /* Finds the definitions of the word that is token i of a unit: calls visit for each unit that
  * defines it and that this unit can see. */
 void fold_resolve(const struct fold *fold, struct place from, size_t i,

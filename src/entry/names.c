@@ -1,5 +1,6 @@
 #include "entry/names.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "entry/syntax.h"
@@ -42,8 +43,7 @@ static bool is_taken(const struct fold *fold, uint32_t own, const struct unit_na
 static uint32_t new_name(struct fold *fold, const struct source *source, uint32_t word)
 {
     const char *name = words_text(&fold->words, word);
-    const char *slash = strrchr(source->path, '/');
-    const char *stem = slash == NULL ? source->path : slash + 1;
+    const char *stem = file_name(source->path);
     struct text text = {0};
     for (int number = 1;; number++) {
         uint32_t before_count = fold->words.count;

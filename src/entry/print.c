@@ -203,10 +203,8 @@ static bool is_prelude(const struct fold *fold, struct place place)
 {
     const struct source *source = &fold->sources[place.source];
     const struct unit *unit = fold_unit(fold, place);
-    bool feature =
-        unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
     bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
-    return ((unit->kind == UNIT_SYSTEM || feature || pragma) &&
+    return ((unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit) || pragma) &&
             !is_within_branch(source, place.unit)) ||
            (place.source == 0 && is_pragma_branch(source, place.unit));
 }

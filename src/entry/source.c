@@ -16,8 +16,6 @@ size_t source_next(const struct source *source, size_t i, size_t end)
 
 /* --- conditionals that can be decided --- */
 
-#define NESTED_MAX 64
-
 struct branch {
     bool decided, taken;
     bool hidden; /* within a part that stays but is for machines that no contest has */
@@ -25,7 +23,7 @@ struct branch {
 
 struct decider {
     struct source *source;
-    struct branch branches[NESTED_MAX];
+    struct branch branches[SOURCE_NESTED_MAX];
     size_t depth;
     uint32_t *defined; /* words */
     size_t defined_count;
@@ -76,7 +74,7 @@ static bool decide_first(struct decider *decider, const struct token *word,
     bool plain = !token_is(word, "if");
     bool ours = is_elsewhere(name) || (plain && name->at[0] != '_');
     struct branch *branch = &decider->branches[decider->depth];
-    if (decider->depth < NESTED_MAX - 1) {
+    if (decider->depth < SOURCE_NESTED_MAX - 1) {
         decider->depth++;
         *branch = (struct branch){.decided = ours};
         branch->taken = is_defined(decider, name->word) != token_is(word, "ifndef");
@@ -406,7 +404,7 @@ static void add_unit(struct source *source, struct unit unit)
 /* Gives each branch the unit of its #if. */
 static void group_branches(struct source *source)
 {
-    size_t open[NESTED_MAX], depth = 0;
+    size_t open[SOURCE_NESTED_MAX], depth = 0;
     for (size_t i = 0; i < source->unit_count; i++) {
         struct unit *unit = &source->units[i];
         if (unit->kind != UNIT_BRANCH) {
@@ -414,7 +412,7 @@ static void group_branches(struct source *source)
         }
         const struct token *of = source->tokens.of;
         const struct token *word = &of[source_next(source, unit->begin + 1, unit->end)];
-        if (strncmp(word->at, "if", 2) == 0 && depth < NESTED_MAX) {
+        if (strncmp(word->at, "if", 2) == 0 && depth < SOURCE_NESTED_MAX) {
             open[depth++] = i;
         }
         unit->group = depth > 0 ? open[depth - 1] : i;

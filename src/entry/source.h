@@ -6,6 +6,8 @@
 
 #include "entry/tokens.h"
 
+#define SOURCE_NESTED_MAX 64 /* conditionals within each other; deeper ones stay undecided */
+
 enum unit_kind {
     UNIT_CODE,   /* a definition */
     UNIT_WEAK,   /* a declaration of what is defined elsewhere */

@@ -1,5 +1,6 @@
 #include "entry/words.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -9,11 +10,7 @@
 
 static uint32_t *slot_of(const struct words *words, const char *word, size_t length)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)word[i]) * UINT64_C(1099511628211);
-    }
-    for (uint32_t at = (uint32_t)(hash >> 32);; at++) {
+    for (uint32_t at = (uint32_t)(hash_bytes(word, length) >> 32);; at++) {
         uint32_t *slot = &words->slots[at & (words->slot_count - 1)];
         const char *found = *slot == 0 ? NULL : words->of[*slot - 1];
         if (found == NULL || (strncmp(found, word, length) == 0 && found[length] == '\0')) {

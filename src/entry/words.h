@@ -14,6 +14,7 @@ struct words {
 };
 
 void words_free(struct words *words);
+/* The word's number; a new one if the word is new. */
 uint32_t words_number(struct words *words, const char *word, size_t length);
 static inline const char *words_text(const struct words *words, uint32_t number)
 {

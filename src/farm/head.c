@@ -627,11 +627,11 @@ enum run_end head_play(struct head *head, struct run *run, struct error *error)
     state.notice = (struct notice){.key = state.key, .event = head->event, .brief = head->brief};
     claim_name(state.self);
     error->text[0] = '\0';
-    bool opened = run_open_elsewhere(run, error);
+    bool opened = run_open(run, error);
     if (opened) {
         play(&state);
     }
-    bool good = run_close_elsewhere(run, opened && !state.failed);
+    bool good = run_close(run, opened && !state.failed);
     detach(&state);
     roll_free(&state.roll);
     coordinator_free(state.coordinator);

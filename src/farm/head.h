@@ -13,10 +13,11 @@ struct head {
     const struct farm_url *url;
     const struct farm_brief *brief;
     const char *event; /* its name */
-    void (*tell)(void *data,
-                 const char *line); /* tells what a person should know, such as a lost Redis */
-    void (*looked)(void *data, const struct machines *machines); /* called each second; may be
-                                                                  * NULL */
+
+    /* tell: what a person should know, such as a lost Redis. looked: called each second; may be
+     * NULL. */
+    void (*tell)(void *data, const char *line);
+    void (*looked)(void *data, const struct machines *machines);
     void *data;
     struct machines machines; /* machines_free */
 };

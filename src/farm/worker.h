@@ -34,7 +34,7 @@ enum held_state {
     HELD_PLAYING,
     HELD_PLAYED,  /* its result must be delivered */
     HELD_REFUSED, /* it must be given back: this machine cannot play it, or is about to leave */
-    HELD_FEARED,  /* too many machines had it: the coordinator must be told */
+    HELD_FEARED,  /* too many machines had it (a poison message): the coordinator must be told */
 };
 
 struct held {

@@ -20,18 +20,18 @@ static bool list_read(const char *list, size_t length, struct text *turn)
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
         return false;
     }
-    if (length % 2 == 1) { /* an item a comma an item .. an item: an odd number of characters */
-        for (size_t i = 1; i + 1 < length; i++) {
-            if (i % 2 == 0 ? list[i] != ',' : list[i] == '\0') {
-                return false;
-            }
-            if (i % 2 == 1) {
-                text_putc(turn, list[i]);
-            }
-        }
-        return true;
+    if (length % 2 == 0) { /* items and commas in turn are an odd number of characters */
+        return length == 2;
     }
-    return length == 2;
+    for (size_t i = 1; i + 1 < length; i++) {
+        if (i % 2 == 0 ? list[i] != ',' : list[i] == '\0') {
+            return false;
+        }
+        if (i % 2 == 1) {
+            text_putc(turn, list[i]);
+        }
+    }
+    return true;
 }
 
 static void list_print(const char *turn, struct text *out)

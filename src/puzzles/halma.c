@@ -45,7 +45,7 @@ static void close_finder(void *self)
 /* In how many own moves the mover wins, with at most one to spare; 0: it does not, or unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
-    unsigned away = halma_end_away(board, board->mover);
+    unsigned away = race_away(board, board->mover);
     most = most < away + 1 ? most : away + 1;
     for (unsigned moves = away; moves <= most; moves++) {
         enum halma_end_answer answer = halma_end_attack(end, board, moves);
@@ -192,7 +192,7 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
                       const struct halma_moves *moves, struct puzzle *puzzle)
 {
     int seat = board->mover;
-    if (halma_end_away(board, 0) > MOVES_MAX || halma_end_away(board, 1) > MOVES_MAX) {
+    if (race_away(board, 0) > MOVES_MAX || race_away(board, 1) > MOVES_MAX) {
         return false;
     }
     halma_end_begin(finder->end, finder->effort);
@@ -295,10 +295,12 @@ static bool bend(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* The men as the mover sees them, who comes from the top left: `turned` by half a circle for the
- * other seat; mirrored in the diagonal between the camps, or not. */
-static void put_seen(const struct halma_state *state, bool turned, bool mirrored, struct text *key)
+/* Appends the men as the mover sees them, who comes from the top left: turned by half a circle for
+ * the other seat; mirrored in the diagonal between the camps. */
+static void put_seen(const void *data, bool mirrored, struct text *key)
 {
+    const struct halma_state *state = data;
+    bool turned = state->mover == 1;
     for (int row = 0; row < HALMA_SIZE; row++) {
         for (int column = 0; column < HALMA_SIZE; column++) {
             int x = mirrored ? row : column, y = mirrored ? column : row;
@@ -307,19 +309,6 @@ static void put_seen(const struct halma_state *state, bool turned, bool mirrored
             text_putc(key, man == 0 ? '.' : (man == 1) != turned ? 'm' : 'o');
         }
     }
-}
-
-static void put_key(const void *state, struct text *key)
-{
-    const struct halma_state *halma = state;
-    struct text seen[2] = {{0}};
-    bool turned = halma->mover == 1;
-    put_seen(halma, turned, false, &seen[0]);
-    put_seen(halma, turned, true, &seen[1]);
-    bool second = strcmp(text_string(&seen[1]), text_string(&seen[0])) < 0;
-    text_puts(key, text_string(&seen[second]));
-    text_free(&seen[0]);
-    text_free(&seen[1]);
 }
 
 static const char *const variants[] = {"proglad", "proglad-server", NULL};
@@ -335,5 +324,5 @@ const struct puzzle_finder halma_puzzles = {
     .judge = judge,
     .list = list,
     .bend = bend,
-    .put_key = put_key,
+    .put_seen = put_seen,
 };

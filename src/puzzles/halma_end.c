@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/halma/race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,15 +46,6 @@ void halma_end_begin(struct halma_end *end, uint64_t nodes)
 {
     end->salt++;
     end->nodes = nodes;
-}
-
-unsigned halma_end_away(const struct halma_board *board, int seat)
-{
-    unsigned count = 0;
-    for (unsigned c = 0; c < HALMA_CLASSES; c++) {
-        count += (unsigned)__builtin_popcountll(board->men[seat][c] & ~halma_camps[!seat][c]);
-    }
-    return count;
 }
 
 int halma_end_winner(const struct halma_board *board, bool *over)
@@ -126,7 +118,7 @@ static struct slot *slot_of(struct halma_end *end, const struct halma_board *boa
 enum halma_end_answer halma_end_attack(struct halma_end *end, struct halma_board *board,
                                        unsigned moves)
 {
-    unsigned away = halma_end_away(board, board->mover);
+    unsigned away = race_away(board, board->mover);
     int seat = board->mover;
     uint64_t key;
     if (away > moves || moves == 0) {
@@ -165,7 +157,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
                                        unsigned moves)
 {
     int attacker = !board->mover;
-    if (moves == 0 || halma_end_away(board, attacker) > moves) {
+    if (moves == 0 || race_away(board, attacker) > moves) {
         return HALMA_END_NO;
     }
     struct choices choices;

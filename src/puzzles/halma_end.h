@@ -32,7 +32,4 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
 /* The seat that has won; -1: the game goes on, or is a tie (*over tells them apart). */
 int halma_end_winner(const struct halma_board *board, bool *over);
 
-/* The men of the seat that are not home. */
-unsigned halma_end_away(const struct halma_board *board, int seat);
-
 #endif

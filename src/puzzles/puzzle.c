@@ -30,6 +30,17 @@ bool puzzle_variant(const struct puzzle_finder *finder, const char *variant)
     return *known != NULL;
 }
 
+void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key)
+{
+    struct text seen[2] = {{0}};
+    finder->put_seen(state, false, &seen[0]);
+    finder->put_seen(state, true, &seen[1]);
+    bool second = strcmp(text_string(&seen[1]), text_string(&seen[0])) < 0;
+    text_puts(key, text_string(&seen[second]));
+    text_free(&seen[0]);
+    text_free(&seen[1]);
+}
+
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting)
 {
     return (unsigned)lround(GRADE_BEGIN + GRADE_TURN * (double)((turns + 1) / 2) +
@@ -69,7 +80,7 @@ static bool same_position(const struct puzzle_finder *finder, const struct game 
     for (size_t i = 0; i < 2; i++) {
         memcpy(after, state, game->state_size);
         same = same && game->play(after, turns[i], NULL);
-        finder->put_key(after, &keys[i]);
+        puzzle_put_key(finder, after, &keys[i]);
     }
     same = same && strcmp(text_string(&keys[0]), text_string(&keys[1])) == 0;
     text_free(&keys[0]);

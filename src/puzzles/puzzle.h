@@ -40,9 +40,8 @@ struct puzzle_finder {
      * themselves. False: there is none. NULL: this game does not need it. */
     bool (*bend)(void *self, const void *state, struct turns *turns);
 
-    /* Appends a key that is the same for positions that differ only by a symmetry of the board, or
-     * by an exchange of the sides. */
-    void (*put_key)(const void *state, struct text *key);
+    /* Appends the position as its mover sees it, or as its mirror image. */
+    void (*put_seen)(const void *state, bool mirrored, struct text *text);
 };
 
 /* All of them, NULL-terminated. */
@@ -53,6 +52,10 @@ const struct puzzle_finder *puzzle_finder(const char *game);
 
 /* Whether the finder knows puzzles by these rules. */
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
+
+/* Appends a key that is the same for positions that differ only by a symmetry of the board, or by
+ * an exchange of the sides. */
+void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
 /* The grade, by the turns in the line, the positions to choose from, and the tempting turns. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);

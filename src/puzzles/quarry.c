@@ -43,7 +43,7 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
         turns_add(&puzzle.before, turns_get(&where->before, i));
     }
     puzzle.grade = puzzle_grade(puzzle.line.count, puzzle.choices, puzzle.tempting);
-    finder->put_key(state, &key);
+    puzzle_put_key(finder, state, &key);
     add(quarry, &puzzle, memory_copy_string(text_string(&key)));
     text_free(&key);
 }
@@ -163,7 +163,7 @@ bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struc
     bool good = puzzle_start(puzzle, state, error);
     if (good) {
         struct text key = {0};
-        finder->put_key(state, &key);
+        puzzle_put_key(finder, state, &key);
         add(quarry, puzzle, memory_copy_string(text_string(&key)));
         *puzzle = (struct puzzle){.choices = 0};
         text_free(&key);

@@ -239,10 +239,12 @@ static void list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the lines as the mover sees them, who attacks north: `turned` by half a circle for the
- * other seat; mirrored, or not. */
-static void put_seen(const struct soccer_state *state, bool turned, bool mirrored, struct text *key)
+/* Appends the lines as the mover sees them, who attacks north: turned by half a circle for the
+ * other seat. */
+static void put_seen(const void *data, bool mirrored, struct text *key)
 {
+    const struct soccer_state *state = data;
+    bool turned = state->mover == 1;
     int height = state->height, width = state->width;
     for (int y = SOCCER_NORTH; y <= height + 1; y++) {
         for (int x = 0; x <= width; x++) {
@@ -262,19 +264,6 @@ static void put_seen(const struct soccer_state *state, bool turned, bool mirrore
     text_printf(key, ".%d.%d", x, turned ? height - state->y : state->y);
 }
 
-static void put_key(const void *state, struct text *key)
-{
-    const struct soccer_state *soccer = state;
-    struct text seen[2] = {{0}};
-    bool turned = soccer->mover == 1;
-    put_seen(soccer, turned, false, &seen[0]);
-    put_seen(soccer, turned, true, &seen[1]);
-    bool second = strcmp(text_string(&seen[1]), text_string(&seen[0])) < 0;
-    text_puts(key, text_string(&seen[second]));
-    text_free(&seen[0]);
-    text_free(&seen[1]);
-}
-
 static const char *const variants[] = {"standard", "8x10", NULL};
 
 const struct puzzle_finder soccer_puzzles = {
@@ -286,5 +275,5 @@ const struct puzzle_finder soccer_puzzles = {
     .close = close_finder,
     .judge = judge,
     .list = list,
-    .put_key = put_key,
+    .put_seen = put_seen,
 };

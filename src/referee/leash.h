@@ -72,14 +72,13 @@ bool leash_discard(struct leash *leash);
 /* Whether a spawn message can hold these words. */
 bool leash_takes(char *const argv[], struct error *error);
 
-/* In a sandbox the leash's setup restricts all of its bots, so another bot needs another leash.
- * fresh: the bot finds its folder in a strict sandbox empty.
- *
- * Starts a program in a session and process group of its own, with these three descriptors as its
+/* Starts a program in a session and process group of its own, with these three descriptors as its
  * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, and
  * leash_takes accepts it; the program is found through PATH. variable: a "NAME=VALUE" for the
- * environment; "" for none. Not while a bot runs. False: the leash is lost, or the system lacks
- * what it needs to send the message. */
+ * environment; "" for none. fresh: the bot finds its folder in a strict sandbox empty. Not while a
+ * bot runs. False: the leash is lost, or the system lacks what it needs to send the message.
+ *
+ * In a sandbox the leash's setup restricts all of its bots, so another bot needs another leash. */
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
                  const int fds[3], struct error *error);
 

@@ -29,7 +29,7 @@
 #define CGROUPS "/sys/fs/cgroup"
 #define PROCESSES_MAX (1 << 22) /* no Linux has more (PID_MAX_LIMIT) */
 
-bool limits_tell_lack(int failure)
+bool limits_is_lack(int failure)
 {
     return failure == EAGAIN || failure == ENOMEM || failure == EMFILE || failure == ENFILE;
 }

@@ -21,7 +21,7 @@ bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struc
 
 /* Whether an errno of fork, exec or pipe says that the system lacks something, which is no
  * program's fault. */
-bool limits_tell_lack(int failure);
+bool limits_is_lack(int failure);
 
 /* The processes and threads of this user, as the kernel counts them against RLIMIT_NPROC; 0 if that
  * limit does not apply to this process. Forks a few times. */

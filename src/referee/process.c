@@ -292,7 +292,7 @@ static void take_exit(struct process *process, const struct leash_report *report
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
-    if (limits_tell_lack(failure)) {
+    if (limits_is_lack(failure)) {
         error_set(&process->error, "cannot start a process: %s", strerror(failure));
         lack(process);
     } else {

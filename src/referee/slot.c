@@ -64,16 +64,19 @@ static int seat_of(const struct slot *slot, const struct process *process)
     return player == slot->game.player_on_seat0 ? 0 : 1;
 }
 
+static int player_on(const struct slot *slot, int seat)
+{
+    return seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
+}
+
 static struct process *process_on(struct slot *slot, int seat)
 {
-    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
-    return &slot->processes[player];
+    return &slot->processes[player_on(slot, seat)];
 }
 
 static bool is_guest(const struct slot *slot, int seat)
 {
-    int player = seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
-    return slot->game.commands[player] == NULL;
+    return slot->game.commands[player_on(slot, seat)] == NULL;
 }
 
 static void step(struct slot *slot, const struct match_event *event);
@@ -112,9 +115,9 @@ static void stop_deadline(struct slot *slot)
 static void spawn(struct slot *slot, const struct match_action *action)
 {
     const struct protocol *protocol = slot->game.setup.protocol;
-    struct process *process = process_on(slot, action->seat);
+    int player = player_on(slot, action->seat);
+    struct process *process = &slot->processes[player];
     assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-    ptrdiff_t player = process - slot->processes;
     if (protocol->process_per_turn) {
         if (slot->game.commands[!player] != NULL && slot->processes[!player].leash.pid == 0) {
             /* A bot that killed its leash may also have killed the other player's, which then dies

@@ -140,7 +140,7 @@ bool trial_start(const struct command *command, struct error *error)
         return false;
     }
     int failure = hold(command->words);
-    for (int ms = 0; limits_tell_lack(failure) && ms * NS_PER_MS < LIMITS_LACKING_NS;
+    for (int ms = 0; limits_is_lack(failure) && ms * NS_PER_MS < LIMITS_LACKING_NS;
          ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = hold(command->words);

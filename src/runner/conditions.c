@@ -41,16 +41,11 @@ static void settle_clock(struct conditions *conditions, const struct options *op
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* `name` may be NULL. */
-static bool refuse_contest(const char *name, struct error *error)
+static bool miss_contest(struct error *error)
 {
     struct text known = {0};
     named_list(contests, &known);
-    if (name == NULL) {
-        error_set(error, "--contest is needed, one of%s", text_string(&known));
-    } else {
-        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
-    }
+    error_set(error, "--contest is needed, one of%s", text_string(&known));
     text_free(&known);
     return false;
 }
@@ -61,9 +56,12 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     *conditions = (struct conditions){0};
     const char *contest = options_text(options, "contest");
     const char *rules = options_text(options, "rules");
-    conditions->contest = contest == NULL ? NULL : contest_find(contest);
+    if (contest == NULL) {
+        return miss_contest(error);
+    }
+    conditions->contest = contest_need(contest, error);
     if (conditions->contest == NULL) {
-        return refuse_contest(contest, error);
+        return false;
     }
     const struct game *game = conditions->contest->game;
     if (rules != NULL && (conditions->variant = game_variant(game, rules)) == NULL) {

@@ -93,7 +93,7 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
     stored->players = memory_new((count + 1) * sizeof *stored->players);
     for (size_t i = 0; i < count; i++) {
         const struct player *player = &players[i];
-        char hash[FINGERPRINT_SIZE];
+        char hash[DIGEST_SIZE];
         bool good = player->file != NULL ? fingerprint_command(&player->file, 1, hash, error)
                                          : fingerprint_command(player->command.words,
                                                                player->command.count, hash, error);

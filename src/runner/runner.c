@@ -194,13 +194,12 @@ static enum run_end play_stages(struct run *run)
 }
 
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
-               const struct event_plan *plan, struct error *error)
+               uint64_t seed, struct error *error)
 {
     bool good = true;
     for (size_t i = 0; good && i < count; i += 2) {
         int other = i + 1 < count ? (int)i + 1 : 0;
-        struct game_result place = {.players = {(int)i, other},
-                                    .seed = random_mix(plan->seed, 0) >> 1};
+        struct game_result place = {.players = {(int)i, other}, .seed = random_mix(seed, 0) >> 1};
         struct job *job = job_new(conditions, players, &place);
         good = job_check(job, error);
         job_free(job);
@@ -294,7 +293,7 @@ static void close_host(struct run *run)
     }
 }
 
-bool run_open_elsewhere(struct run *run, struct error *error)
+bool run_open(struct run *run, struct error *error)
 {
     for (size_t i = 0; i < run->event->plan.players; i++) {
         run->event->standings.players[i].name = run->players[i].name;
@@ -305,7 +304,7 @@ bool run_open_elsewhere(struct run *run, struct error *error)
     return open_files(run);
 }
 
-bool run_close_elsewhere(struct run *run, bool good)
+bool run_close(struct run *run, bool good)
 {
     run->failed = run->failed || !good;
     return close_files(run) && !run->failed;
@@ -315,13 +314,13 @@ enum run_end run_play(struct run *run, struct error *error)
 {
     enum run_end end = RUN_FAILED;
     run->error = error;
-    run->failed = !open_host(run) || !run_open_elsewhere(run, error);
+    run->failed = !open_host(run) || !run_open(run, error);
     if (!run->failed) {
         end = play_stages(run);
         host_add_overhead(run->host, &run->overhead);
     }
     close_host(run);
-    return run_close_elsewhere(run, true) ? end : RUN_FAILED;
+    return run_close(run, true) ? end : RUN_FAILED;
 }
 
 enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),

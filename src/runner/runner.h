@@ -68,9 +68,10 @@ enum run_end {
     RUN_FAILED, /* a game could not be played or kept; *error says why. Earlier games are kept */
 };
 
-/* Whether the bots of all players start. False: *error says which bot does not, and why. */
+/* Whether the bots of all players start, in an event with that seed. False: *error says which bot
+ * does not, and why. */
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
-               const struct event_plan *plan, struct error *error);
+               uint64_t seed, struct error *error);
 
 /* Whether so many games at once fit on this machine, and the log (NULL: none) can be written, which
  * is left as it is: so that an event is not begun in vain. slots 0: no game is played here. */
@@ -94,12 +95,13 @@ void run_stop(struct run *run);
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_leave(struct run *run, unsigned slot, const char *rule);
 
-/* For a caller whose games are played elsewhere, as on a farm. open and close begin and end the run
- * as run_play does; run_keep keeps a game as if it had been played here. False: *error says what
+/* The parts of run_play, for a caller whose games are played elsewhere, as on a farm. run_open
+ * begins the run; run_keep keeps a game as if it had been played here; run_close ends the run, even
+ * if run_open failed (`good`: nothing went wrong so far). False: the *error of run_open says what
  * could not be kept. */
-bool run_open_elsewhere(struct run *run, struct error *error);
+bool run_open(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
-bool run_close_elsewhere(struct run *run, bool good);
+bool run_close(struct run *run, bool good);
 
 /* The game that a slot is playing; NULL: none. From within the run's calls. */
 const struct game_result *run_game(const struct run *run, unsigned slot);

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "runner/season.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "store/fingerprint.h"
 
@@ -103,7 +104,7 @@ bool season_list_entries(const char *season, struct command *files, struct error
 
 char *season_test_name(const char *file, struct error *error)
 {
-    char fingerprint[FINGERPRINT_SIZE];
+    char fingerprint[DIGEST_SIZE];
     struct text name = {0};
     char *path = realpath(file, NULL);
     if (path == NULL) {
@@ -175,12 +176,11 @@ static bool take_number(const char *person, const char *folder, struct error *er
 
 bool season_add(const char *season, const struct entry *entry, struct error *error)
 {
-    const char *slash = strrchr(entry->file, '/');
     char *entries = join(season, "entries");
     char *name = person_of(entry);
     char *person = join(entries, name);
     char *folder = join(person, ".new");
-    char *path = join(folder, slash == NULL ? entry->file : slash + 1);
+    char *path = join(folder, file_name(entry->file));
     char *left = NULL; /* left by an interrupted submission */
     bool good = make_folder(person, error) && make_folder(folder, error);
     while (good && (left = last_in(folder)) != NULL) {

@@ -21,7 +21,7 @@
 static const char a_visitor[] = "a visitor of the page";
 
 /* A visit, and its end of the wire. */
-struct guest {
+struct visitor {
     struct visit visit;
     struct bot_wire wire;
     struct text line; /* of the referee, not complete yet */
@@ -38,8 +38,8 @@ struct visitors {
     uint64_t visits, stored;
 
     uv_mutex_t mutex;
-    struct guest *guests; /* by slot, under the mutex */
-    bool is_open;         /* under the mutex, too: the run takes games */
+    struct visitor *by_slot; /* under the mutex */
+    bool is_open;            /* under the mutex, too: the run takes games */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -64,19 +64,19 @@ static void say_lines(struct visitors *visitors, unsigned slot, const struct tex
 
 static void hear_line(struct visitors *visitors, unsigned slot, const char *line, size_t length)
 {
-    struct guest *guest = &visitors->guests[slot];
+    struct visitor *visitor = &visitors->by_slot[slot];
     struct bot_news news;
     struct text turn = {0}, out = {0};
     struct error error;
     bool understood =
-        protocol_of(visitors)->bot_hear(&guest->wire, line, length, &news, &turn, &out, &error);
+        protocol_of(visitors)->bot_hear(&visitor->wire, line, length, &news, &turn, &out, &error);
     assert(understood); /* both ends are ours */
     (void)understood;
     say_lines(visitors, slot, &out);
-    guest->is_told = guest->is_told || news.asked;
+    visitor->is_told = visitor->is_told || news.asked;
     if (visitors->setup.conditions->contest->game->draw_known != NULL) {
-        text_append(&guest->visit.heard, line, length);
-        text_putc(&guest->visit.heard, '\n');
+        text_append(&visitor->visit.heard, line, length);
+        text_putc(&visitor->visit.heard, '\n');
     }
     text_free(&turn);
     text_free(&out);
@@ -85,15 +85,15 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
 /* The game begins, perhaps anew. */
 static void begin_wire(struct visitors *visitors, unsigned slot)
 {
-    struct guest *guest = &visitors->guests[slot];
+    struct visitor *visitor = &visitors->by_slot[slot];
     struct text out = {0};
-    guest->wire = (struct bot_wire){0};
-    guest->is_told = guest->visit.asked = false;
-    text_clear(&guest->line);
-    text_clear(&guest->visit.heard);
-    text_clear(&guest->visit.picture);
+    visitor->wire = (struct bot_wire){0};
+    visitor->is_told = visitor->visit.asked = false;
+    text_clear(&visitor->line);
+    text_clear(&visitor->visit.heard);
+    text_clear(&visitor->visit.picture);
     if (protocol_of(visitors)->bot_greet != NULL) {
-        protocol_of(visitors)->bot_greet(&guest->wire, &out);
+        protocol_of(visitors)->bot_greet(&visitor->wire, &out);
     }
     say_lines(visitors, slot, &out);
     text_free(&out);
@@ -103,7 +103,7 @@ static void told(struct run *run, unsigned slot, const char *bytes, size_t lengt
 {
     struct visitors *visitors = run->data;
     uv_mutex_lock(&visitors->mutex);
-    struct text *line = &visitors->guests[slot].line;
+    struct text *line = &visitors->by_slot[slot].line;
     if (bytes == NULL) {
         begin_wire(visitors, slot);
     }
@@ -123,18 +123,18 @@ static void stepped(struct run *run, unsigned slot, const struct match *match)
     struct visitors *visitors = run->data;
     const struct game *game = match->setup.game;
     uv_mutex_lock(&visitors->mutex);
-    struct guest *guest = &visitors->guests[slot];
-    if (game->draw_known != NULL && (guest->is_told || match->over)) {
-        text_clear(&guest->visit.picture);
-        game->draw_known(match->state, guest->visit.seat, &guest->visit.picture);
+    struct visitor *visitor = &visitors->by_slot[slot];
+    if (game->draw_known != NULL && (visitor->is_told || match->over)) {
+        text_clear(&visitor->visit.picture);
+        game->draw_known(match->state, visitor->visit.seat, &visitor->visit.picture);
     }
-    if (guest->is_told) {
-        guest->is_told = false;
-        guest->visit.asked = true;
-        guest->visit.asked_ns = clock_now_ns();
+    if (visitor->is_told) {
+        visitor->is_told = false;
+        visitor->visit.asked = true;
+        visitor->visit.asked_ns = clock_now_ns();
     }
-    if (match->over || game->mover(match->state) != guest->visit.seat) {
-        guest->visit.asked = false; /* his time may have run out */
+    if (match->over || game->mover(match->state) != visitor->visit.seat) {
+        visitor->visit.asked = false; /* his time may have run out */
     }
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -145,7 +145,7 @@ static size_t next_round(void *data, unsigned slot, struct game_result *place)
 {
     struct visitors *visitors = data;
     uv_mutex_lock(&visitors->mutex);
-    struct visit *visit = &visitors->guests[slot].visit;
+    struct visit *visit = &visitors->by_slot[slot].visit;
     bool given = visit->phase == VISIT_WAITING;
     if (given) {
         struct player *player = &visitors->players[visitors->setup.bot_count + slot];
@@ -185,7 +185,7 @@ static void finished(void *data, unsigned slot, const struct game_result *game, 
     (void)last;
     store(visitors, game);
     uv_mutex_lock(&visitors->mutex);
-    struct visit *visit = &visitors->guests[slot].visit;
+    struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
     visit->asked = false;
     visit->over_ns = clock_now_ns();
@@ -207,7 +207,7 @@ int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *
     assert(bot < visitors->setup.bot_count && strlen(name) <= VISITOR_NAME_MAX);
     uv_mutex_lock(&visitors->mutex);
     for (unsigned i = 0; visitors->is_open && found < 0 && i < visitors->setup.games_max; i++) {
-        struct visit *visit = &visitors->guests[i].visit;
+        struct visit *visit = &visitors->by_slot[i].visit;
         if (is_free(visit, now_ns)) {
             found = (int)i;
             visit->phase = VISIT_WAITING;
@@ -231,7 +231,7 @@ const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
     bool news;
     uv_mutex_lock(&visitors->mutex);
     *game = watch_view(visitors->watch, slot, &news);
-    return &visitors->guests[slot].visit;
+    return &visitors->by_slot[slot].visit;
 }
 
 void visitors_unlock(struct visitors *visitors)
@@ -242,14 +242,14 @@ void visitors_unlock(struct visitors *visitors)
 bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn)
 {
     uv_mutex_lock(&visitors->mutex);
-    struct guest *guest = &visitors->guests[slot];
-    struct visit *visit = &guest->visit;
+    struct visitor *visitor = &visitors->by_slot[slot];
+    struct visit *visit = &visitor->visit;
     bool good = visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number &&
                 visit->asked;
     if (good) {
         struct text line = {0};
         visit->asked = false;
-        protocol_of(visitors)->bot_answer(&guest->wire, turn, &line);
+        protocol_of(visitors)->bot_answer(&visitor->wire, turn, &line);
         say_lines(visitors, slot, &line);
         text_free(&line);
     }
@@ -260,7 +260,7 @@ bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, con
 void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule)
 {
     uv_mutex_lock(&visitors->mutex);
-    const struct visit *visit = &visitors->guests[slot].visit;
+    const struct visit *visit = &visitors->by_slot[slot].visit;
     if (visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number) {
         run_leave(&visitors->run, slot, rule);
     }
@@ -380,7 +380,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
 {
     struct visitors *visitors = memory_new(sizeof *visitors);
     visitors->setup = *setup;
-    visitors->guests = memory_new(setup->games_max * sizeof *visitors->guests);
+    visitors->by_slot = memory_new(setup->games_max * sizeof *visitors->by_slot);
     visitors->watch = watch_new(setup->games_max);
     watch_look(visitors->watch, true);
     uv_mutex_init(&visitors->mutex);
@@ -408,16 +408,16 @@ void visitors_close(struct visitors *visitors)
         return;
     }
     for (unsigned i = 0; i < visitors->setup.games_max; i++) {
-        struct guest *guest = &visitors->guests[i];
-        text_free(&guest->visit.heard);
-        text_free(&guest->visit.picture);
-        text_free(&guest->line);
+        struct visitor *visitor = &visitors->by_slot[i];
+        text_free(&visitor->visit.heard);
+        text_free(&visitor->visit.picture);
+        text_free(&visitor->line);
         player_free(&visitors->players[visitors->setup.bot_count + i]);
     }
     watch_free(visitors->watch);
     stored_event_free(&visitors->event);
     uv_mutex_destroy(&visitors->mutex);
-    free(visitors->guests);
+    free(visitors->by_slot);
     free(visitors->players);
     free(visitors);
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "referee/folder.h"
 #include "referee/trial.h"
@@ -158,8 +159,7 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
 /* Appends a compiler's line, in which the user's name for the file replaces that of `source`. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
-    const char *slash = strrchr(source, '/');
-    const char *name = slash == NULL ? source : slash + 1;
+    const char *name = file_name(source);
     if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's leaves out the folder */
         text_puts(text, file);
         line += strlen(name);
@@ -213,8 +213,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
 static void fill(struct command *filled, const char *line, const char *source, const char *folder)
 {
     struct command command;
-    const char *slash = strrchr(source, '/');
-    char *name = memory_copy_string(slash == NULL ? source : slash + 1);
+    char *name = memory_copy_string(file_name(source));
     char *dot = strrchr(name, '.');
     if (dot != NULL) {
         *dot = '\0';
@@ -317,7 +316,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
         command_print(&run, &line);
         entry->command = line.data;
     } else {
-        put_out(entry, "compiling it makes no %s", strrchr(made.words[0], '/') + 1);
+        put_out(entry, "compiling it makes no %s", file_name(made.words[0]));
     }
     command_free(&run);
     command_free(&made);
@@ -397,8 +396,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
 /* An entry whose header does not name it has the name of its file. */
 static void name_by_file(struct entry *entry)
 {
-    const char *slash = strrchr(entry->file, '/');
-    const char *name = slash == NULL ? entry->file : slash + 1;
+    const char *name = file_name(entry->file);
     if (entry->out == NULL && !text_is_name(name)) {
         put_out(entry, "its name is no UTF-8 without control characters, or has a blank at an end");
     }
@@ -421,7 +419,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes);
-        entry->hash = entry_hash(&bytes);
+        entry->hash = hash_bytes(bytes.data, bytes.length);
         if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);
         } else {

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "serve/publish.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "runner/event_text.h"
 #include "serve/event_news.h"
@@ -115,14 +116,9 @@ static void note_piece(struct publication *publication, uint64_t piece, bool cha
     publication->changed[piece] = publication->changed[piece] || changed;
 }
 
-/* FNV-1a: tells records apart, unless somebody forges them. */
 static uint64_t hash_record(const char *record)
 {
-    uint64_t hash = 0xcbf29ce484222325;
-    for (; *record != '\0'; record++) {
-        hash = (hash ^ (unsigned char)*record) * 0x100000001b3;
-    }
-    return hash;
+    return hash_bytes(record, strlen(record));
 }
 
 /* Whether the game that was last at that time is still there: if not, it is another database, and

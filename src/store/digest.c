@@ -7,10 +7,15 @@
 void digest_bytes(const void *bytes, size_t length, char digest[DIGEST_SIZE])
 {
     struct sha256_ctx hash;
-    uint8_t sum[SHA256_DIGEST_SIZE];
     sha256_init(&hash);
     sha256_update(&hash, length, bytes);
-    sha256_digest(&hash, sizeof sum, sum);
+    digest_finish(&hash, digest);
+}
+
+void digest_finish(struct sha256_ctx *hash, char digest[DIGEST_SIZE])
+{
+    uint8_t sum[SHA256_DIGEST_SIZE];
+    sha256_digest(hash, sizeof sum, sum);
     for (size_t i = 0; i < sizeof sum; i++) {
         snprintf(digest + 2 * i, 3, "%02x", sum[i]);
     }

@@ -10,6 +10,10 @@
 
 void digest_bytes(const void *bytes, size_t length, char digest[DIGEST_SIZE]);
 
+/* The same of all bytes that were given to a hash of nettle's. */
+struct sha256_ctx;
+void digest_finish(struct sha256_ctx *hash, char digest[DIGEST_SIZE]);
+
 /* Whether the text is 64 such digits, so that it is safe in a path. */
 bool digest_is_one(const char *text);
 

@@ -40,7 +40,7 @@ static bool add_file(struct sha256_ctx *hash, const char *path, struct error *er
     return good;
 }
 
-bool fingerprint_command(char *const *words, size_t count, char fingerprint[FINGERPRINT_SIZE],
+bool fingerprint_command(char *const *words, size_t count, char fingerprint[DIGEST_SIZE],
                          struct error *error)
 {
     struct sha256_ctx hash;
@@ -55,10 +55,6 @@ bool fingerprint_command(char *const *words, size_t count, char fingerprint[FING
         good = !file_is_there(words[i]) || add_file(&hash, words[i], error);
     }
     text_free(&program);
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(&hash, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++) {
-        snprintf(fingerprint + 2 * i, 3, "%02x", digest[i]);
-    }
+    digest_finish(&hash, fingerprint);
     return good;
 }

@@ -4,15 +4,12 @@
 #define STORE_FINGERPRINT_H
 
 #include "base/error.h"
-
-#include <stddef.h>
-
-#define FINGERPRINT_SIZE 65 /* hexadecimal digits and NUL */
+#include "store/digest.h"
 
 /* Takes the size and the bytes of the program (looked up in PATH if it has no slash) and of every
  * other word that names a regular file, as in "python3 bot.py". False: the program cannot be found,
  * or a file cannot be read; *error says which and why. */
-bool fingerprint_command(char *const *words, size_t count, char fingerprint[FINGERPRINT_SIZE],
+bool fingerprint_command(char *const *words, size_t count, char fingerprint[DIGEST_SIZE],
                          struct error *error);
 
 #endif

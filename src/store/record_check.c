@@ -8,15 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool refuse_contest(const char *name, struct error *error)
-{
-    struct text known = {0};
-    named_list(contests, &known);
-    error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
-    text_free(&known);
-    return false;
-}
-
 /* What the turns need not be played for. Where scores are summed, the winner may have fewer
  * points. */
 static bool check_result(const struct game_result *game, const struct contest *contest,
@@ -128,11 +119,8 @@ static bool check_fault(const struct game_result *game, const struct contest *co
 
 bool record_check(const struct game_result *game, struct error *error)
 {
-    const struct contest *contest = contest_find(game->contest);
-    if (contest == NULL) {
-        return refuse_contest(game->contest, error);
-    }
-    if (!check_result(game, contest, error)) {
+    const struct contest *contest = contest_need(game->contest, error);
+    if (contest == NULL || !check_result(game, contest, error)) {
         return false;
     }
     if (game_variant(contest->game, game->variant) == NULL) {

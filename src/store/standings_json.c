@@ -73,7 +73,7 @@ static json_t *meetings_new(const struct standings *standings, const int *order)
                 &standings->meetings[(size_t)order[i] * standings->count + (size_t)order[j]];
             const struct counted *counted = &meeting->games;
             json_t *cell = json_null();
-            if (counted->won + counted->drawn + counted->lost > 0) {
+            if (standings_games(counted) > 0) {
                 struct estimate estimate;
                 statistics_estimate(&meeting->pairs, &estimate);
                 cell = counted_new(counted);

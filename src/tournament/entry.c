@@ -9,15 +9,6 @@
 
 #define HEADER_SIZE 8192 /* look for the name lines within this */
 
-uint64_t entry_hash(const struct text *bytes)
-{
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < bytes->length; i++) {
-        hash = (hash ^ (unsigned char)bytes->data[i]) * UINT64_C(1099511628211);
-    }
-    return hash;
-}
-
 /* From the first quote to after the second one. */
 static size_t skip_quoted(const char *source, size_t length, size_t at)
 {

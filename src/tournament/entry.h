@@ -23,11 +23,8 @@ struct entry {
 
 void entry_free(struct entry *entry);
 
-/* FNV-1a, 64 bits: tells entries apart, but is no defence against forgery. */
-uint64_t entry_hash(const struct text *bytes);
-
-/* What begins and ends a comment; an end of "
- * " does not belong to it. A list ends with NULL. */
+/* What begins and ends a comment. Where a newline ends it, the newline does not belong to it. A
+ * list ends with NULL. */
 struct comment {
     const char *open, *close;
 };

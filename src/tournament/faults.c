@@ -8,7 +8,7 @@
 
 /* Lines of standard error to show with a fault. */
 #define LINES_TOLD 3
-#define LINE_TOLD 160
+#define LINE_TOLD 160 /* bytes of each; the rest is cut */
 
 /* More than one in this many games is worth a warning. */
 #define SPOILED_PART 10
@@ -91,8 +91,9 @@ static bool has_no_form(const char *rule)
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Whether the bot may have started from another position than the opening's. */
-static bool may_be_lost(const struct game_result *game)
+/* Whether the bot may have begun at another position than the opening's, of which the protocol did
+ * not tell it. */
+static bool may_lack_opening(const struct game_result *game)
 {
     const struct contest *contest = contest_find(game->contest);
     const struct game_fault *fault = &game->fault;
@@ -145,7 +146,7 @@ void faults_add(struct faults *faults, const struct game_result *game)
             struct player_faults *player = &faults->players[game->players[seat]];
             note.words = last_words(or_empty(game->stderr_tail[seat]));
             player->games++;
-            player->lost += note.ends_game && may_be_lost(game);
+            player->lacking_opening += note.ends_game && may_lack_opening(game);
             if (player->name == NULL) {
                 player->name = memory_copy_string(or_empty(game->names[seat]));
             }
@@ -174,7 +175,7 @@ static void print_words(const char *words, struct text *text)
         text_cut(&line, LINE_TOLD);
         text_puts(text, "    stderr: ");
         text_puts_plain(text, text_string(&line));
-        text_puts(text, length < LINE_TOLD ? "\n" : "..\n");
+        text_puts(text, length <= LINE_TOLD ? "\n" : "..\n");
         text_free(&line);
         words += length + (words[length] == '\n');
     }
@@ -208,7 +209,7 @@ void faults_print(const struct faults *faults, struct text *text)
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }
-        if (2 * player->lost > player->games) {
+        if (2 * player->lacking_opening > player->games) {
             text_printf(text,
                         "    the games began after openings: does %s play the turns of {opening} "
                         "before its own?\n",

@@ -24,10 +24,10 @@ struct fault_note {
 };
 
 struct player_faults {
-    char *name;     /* NULL: not at fault so far */
-    uint64_t games; /* in which he was at fault */
-    uint64_t lost;  /* of these: lost by a wrong turn after an opening that the wire did not tell
-                     * of */
+    char *name;               /* NULL: not at fault so far */
+    uint64_t games;           /* in which he was at fault */
+    uint64_t lacking_opening; /* of these: lost by a wrong turn after an opening of which the
+                               * protocol did not tell */
     size_t told;
     struct fault_note notes[FAULTS_TOLD]; /* by number */
 };

@@ -40,8 +40,7 @@ struct swiss_player {
  * the lower half, in order, except that nobody meets the same player twice (met[i * players + j]):
  * then the nearest possible opponent. With an odd number, the last in rank who had no bye gets one,
  * or the next above him without whom nobody meets the same player twice. If it finds no round
- * without a rematch, it allows rematches. Pairings come in order of rank, the
- * bye last. */
+ * without a rematch, it allows rematches. Pairings come in order of rank, the bye last. */
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
                     const bool *met);
 

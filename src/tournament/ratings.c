@@ -2,12 +2,12 @@
 #include "tournament/ratings.h"
 
 #include "base/memory.h"
+#include "tournament/statistics.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define Z_95 1.959963984540054
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* some ten are needed */
 

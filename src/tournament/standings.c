@@ -71,14 +71,14 @@ double standings_score(const struct counted *counted)
     return (double)counted->won + (double)counted->drawn / 2;
 }
 
-static uint64_t games_of(const struct counted *counted)
+uint64_t standings_games(const struct counted *counted)
 {
     return counted->won + counted->drawn + counted->lost;
 }
 
 static double share(const struct counted *counted)
 {
-    uint64_t played = games_of(counted);
+    uint64_t played = standings_games(counted);
     return played == 0 ? 0 : standings_score(counted) / (double)played;
 }
 
@@ -135,7 +135,7 @@ struct rating *standings_rate(const struct standings *standings, bool *maximum)
 
 static void put_share(const struct counted *counted, struct text *text)
 {
-    if (games_of(counted) == 0) {
+    if (standings_games(counted) == 0) {
         text_puts(text, "       -");
     } else {
         text_printf(text, " %6.1f%%", 100 * share(counted));
@@ -153,9 +153,9 @@ static void print_results(const struct standings *standings, const int *order,
         text_printf(text, "%3zu ", rank + 1);
         text_put_column(text, player->name, NAME_WIDTH, NAME_WIDTH);
         text_printf(text, " %5llu %5llu %5llu %5llu %8.1f",
-                    (unsigned long long)games_of(&player->all), (unsigned long long)player->all.won,
-                    (unsigned long long)player->all.drawn, (unsigned long long)player->all.lost,
-                    standings_score(&player->all));
+                    (unsigned long long)standings_games(&player->all),
+                    (unsigned long long)player->all.won, (unsigned long long)player->all.drawn,
+                    (unsigned long long)player->all.lost, standings_score(&player->all));
         put_share(&player->all, text);
         if (rating->rated) {
             text_printf(text, " %6.0f %6.0f", rating->elo, rating->margin);
@@ -199,7 +199,7 @@ static void print_crosstable(const struct standings *standings, const int *order
         for (size_t column = 0; column < standings->count; column++) {
             const struct meeting *meeting =
                 &standings->meetings[(size_t)order[row] * standings->count + (size_t)order[column]];
-            uint64_t played = games_of(&meeting->games);
+            uint64_t played = standings_games(&meeting->games);
             char cell[48] = "-";
             if (played > 0) {
                 snprintf(cell, sizeof cell, "%.1f/%llu", standings_score(&meeting->games),
@@ -232,7 +232,7 @@ static void print_match(const struct standings *standings, struct text *text)
     const struct meeting *meeting = &standings->meetings[1];
     const struct counted *all = &meeting->games;
     text_printf(text, "%s against %s: ", standings->players[0].name, standings->players[1].name);
-    if (games_of(all) == 0) {
+    if (standings_games(all) == 0) {
         text_puts(text, "no games yet\n");
         return;
     }
@@ -241,8 +241,8 @@ static void print_match(const struct standings *standings, struct text *text)
     statistics_estimate(&meeting->pairs, &pairs);
     statistics_estimate(&single, &trinomial);
     text_printf(text, "%.1f of %llu, %.2f %%, draws %.2f %%\n", standings_score(all),
-                (unsigned long long)games_of(all), 100 * trinomial.score,
-                100 * (double)all->drawn / (double)games_of(all));
+                (unsigned long long)standings_games(all), 100 * trinomial.score,
+                100 * (double)all->drawn / (double)standings_games(all));
     text_puts(text, "Elo by pairs ");
     elo_print(&pairs, text);
     text_puts(text, ", by games ");

@@ -48,6 +48,9 @@ void standings_add(struct standings *standings, const struct game_result *game);
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);
 
+/* How many games were played. */
+uint64_t standings_games(const struct counted *counted);
+
 /* Won + drawn / 2, of the games that were played. */
 double standings_score(const struct counted *counted);
 

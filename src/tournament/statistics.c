@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define Z_95 1.959963984540054
 #define NORMALIZED_UNIT (800 / M_LN10)
 
 /* In place of a count of 0, so that no hypothesis is impossible. */

@@ -27,6 +27,8 @@
 
 #define STATISTICS_KINDS_MAX 5
 
+#define Z_95 1.959963984540054 /* 95 % of a normal distribution are within this many deviations */
+
 struct results {
     size_t kinds; /* 3: games; 5: pairs */
     uint64_t count[STATISTICS_KINDS_MAX];

@@ -69,7 +69,7 @@ static bool measure(const struct generations_options *options, const void *first
                     struct point *point, struct error *error)
 {
     const struct trainer *trainer = options->trainer;
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     generations_path(options->folder, point->number, path);
     if (!net_load(trainer->shape, net, path, error)) {
         return false;

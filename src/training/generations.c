@@ -43,9 +43,9 @@ __attribute__((format(printf, 2, 3))) static void tell(const struct loop *loop, 
 
 /* --- files --- */
 
-void generations_path(const char *folder, unsigned number, char path[4096])
+void generations_path(const char *folder, unsigned number, char path[GENERATIONS_PATH_SIZE])
 {
-    snprintf(path, 4096, "%s/net-%03u.bin", folder, number);
+    snprintf(path, GENERATIONS_PATH_SIZE, "%s/net-%03u.bin", folder, number);
 }
 
 #define LOG_LINE "generation %u samples %llu loss %lf test_loss %lf score %lf error %lf kept %d"
@@ -53,7 +53,7 @@ void generations_path(const char *folder, unsigned number, char path[4096])
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
                       struct error *error)
 {
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     char line[512];
     *list = NULL;
     *count = 0;
@@ -82,7 +82,7 @@ bool generations_read(const char *folder, struct generation **list, unsigned *co
 
 static bool append_log(const struct loop *loop, const struct generation *one, struct error *error)
 {
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     snprintf(path, sizeof path, "%s/log.txt", loop->options->folder);
     FILE *file = fopen(path, "a");
     bool good = file != NULL && fprintf(file,
@@ -97,7 +97,7 @@ static bool append_log(const struct loop *loop, const struct generation *one, st
 /* A folder can only be continued with the settings that it was begun with. */
 static bool check_settings(const struct generations_options *options, struct error *error)
 {
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     char mine[256];
     char found[256] = "";
     snprintf(path, sizeof path, "%s/settings.txt", options->folder);
@@ -132,7 +132,7 @@ static bool read_first(struct loop *loop, struct error *error)
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
     const struct net_shape *shape = loop->trainer->shape;
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     generations_path(loop->options->folder, 0, path);
     if (access(path, F_OK) == 0) {
         if (!net_load(shape, loop->nets[0], path, error)) {
@@ -154,9 +154,11 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
 
 /* --- one generation --- */
 
-static void block_path(const struct loop *loop, unsigned generation, size_t block, char path[4096])
+static void block_path(const struct loop *loop, unsigned generation, size_t block,
+                       char path[GENERATIONS_PATH_SIZE])
 {
-    snprintf(path, 4096, "%s/samples-%03u-%03zu.bin", loop->options->folder, generation, block);
+    snprintf(path, GENERATIONS_PATH_SIZE, "%s/samples-%03u-%03zu.bin", loop->options->folder,
+             generation, block);
 }
 
 static size_t count_blocks(const struct loop *loop)
@@ -194,7 +196,7 @@ static void play_block(void *data, size_t block, unsigned thread)
     struct samples samples = samples_of(loop->trainer->sample_size);
     size_t begin = BLOCK * block;
     size_t count = options->games - begin < BLOCK ? options->games - begin : BLOCK;
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     block_path(loop, play->generation, block, path);
     if (access(path, F_OK) == 0) {
         play->found += count;
@@ -257,7 +259,7 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
     bool good = true;
     for (unsigned generation = first; good && generation <= last; generation++) {
         for (size_t block = 0; good && block < count_blocks(loop); block++) {
-            char path[4096];
+            char path[GENERATIONS_PATH_SIZE];
             block_path(loop, generation, block, path);
             good = samples_read(samples, path, model->is_sound, prepared, error);
         }
@@ -366,7 +368,7 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     double points = 0;
     bool good = generations_read(loop->options->folder, &done, &count, error);
     for (unsigned number = count + 1; good && number-- > 0 && kept <= POOL;) {
-        char path[4096];
+        char path[GENERATIONS_PATH_SIZE];
         struct paired_result result;
         generations_path(loop->options->folder, number, path);
         if ((number == 0 ? access(path, F_OK) == 0 : done[number - 1].kept) && ++kept > 1) {
@@ -396,9 +398,9 @@ static bool decide(struct loop *loop, const void *net, struct generation *one, s
     return true;
 }
 
-static void pupil_path(const struct loop *loop, unsigned round, char path[4096])
+static void pupil_path(const struct loop *loop, unsigned round, char path[GENERATIONS_PATH_SIZE])
 {
-    snprintf(path, 4096, "%s/pupil-%03u.bin", loop->options->folder, round);
+    snprintf(path, GENERATIONS_PATH_SIZE, "%s/pupil-%03u.bin", loop->options->folder, round);
 }
 
 /* False: stopped, or *error says why. */
@@ -407,7 +409,7 @@ static bool run_generation(struct loop *loop, struct error *error)
     bool rounds = loop->options->rounds;
     struct generation one = {.number = loop->count + 1, .kept = rounds};
     void *net = loop->best == loop->nets[0] ? loop->nets[1] : loop->nets[0];
-    char path[4096], pupil[4096];
+    char path[GENERATIONS_PATH_SIZE], pupil[GENERATIONS_PATH_SIZE];
     generations_path(loop->options->folder, one.number, path);
     pupil_path(loop, one.number, pupil);
     if (!play_games(loop, one.number, error) || !learn_net(loop, one.number, net, &one, error) ||
@@ -431,7 +433,7 @@ static bool run_generation(struct loop *loop, struct error *error)
 static bool take_up_pupil(struct loop *loop, struct error *error)
 {
     const struct model *model = loop->trainer->model;
-    char path[4096];
+    char path[GENERATIONS_PATH_SIZE];
     pupil_path(loop, loop->count, path);
     if (loop->count > 0) {
         return pupil_read(&loop->pupil, model, path, error);
@@ -451,7 +453,7 @@ static bool go_on(struct loop *loop, struct error *error)
         last--;
     }
     if (good && last > 0) {
-        char path[4096];
+        char path[GENERATIONS_PATH_SIZE];
         generations_path(loop->options->folder, last, path);
         loop->best = loop->nets[0];
         good = net_load(loop->trainer->shape, loop->best, path, error);

@@ -9,7 +9,7 @@
  *                        not there
  *   net-GGG.bin          the net that generation GGG made
  *   net-000.bin          the one it began with, if any
- *   pupil-GGG.bin by rounds: the pupil after round GGG, the last that is done
+ *   pupil-GGG.bin        by rounds: the pupil after round GGG, the last that is done
  *   log.txt              a line for each generation that is done */
 #ifndef TRAINING_GENERATIONS_H
 #define TRAINING_GENERATIONS_H
@@ -48,7 +48,9 @@ bool generations_run(const struct generations_options *options, struct error *er
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
                       struct error *error);
 
+#define GENERATIONS_PATH_SIZE 4096 /* bytes of a path in the folder */
+
 /* The path of the net of a generation. */
-void generations_path(const char *folder, unsigned number, char path[4096]);
+void generations_path(const char *folder, unsigned number, char path[GENERATIONS_PATH_SIZE]);
 
 #endif

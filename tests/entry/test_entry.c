@@ -1,5 +1,5 @@
 /* Folding: what is kept, in what order, under which names, and how short it gets. */
-#include "../check.h"
+#include "check.h"
 #include "entry/entry.h"
 
 #include "engines/soccer/net.h"

@@ -1,9 +1,9 @@
 /* The farm's state machines, its texts and files, and whole events on machines that do not exist,
  * with all that can be lost being lost. */
 #define _GNU_SOURCE
-#include "../check.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "check.h"
 #include "farm/bots.h"
 #include "farm/brief.h"
 #include "farm/cache.h"

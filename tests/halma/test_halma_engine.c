@@ -1,19 +1,15 @@
 /* The engine of Halma: its network, its search, its planner for one army, the rules of the end. */
+#include "check.h"
+
 #include "base/memory.h"
 #include "engines/halma/bench.h"
 #include "engines/halma/players.h"
 #include "engines/halma/race.h"
 #include "engines/halma/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SIGNATURE UINT64_C(0x64e77eeb5f7b493a)
 #define PLAN_MOVES 45
@@ -269,7 +265,7 @@ static void test_waits_for_a_blocker(void **unused)
 
 /* --- the planner --- */
 
-/* Plays the moves of seat 0 by the plain rules while the other passes. */
+/* Seat 1 passes, by no rule: seat 0 is to move. */
 static void pass(struct halma_state *state)
 {
     state->mover = 0;

@@ -1,14 +1,10 @@
 /* The prover of shortest ways home, held against a plain search of all moves and against beams. */
+#include "check.h"
+
 #include "base/random.h"
 #include "engines/halma/home.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define POSITIONS 60
 #define PLAIN_MOVES 3

@@ -1,16 +1,12 @@
 /* Our players of Halma among themselves, in this very process: every move is legal, greedy finishes
  * its games, alphabeta keeps its time. */
+#include "check.h"
+
 #include "base/clock.h"
 #include "engines/halma/players.h"
 #include "games/halma/halma.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Plays a game after some random moves, moves_max plies at most; returns the plies played. */
 static int play(struct halma_state *state, const char *variant,

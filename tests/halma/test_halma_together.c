@@ -1,17 +1,13 @@
 /* Games that both sides help to end: the best that was found, and the search for them. */
+#include "check.h"
+
 #include "engines/halma/together.h"
 #include "engines/halma/together_cost.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define BEST 49         /* turns of tests/halma/plans/together.txt */
 #define LEAST 43        /* no game has fewer */

@@ -83,7 +83,7 @@ static void test_none_twice(void **unused)
         struct error error;
         void *state = memory_new(all.of[i].game->state_size);
         assert_true(puzzle_start(&all.of[i], state, &error));
-        puzzle_finder(all.of[i].game->name)->put_key(state, &key);
+        puzzle_put_key(puzzle_finder(all.of[i].game->name), state, &key);
         keys[i] = memory_copy_string(text_string(&key));
         for (size_t k = 0; k < i; k++) {
             assert_string_not_equal(keys[i], keys[k]);
@@ -226,7 +226,7 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
     list_turns(game, state, &list);
     memcpy(after, state, game->state_size);
     assert_true(game->play(after, turns_get(&puzzle->line, 0), NULL));
-    finder->put_key(after, &won);
+    puzzle_put_key(finder, after, &won);
     for (size_t i = 0; i < list.count; i++) {
         struct solver solver = {.game = game};
         struct outcome outcome;
@@ -234,7 +234,7 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
         game->play(after, list.text.data + list.offsets[i], NULL);
         game->outcome(after, &outcome);
         text_clear(&key);
-        finder->put_key(after, &key);
+        puzzle_put_key(finder, after, &key);
         bool solution = strcmp(text_string(&key), text_string(&won)) == 0;
         enum answer theirs =
             outcome.over ? (outcome.winner == seat ? NO : YES) : wins(&solver, after, 3);
@@ -432,7 +432,7 @@ static void test_keys(void **unused)
                 fail_msg("turn %s of kind %u is illegal", turn, kind);
             }
         }
-        puzzle_finder("soccer")->put_key(&state, &keys[kind]);
+        puzzle_put_key(puzzle_finder("soccer"), &state, &keys[kind]);
     }
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     assert_string_equal(text_string(&keys[0]), text_string(&keys[2]));
@@ -449,15 +449,15 @@ static void test_halma_keys(void **unused)
     (void)unused;
     halma_game.start(&state, &(struct rules){.first = 0});
     assert_true(halma_game.play(&state, turns[0], NULL));
-    puzzle_finder("halma")->put_key(&state, &keys[0]);
+    puzzle_put_key(puzzle_finder("halma"), &state, &keys[0]);
     halma_game.start(&state, &(struct rules){.first = 1});
     assert_true(halma_game.play(&state, turns[2], NULL)); /* half a circle of the first */
-    puzzle_finder("halma")->put_key(&state, &keys[1]);
+    puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     halma_game.start(&state, &(struct rules){.first = 0});
     assert_true(halma_game.play(&state, "2 5 3 6", NULL)); /* in the mirror of the diagonal */
     text_clear(&keys[1]);
-    puzzle_finder("halma")->put_key(&state, &keys[1]);
+    puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     text_free(&keys[0]);
     text_free(&keys[1]);

@@ -1,21 +1,18 @@
 /* An event whose games end in any order, as on a farm: what is told of how far it is. And one with
  * a number that no game can have: it is not published. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "base/text.h"
 #include "runner/follower.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct stored_event begin_event(struct database *database, const char *format)
 {
@@ -107,8 +104,8 @@ static void remove_folder(const char *folder)
     text_free(&files);
 }
 
-/* An event of many games and one more with that number is not published. */
-static void check_not_published(const char *format, uint64_t games, uint64_t number,
+/* An event of many stored and one more with that number is not published. */
+static void check_not_published(const char *format, uint64_t stored, uint64_t number,
                                 const char *why)
 {
     char path[] = "/tmp/faceoff-follower-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
@@ -118,7 +115,7 @@ static void check_not_published(const char *format, uint64_t games, uint64_t num
     assert_non_null(mkdtemp(folder));
     struct database *database = database_open(path, true, 1000, &error);
     struct stored_event event = begin_event(database, format);
-    for (uint64_t i = 0; i < games; i++) {
+    for (uint64_t i = 0; i < stored; i++) {
         add_game(database, &event, i);
     }
     add_game(database, &event, number);

@@ -1,22 +1,18 @@
 /* A cup as an event: brackets, seeds, tie-breaks down to the size of the executable; and the checks
  * of entries, with a real compiler. That results may come in any order is in test_event.c. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "runner/languages.h"
 #include "runner/workshop.h"
 #include "tournament/event.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define PLAYERS_MAX 1024
 

@@ -2,23 +2,19 @@
  * they do the game goes on to its end, the turn is lost or counts as it should, and nothing of them
  * is left. What bots say or leave unsaid is in the table of tests/hostile_cases.c. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/clock.h"
 #include "contests/contest.h"
 #include "referee/host.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char *bot_path;
 

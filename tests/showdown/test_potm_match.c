@@ -5,20 +5,16 @@
  * "1> LINE" what he says, "1! FAULT" what goes wrong instead, "= SCORE SCORE REASON" the end;
  * "wire lenient" before them all: lines are read leniently. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/clock.h"
 #include "contests/contest.h"
 #include "referee/match_parts.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct match match;
 static int64_t now_ns;

@@ -1,6 +1,6 @@
 /* The engine of Showdown: its small rules against the plain ones, its belief, its block of bytes.
  */
-#include "../check.h"
+#include "check.h"
 
 #include "base/memory.h"
 #include "engines/showdown/bench.h"

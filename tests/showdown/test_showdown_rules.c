@@ -1,20 +1,16 @@
 /* The rules of Showdown against the vectors, and against turns written by hand: one case for each
  * row of the answer table. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "games/showdown/showdown.h"
 #include "games/turns.h"
 #include "store/report.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
 
 static void start(struct showdown_state *state)
 {

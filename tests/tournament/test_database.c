@@ -1,22 +1,19 @@
 /* The database: what is stored is read back, half a game never is there, and what stands in the way
  * is said. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "store/database.h"
 #include "store/fingerprint.h"
 
-#include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 static char path[96];
@@ -493,7 +490,7 @@ static void test_gone(void **state)
 static void test_fingerprint(void **state)
 {
     (void)state;
-    char program[128], hash[3][FINGERPRINT_SIZE];
+    char program[128], hash[3][DIGEST_SIZE];
     struct error error = {""};
     snprintf(program, sizeof program, "%s", path);
     FILE *file = fopen(program, "w");

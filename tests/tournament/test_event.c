@@ -1,17 +1,14 @@
 /* Pairings, and events as a state machine: whatever the order in which games end, and however often
  * an event is broken off, the table is the same, and every game is played once. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/memory.h"
 #include "base/random.h"
 #include "tournament/event.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
 static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};

@@ -1,15 +1,12 @@
 /* What is told of faults: the first of each player whatever order they come in, in words that a
  * terminal may be given, and a warning when there are many. */
+#include "check.h"
+
 #include "base/memory.h"
 #include "tournament/faults.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define GAMES 9
 
@@ -86,6 +83,28 @@ static void test_hint(void **state)
     }
 }
 
+/* A line of 160 bytes is shown whole, and only a longer one ends in dots. */
+static void test_long_line(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"x\n", "x..\n"};
+    for (size_t more = 0; more < 2; more++) {
+        struct faults faults;
+        struct text text = {0};
+        char line[162] = "";
+        memset(line, 'x', 160 + more);
+        faults_init(&faults, 2);
+        add_game(&faults, 1, "timeout", line);
+        faults_print(&faults, &text);
+        const char *shown = strstr(text_string(&text), "stderr: ") + strlen("stderr: ");
+        size_t length = strcspn(shown, "\n") + 1;
+        assert_int_equal(length, 160 + strlen(ends[more]) - 1);
+        assert_memory_equal(shown + 159, ends[more], strlen(ends[more]));
+        text_free(&text);
+        faults_free(&faults);
+    }
+}
+
 /* A game of four turns. `lost`: the rules by which they were lost, or NULL. */
 static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
@@ -103,7 +122,7 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
 static const char *const half[] = {NULL, "no_output", NULL, NULL};
 static const char *const most[] = {NULL, "no_output", NULL, "exit"};
 
-/* Where a process is a turn no fault ends the game. */
+/* With a process per turn no fault ends the game. */
 static void test_lost_turns(void **state)
 {
     (void)state;
@@ -165,11 +184,9 @@ static void test_warning_of_lost_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_hint),
-        cmocka_unit_test(test_lost_turns),
-        cmocka_unit_test(test_warning),
-        cmocka_unit_test(test_warning_of_lost_turns),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_long_line), cmocka_unit_test(test_lost_turns),
+        cmocka_unit_test(test_warning),   cmocka_unit_test(test_warning_of_lost_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

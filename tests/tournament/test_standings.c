@@ -1,12 +1,9 @@
 /* How standings are worded where there is little or nothing to say. */
+#include "check.h"
+
 #include "tournament/standings.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check_words(struct results results, const char *words)
 {

@@ -1,20 +1,17 @@
 /* Elo, intervals, the sequential test and ratings: against published figures, against other tools,
  * and by simulation. */
 #define _GNU_SOURCE
+#include "check.h"
+
 #include "base/histogram.h"
 #include "base/random.h"
 #include "tournament/ratings.h"
 #include "tournament/statistics.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check_close(double value, double expected, double slack, const char *what)
 {

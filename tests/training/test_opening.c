@@ -1,5 +1,5 @@
 /* Random turns to begin with: the same by the same seed, and engines know of them. */
-#include "../check.h"
+#include "check.h"
 
 #include "base/memory.h"
 #include "training/opening.h"

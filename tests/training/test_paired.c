@@ -1,5 +1,5 @@
 /* Pairs of games: what is counted, and that a sequential test ends a match where it is sure. */
-#include "../check.h"
+#include "check.h"
 
 #include "base/random.h"
 #include "training/paired.h"

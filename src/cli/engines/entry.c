@@ -34,12 +34,6 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 /* Bytes without comments, as Showdown's contest counts them. */
 static size_t count_code(const char *source, size_t length)
 {
@@ -223,7 +217,7 @@ static int make_one(const struct task *task, const char *path)
     struct bot bot = {.path = path};
     struct text out = {0};
     if (task->into_folder) {
-        text_printf(&out, "%s/%s", task->out, name_of(path));
+        text_printf(&out, "%s/%s", task->out, file_name(path));
     } else if (task->out != NULL) {
         text_puts(&out, task->out);
     }
@@ -258,7 +252,7 @@ static int settle_out(struct task *task, char *const bots[], int count)
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
-            if (strcmp(name_of(bots[i]), name_of(bots[k])) == 0) {
+            if (strcmp(file_name(bots[i]), file_name(bots[k])) == 0) {
                 return cli_misuse("entry", "%s and %s would be one file", bots[k], bots[i]);
             }
         }

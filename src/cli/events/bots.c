@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/events/bots.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "runner/job.h"
@@ -19,13 +20,6 @@ static size_t name_length(const char *text)
         length++;
     }
     return text[length] == '=' ? length : 0;
-}
-
-/* The file name of a program, without its folders. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
 }
 
 static void command_of_engine(struct command *command, const struct command *words,
@@ -100,7 +94,7 @@ static char *name_of(const struct given_bot *bot, size_t named, const struct com
     const char *word = words->words[0];
     return bot->name != NULL ? memory_copy_string(bot->name)
            : named > 0       ? strndup(bot->text, named)
-                             : memory_copy_string(word[0] == '@' ? word + 1 : base_name(word));
+                             : memory_copy_string(word[0] == '@' ? word + 1 : file_name(word));
 }
 
 /* On failure nothing is held. */

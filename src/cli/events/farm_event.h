@@ -34,6 +34,7 @@ bool farm_event_check_files(const struct options *options, const struct player *
 bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error);
+
 /* Says who has played how much, on standard error. */
 void farm_event_tell(const struct machines *machines, const struct run *run);
 

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "runner/event_file.h"
@@ -138,8 +139,7 @@ static int import_file(const char *path, const struct options *options)
     struct importing importing = {.path = path, .told_ns = clock_now_ns()};
     struct database *database = NULL;
     const char *name = options_text(options, "event");
-    const char *slash = strrchr(path, '/');
-    name = name != NULL ? name : slash != NULL ? slash + 1 : path;
+    name = name != NULL ? name : file_name(path);
     importing.event.name = memory_copy_string(name);
     importing.event.format = memory_copy_string(EVENT_IMPORTED);
     bool good = text_is_plain(name) ||

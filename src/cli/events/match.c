@@ -108,11 +108,10 @@ static void print_result(const struct run *run, FILE *out)
         struct text name = {0};
         text_put_column(&name, player->name, 20, 40);
         fprintf(out, "%s %5llu %5llu %5llu %5llu %7lld %8llu %8.3f %8.3f", text_string(&name),
-                (unsigned long long)(all->won + all->drawn + all->lost),
-                (unsigned long long)all->won, (unsigned long long)all->drawn,
-                (unsigned long long)all->lost, (long long)all->points,
-                (unsigned long long)player->faults, histogram_mean_ns(pace) / 1e6,
-                (double)pace->most_ns / 1e6);
+                (unsigned long long)standings_games(all), (unsigned long long)all->won,
+                (unsigned long long)all->drawn, (unsigned long long)all->lost,
+                (long long)all->points, (unsigned long long)player->faults,
+                histogram_mean_ns(pace) / 1e6, (double)pace->most_ns / 1e6);
         text_free(&name);
         if (measured) {
             fprintf(out, " %7.3f %8.1f", (double)view->usage[i].cpu_us / 1e6,
@@ -221,7 +220,7 @@ static int run_match(struct options *options)
         !plan_settle(&plan, &conditions, options, 2, &error) ||
         !opening_check(&conditions, plan.seed, &error)) {
         code = cli_misuse(command, "%s", error.text);
-    } else if (!run_check(&conditions, players, 2, &plan, &error)) {
+    } else if (!run_check(&conditions, players, 2, plan.seed, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
         code = play_plan(&view, &conditions, players, &plan);

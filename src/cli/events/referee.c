@@ -202,7 +202,7 @@ static int settle_and_play(struct refereeing *refereeing)
         if (refereeing->log != NULL) {
             make_folders(refereeing->log);
         }
-        code = run_check(&conditions, players, 2, &plan, &error) &&
+        code = run_check(&conditions, players, 2, plan.seed, &error) &&
                        confinement_open(&sandbox, options, 1, &error)
                    ? CLI_OK
                    : cli_fail(command, "%s", error.text);

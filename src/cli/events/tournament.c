@@ -179,7 +179,7 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     command_line_note_rounding(command, options, &plan->event, plan->conditions.contest);
     bots_note_names(command, options, plan->players);
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
-                                    &plan->event, &error)) &&
+                                    plan->event.seed, &error)) &&
                 prepare(plan, options, &error) &&
                 event_file_claim(file, &plan->event, options, plan->players, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);

@@ -78,7 +78,7 @@ static void put_score(const struct run *run, struct text *text)
         const struct standing *player = &standings->players[order[i]];
         text_printf(text, "%s%s %.1f/%llu", i == 0 ? "" : ", ", player->name,
                     standings_score(&player->all),
-                    (unsigned long long)(player->all.won + player->all.drawn + player->all.lost));
+                    (unsigned long long)standings_games(&player->all));
         put_unplayed(player, text);
     }
     free(order);
@@ -103,7 +103,7 @@ static void put_players(const struct run *run, struct text *text)
     int *order = event_order(run->event);
     for (size_t i = 0; i < standings->count && i < BLOCK_PLAYERS_MAX; i++) {
         const struct standing *player = &standings->players[order[i]];
-        uint64_t played = player->all.won + player->all.drawn + player->all.lost;
+        uint64_t played = standings_games(&player->all);
         double score = standings_score(&player->all);
         text_printf(text, "  %2zu ", i + 1);
         text_put_column(text, player->name, 20, 20);

@@ -51,9 +51,8 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
 /* Whether the bots start: an event's bots may no longer do so. */
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
-    const struct event_plan plan = {.players = visiting->bot_count};
     struct error reason;
-    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, &plan, &reason) ||
+    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, 0, &reason) ||
            error_set(error, "%s; --bot names others who can be played", reason.text);
 }
 

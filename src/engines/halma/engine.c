@@ -16,8 +16,8 @@
 #define DEFAULT_NODES 20000 /* if there is no limit */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-#define RACE_MOVES 6  /* longer plans are not trusted, */
 #define HOME_AWAY 6   /* looks for the shortest way for at most this many men */
+#define RACE_MOVES 6  /* longer plans are not trusted, */
 #define LONG_MOVES 60 /* unless the opponent's answers are foreseen */
 #define RACE_NOISE 24
 #define LEAD_FROM 400     /* lead in hundredths of a move to leave a foreseen opponent, */

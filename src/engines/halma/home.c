@@ -184,7 +184,7 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
     home->nodes_end = limits->nodes == 0 ? UINT64_MAX : home->nodes + limits->nodes;
     home->stopped = false;
     for (unsigned moves = bound_of(home, board, seat); moves <= limits->moves; moves++) {
-        home->plan = (struct race_plan){.home = true};
+        home->plan = (struct race_plan){.length = 0};
         if (moves > 0 && search(home, moves)) {
             *plan = home->plan;
             return HOME_FOUND;

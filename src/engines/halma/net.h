@@ -21,7 +21,8 @@ struct halma_net {
     int16_t sums[2 * HALMA_CELLS][HALMA_NET_WIDTH]; /* what each input adds */
     int16_t start[HALMA_NET_WIDTH];
     int16_t out[HALMA_NET_WIDTH];
-    int16_t toll[HALMA_CELLS]; /* what a man adds by himself, in hundredths of a move */
+    int16_t toll[HALMA_CELLS]; /* what a man adds by himself, in hundredths of a move: a
+                                * piece-square table */
 };
 
 /* As a file, see net/format.h. */

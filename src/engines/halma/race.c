@@ -495,15 +495,8 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
         if (race->stopped) {
             return false;
         }
-        if (home != SIZE_MAX || (limits->partial && layer + 1 == limits->moves && count > 0)) {
-            size_t at = home;
-            const struct army *armies = race->armies[(layer + 1) & 1];
-            for (size_t i = 0; home == SIZE_MAX && i < count; i++) {
-                at = i == 0 || armies[i].cost < armies[at].cost ? i : at;
-            }
-            trace_plan(race, layer + 1, at, seat, plan);
-            plan->home = home != SIZE_MAX;
-            plan->cost = armies[at].cost;
+        if (home != SIZE_MAX) {
+            trace_plan(race, layer + 1, home, seat, plan);
             return true;
         }
     }

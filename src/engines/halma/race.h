@@ -12,9 +12,8 @@
 
 #define RACE_MOVES_MAX 160
 
+/* Moves of which the last one brings the last man home. */
 struct race_plan {
-    bool home;       /* the last move brings the last man home */
-    int cost;        /* of the army in the end */
     unsigned length; /* 0: no plan */
     uint8_t from[RACE_MOVES_MAX], to[RACE_MOVES_MAX];
 };
@@ -27,7 +26,6 @@ struct race_limits {
     uint64_t seed;        /* of the noise */
     int64_t end_ns;       /* on the monotonic clock; 0: no limit */
     uint64_t nodes;       /* gives up after this many armies; 0: no limit */
-    bool partial;         /* takes the cheapest army after `moves` moves if none is home */
     const struct race_plan *other; /* what the opponent does meanwhile; NULL: nothing */
     bool other_first;              /* he makes the next move */
     bool answers; /* instead of `other`: he makes the move of race_answer after each move but the

@@ -1,5 +1,6 @@
-/* How far the men of a seat are from home, in points: all that greedy and alphabeta know. Never
- * looks ahead, and knows nothing of jumps. */
+/* How far the men of a seat are from home, in points: all that greedy and alphabeta know. A toll is
+ * what a man costs on a cell (a piece-square table). Never looks ahead, and knows nothing of
+ * jumps. */
 #ifndef ENGINES_HALMA_WORTH_H
 #define ENGINES_HALMA_WORTH_H
 

@@ -1,5 +1,5 @@
-/* What may be true of the game: many whole games ("particles") that agree with all that was heard,
- * each with an opponent of its own style. Never sees the true game.
+/* What may be true of the game, as a particle filter: many whole games ("particles") that agree
+ * with all that was heard, each with an opponent of its own style. Never sees the true game.
  *
  * A particle that disagrees with an answer is replaced by a copy of one that agrees. If none
  * agrees, each particle is changed just enough to agree. The same turns, answers and seed give the

@@ -55,7 +55,7 @@ static void set_level(struct player *player, const uint64_t *values, uint64_t se
     }
     player->counted = values[NODES] != 0 || values[MS] == 0;
     player->limits.ideas = player->mind.ideas;
-    player->limits.games = asked < INT_MAX ? (int)asked : INT_MAX;
+    player->limits.games = asked < GAMES_MAX ? (int)asked : GAMES_MAX;
 }
 
 static void *open_player(uint64_t seed, const uint64_t *values)
@@ -113,9 +113,10 @@ static struct deed draw_deed(const struct player *player, struct deed best)
     random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
-    struct deed deed = best, other = {.verb = VERB_RADAR};
+    struct deed deed = best;
     double most = loose_worth(&random, POINTS_BEST, player->looseness);
-    for (int way = 0; way <= 4; way++) {
+    for (int way = 0; way <= 4; way++) { /* four steps, then the look */
+        struct deed other = {.verb = VERB_RADAR};
         double points = 0;
         if (way < 4) {
             other.verb = VERB_MOVE;
@@ -123,8 +124,6 @@ static struct deed draw_deed(const struct player *player, struct deed best)
                 (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
             points = spot_distance(other.to, goal) < spot_distance(at, goal) ? POINTS_STEP
                                                                              : -POINTS_STEP;
-        } else {
-            other = (struct deed){.verb = VERB_RADAR};
         }
         double worth = loose_worth(&random, points, player->looseness);
         if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {

@@ -1,5 +1,6 @@
-/* The engine of Showdown as seen from outside: a line of the referee in, a turn out, and a block of
- * bytes with what it keeps between turns. Never reads or writes a file, nor sees the true game.
+/* The engine of Showdown as an agent, seen from outside: a line of the referee in, a turn out, and
+ * a block of bytes with what it keeps between turns. Never reads or writes a file, nor sees the
+ * true game.
  *
  * The block is the history: seed, seat, and each turn with its answer, in the clear and with a
  * checksum. Loading it plays the history through the belief again, which gives the same belief. */

@@ -1,4 +1,4 @@
-/* Which turn of a position to walk next, and which to play.
+/* Which turn of a position to walk next (UCB1, or proof numbers), and which to play.
  * Never changes a position's worth; search.c does. */
 #ifndef ENGINES_SOCCER_CHOOSE_H
 #define ENGINES_SOCCER_CHOOSE_H

@@ -1,4 +1,4 @@
-/* Values of positions by their hash, whatever turns led there.
+/* Values of positions by their hash, whatever turns led there: a transposition table.
  * Never certain to hold what was put in: a later position may take its place. But a proven value
  * gives way only to another proven value.
  *

@@ -29,7 +29,7 @@ struct reach {
 struct reach_sight {
     dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
     dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
-                                          of the other side, [1] */
+                                        * of the other side, [1] */
     dot_set answers;      /* the dots one turn from these: fresh, one turn from the ball, and not
                            * in the first zone of the other side */
     uint8_t turns[SEATS]; /* from the ball to each of the two goals; REACH_TURNS + 1: far */

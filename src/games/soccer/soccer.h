@@ -19,12 +19,11 @@
 #define SOCCER_SOUTH 11      /* y of the goal that seat 1 attacks */
 #define SOCCER_LINES_MAX 316 /* that can be drawn: 76 E-W, 70 N-S, 160 diagonals, 10 goal */
 
-/* The largest pitch, 10x12. */
+/* The largest pitch, 10x12. A turn draws no more than all its lines: 114 E-W, 108 N-S, 240
+ * diagonals, 10 goal. */
 #define SOCCER_WIDTH_MAX 11
 #define SOCCER_ROWS_MAX 15
-#define SOCCER_TURN_MAX                                                                            \
-    472 /* lines that can be drawn: 114 E-W, 108 N-S, 240 diagonals, 10 goal                       \
-         */
+#define SOCCER_TURN_MAX 472
 
 enum soccer_reason {
     SOCCER_UNFINISHED,
