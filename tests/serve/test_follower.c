@@ -104,7 +104,7 @@ static void remove_folder(const char *folder)
     text_free(&files);
 }
 
-/* An event of many stored and one more with that number is not published. */
+/* An event of so many games and one more with that number is not published. */
 static void check_not_published(const char *format, uint64_t stored, uint64_t number,
                                 const char *why)
 {
