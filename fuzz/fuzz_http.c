@@ -55,6 +55,7 @@ static struct http *open_http(void)
     struct http *http = http_open(&(struct http_options){.listen = {.address = "127.0.0.1"},
                                                          .hosts = hosts,
                                                          .viewers_max = 8,
+                                                         .share = 1,
                                                          .visitor_max = 100,
                                                          .proxy = "127.0.0.1",
                                                          .loop = &loop,

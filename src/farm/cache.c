@@ -26,6 +26,43 @@ static bool make_folders(const char *path, bool last, struct error *error)
     return good || error_set(error, "cannot make %s: %s", path, strerror(errno));
 }
 
+/* Whether others can put something else in the place of what is in a folder: what was checked there
+ * could be another bot by the time that it is run. Our own group may. */
+static bool is_of_others(const struct stat *folder, bool may_be_sticky)
+{
+    bool foreign = folder->st_uid != geteuid() && folder->st_uid != 0;
+    bool open = (folder->st_mode & S_IWOTH) != 0 ||
+                ((folder->st_mode & S_IWGRP) != 0 && folder->st_gid != getegid());
+    return !S_ISDIR(folder->st_mode) || foreign ||
+           (open && !(may_be_sticky && (folder->st_mode & S_ISVTX) != 0));
+}
+
+static bool check_owner(const char *folder, bool may_be_sticky, struct error *error)
+{
+    struct stat status;
+    if (lstat(folder, &status) != 0) {
+        return error_set(error, "cannot find %s: %s", folder, strerror(errno));
+    }
+    return !is_of_others(&status, may_be_sticky) ||
+           error_set(error, "other users can change %s: --cache FOLDER names one of your own",
+                     folder);
+}
+
+/* Makes the folders within; the one around them may be like /tmp. */
+static bool make_inner(const struct cache *cache, struct error *error)
+{
+    static const char *const names[] = {"blobs", "bots"};
+    bool good = check_owner(cache->folder, true, error);
+    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++) {
+        struct text path = {0};
+        text_printf(&path, "%s/%s", cache->folder, names[i]);
+        good = make_folders(text_string(&path), true, error) &&
+               check_owner(text_string(&path), false, error);
+        text_free(&path);
+    }
+    return good;
+}
+
 bool cache_open(struct cache *cache, const char *folder, struct error *error)
 {
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -47,13 +84,8 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     if (good && cache->folder == NULL) {
         good = error_set(error, "cannot find %s: %s", text_string(&path), strerror(errno));
     }
-    if (good) {
-        text_clear(&path);
-        text_printf(&path, "%s/blobs", cache->folder);
-        good = make_folders(text_string(&path), true, error);
-    }
     text_free(&path);
-    return good;
+    return good && make_inner(cache, error);
 }
 
 void cache_close(struct cache *cache)

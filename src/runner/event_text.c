@@ -16,8 +16,10 @@ static void put_test(const struct event *event, struct text *text)
 void event_text(const struct stored_event *stored, const struct event *event,
                 const struct standings *standings, const int *order, struct text *text)
 {
-    text_printf(text, "%s: %s, %s, %llu games counted%s\n", stored->name, stored->format,
-                stored->contest, (unsigned long long)standings->games,
+    text_puts_plain(text, stored->name);
+    text_printf(text, ": %s, ", stored->format);
+    text_puts_plain(text, stored->contest);
+    text_printf(text, ", %llu games counted%s\n", (unsigned long long)standings->games,
                 event == NULL || event->over ? "" : ", not finished");
     standings_print(standings, order, text);
     if (event != NULL && event->plan.test) {

@@ -415,7 +415,10 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (lstat(file, &status) != 0) {
         return error_set(error, "cannot read %s: %s", file, strerror(errno));
     }
-    if (!file_read(file, &bytes, &unread)) {
+    if (S_ISLNK(status.st_mode)) {
+        /* Its author may read neither that file nor what is said of it. */
+        put_out(entry, "it is a link to a file, which may be somebody else's");
+    } else if (!file_read(file, &bytes, &unread)) {
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes);

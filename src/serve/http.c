@@ -5,12 +5,14 @@
 #include "base/memory.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #define OTHERS_MAX 64                 /* connections beside the viewers' streams */
@@ -72,7 +74,9 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* what the library wants to be woken for */
+    uv_timer_t timer; /* what the library wants to be woken for, or the end of a rest */
+    int64_t owed_ns;  /* rest for what was done since the last rest */
+    bool resting;
     struct link *links;
     struct viewer *viewers;
     struct posting *held; /* whose connections are suspended */
@@ -577,12 +581,39 @@ static void on_timer(uv_timer_t *timer)
     run(timer->data);
 }
 
-/* Lets the library do what is due, and notes when it wants to be called again. */
+static void end_rest(uv_timer_t *timer)
+{
+    struct http *http = timer->data;
+    http->resting = false;
+    uv_poll_start(&http->poll, UV_READABLE, on_poll);
+    run(http);
+}
+
+/* The processor time of this thread. */
+static int64_t spent_ns(void)
+{
+    struct timespec spent;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+    return (int64_t)spent.tv_sec * NS_PER_S + spent.tv_nsec;
+}
+
+/* Lets the library do what is due, and notes when it wants to be called again; or rests after that,
+ * so that whoever asks without end takes no more than our share from the bots. */
 static void run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;
+    if (http->resting) {
+        return;
+    }
+    int64_t before_ns = spent_ns();
     MHD_run(http->daemon);
-    if (MHD_get_timeout(http->daemon, &ms) == MHD_YES) {
+    http->owed_ns += (spent_ns() - before_ns) * (http->options.share - 1);
+    if (http->owed_ns >= NS_PER_MS) {
+        http->resting = true;
+        uv_poll_stop(&http->poll);
+        uv_timer_start(&http->timer, end_rest, (uint64_t)(http->owed_ns / NS_PER_MS), 0);
+        http->owed_ns = 0;
+    } else if (MHD_get_timeout(http->daemon, &ms) == MHD_YES) {
         uv_timer_start(&http->timer, on_timer, (uint64_t)ms, 0);
     } else {
         uv_timer_stop(&http->timer);
@@ -656,6 +687,7 @@ static struct MHD_Daemon *start(struct http *http, int fd)
 struct http *http_open(const struct http_options *options, struct error *error)
 {
     struct http *http = memory_new(sizeof *http);
+    assert(options->share >= 1);
     http->options = *options;
     int fd = open_socket(&options->listen, &http->port, error);
     http->daemon = fd < 0 ? NULL : start(http, fd);

@@ -30,6 +30,7 @@ struct http_options {
     unsigned visitor_max;     /* connections at once of one visitor, by request_visitor */
     const char *proxy; /* the address of a server in front, which says for whom it asks, and may
                         * use all connections; NULL: none */
+    unsigned share;    /* answering takes at most one part in this many of a core; 1: all of it */
     uv_loop_t *loop;
     struct news *news; /* what is streamed */
     /* Fills in the answer to a request that is no stream. */

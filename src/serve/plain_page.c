@@ -1,5 +1,7 @@
 #include "serve/plain_page.h"
 
+#include <stdlib.h>
+
 static void put(struct text *html, const char *string)
 {
     for (; *string != '\0'; string++) {
@@ -18,8 +20,10 @@ void plain_page_print(const char *title, const char *table, unsigned refresh_s, 
     if (refresh_s > 0) {
         text_printf(html, "<meta http-equiv=\"refresh\" content=\"%u\">", refresh_s);
     }
+    char *plain = text_plain_copy(title);
     text_puts(html, "<title>");
-    put(html, title);
+    put(html, plain);
+    free(plain);
     text_puts(html, "</title></head>\n<body><pre>");
     put(html, table);
     text_puts(html, "</pre></body></html>\n");

@@ -26,6 +26,7 @@
 #define READ_ALONE_NS (80 * NS_PER_MS)
 #define TABLE_BYTES_PER_S 200000 /* of the table to a viewer, who may have a slow network */
 #define TABLE_SHARE 10 /* making the table takes at most one part in this many of the time */
+#define ANSWER_SHARE 4 /* of a core, for what viewers ask for, if games are played here */
 #define LAST_NS NS_PER_S
 
 struct server {
@@ -329,17 +330,19 @@ static void free_server(struct server *server)
 static bool open_http(struct server *server, struct error *error)
 {
     const struct server_options *options = &server->options;
-    server->http = http_open(&(struct http_options){.listen = options->listen,
-                                                    .hosts = options->hosts,
-                                                    .viewers_max = options->viewers_max,
-                                                    .visitor_max = options->visitor_max,
-                                                    .proxy = options->proxy,
-                                                    .post = server->play != NULL ? take_post : NULL,
-                                                    .loop = &server->loop,
-                                                    .news = server->news,
-                                                    .answer = take_answer,
-                                                    .data = server},
-                             error);
+    server->http =
+        http_open(&(struct http_options){.listen = options->listen,
+                                         .hosts = options->hosts,
+                                         .viewers_max = options->viewers_max,
+                                         .visitor_max = options->visitor_max,
+                                         .proxy = options->proxy,
+                                         .share = options->sight.watch != NULL ? ANSWER_SHARE : 1,
+                                         .post = server->play != NULL ? take_post : NULL,
+                                         .loop = &server->loop,
+                                         .news = server->news,
+                                         .answer = take_answer,
+                                         .data = server},
+                  error);
     if (server->http == NULL) {
         return false;
     }

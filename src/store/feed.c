@@ -125,10 +125,15 @@ void feed_print_json(const struct feed *feed, struct text *text)
     json_decref(json);
 }
 
-/* XML cannot express most control characters: they become blanks. */
+/* XML cannot express most control characters, nor U+FFFE and U+FFFF: they become blanks. */
 static void put_xml(struct text *xml, const char *string)
 {
     for (; *string != '\0'; string++) {
+        if (strncmp(string, "\xef\xbf\xbe", 3) == 0 || strncmp(string, "\xef\xbf\xbf", 3) == 0) {
+            text_putc(xml, ' ');
+            string += 2;
+            continue;
+        }
         unsigned char c = (unsigned char)*string;
         if (c == '<' || c == '>' || c == '&' || c == '"') {
             text_printf(xml, "&#%d;", c);

@@ -210,10 +210,9 @@ void faults_print(const struct faults *faults, struct text *text)
             text_putc(text, '\n');
         }
         if (2 * player->lacking_opening > player->games) {
-            text_printf(text,
-                        "    the games began after openings: does %s play the turns of {opening} "
-                        "before its own?\n",
-                        player->name);
+            text_puts(text, "    the games began after openings: does ");
+            text_puts_plain(text, player->name);
+            text_puts(text, " play the turns of {opening} before its own?\n");
         }
     }
 }

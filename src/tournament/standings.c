@@ -231,7 +231,10 @@ static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];
     const struct counted *all = &meeting->games;
-    text_printf(text, "%s against %s: ", standings->players[0].name, standings->players[1].name);
+    text_puts_plain(text, standings->players[0].name);
+    text_puts(text, " against ");
+    text_puts_plain(text, standings->players[1].name);
+    text_puts(text, ": ");
     if (standings_games(all) == 0) {
         text_puts(text, "no games yet\n");
         return;

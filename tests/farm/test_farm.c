@@ -610,6 +610,35 @@ static void test_no_cache(void **state)
     cache_close(&cache);
 }
 
+static void check_owners(const char *path, bool accepted)
+{
+    struct cache cache;
+    struct error error = {""};
+    assert_int_equal(cache_open(&cache, path, &error), accepted);
+    assert_true(accepted || strstr(error.text, "other users can change ") != NULL);
+    cache_close(&cache);
+}
+
+/* Another user can change what is in the cache after it was checked. */
+static void test_open_cache(void **state)
+{
+    (void)state;
+    char path[256], inner[300];
+    snprintf(path, sizeof path, "%s/cache3", folder);
+    snprintf(inner, sizeof inner, "%s/bots", path);
+    make_folder("cache3");
+    chmod(path, 0777);
+    check_owners(path, false);
+    chmod(path, 01777); /* like /tmp: what we make there stays ours */
+    check_owners(path, true);
+    assert_int_equal(rmdir(inner), 0);
+    assert_int_equal(symlink(".", inner), 0);
+    check_owners(path, false);
+    unlink(inner);
+    chmod(path, 0755);
+    check_owners(path, true);
+}
+
 /* Makes the bot here, sends it as text, lays it out there; returns its command there. */
 static char *travel(const char *line, const char *extra, const struct cache *cache)
 {
@@ -912,6 +941,7 @@ int main(void)
         cmocka_unit_test(test_worker_gathers),
         cmocka_unit_test(test_brief_without_a_bot),
         cmocka_unit_test(test_no_orders_to_a_terminal),
+        cmocka_unit_test(test_open_cache),
         cmocka_unit_test(test_no_cache),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),

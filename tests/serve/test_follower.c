@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "runner/event_text.h"
 #include "runner/follower.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
@@ -93,6 +94,38 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
+/* Names that another program has stored move no terminal's cursor. */
+static void test_names_are_plain(void **unused)
+{
+    char path[] = "/tmp/faceoff-follower-XXXXXX";
+    static char bell[] = "\033[31m\007";
+    struct error error;
+    struct follower follower;
+    struct text table = {0};
+    (void)unused;
+    close(mkstemp(path));
+    struct database *database = database_open(path, true, 1000, &error);
+    struct stored_event event = begin_event(database, EVENT_IMPORTED);
+    add_game(database, &event, 0);
+    assert_true(follower_open(&follower, path, NULL, 1000, &error));
+    check_told(&follower, "\"played\":1,");
+    struct event_table *counted = &follower.table;
+    free(counted->stored.name);
+    free(counted->stored.contest);
+    counted->stored.name = memory_copy_string(bell);
+    counted->stored.contest = memory_copy_string(bell);
+    counted->standings->players[0].name = counted->standings->players[1].name = bell;
+    event_table_settle(counted);
+    event_text(&counted->stored, counted->event, counted->standings, counted->order, &table);
+    assert_non_null(strstr(text_string(&table), "?[31m? against ?[31m?"));
+    assert_null(strpbrk(text_string(&table), "\033\007"));
+    follower_close(&follower);
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+    text_free(&table);
+}
+
 static void remove_folder(const char *folder)
 {
     struct text files = {0};
@@ -144,6 +177,7 @@ static void test_number_too_high(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_order),
+                                       cmocka_unit_test(test_names_are_plain),
                                        cmocka_unit_test(test_number_too_high)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

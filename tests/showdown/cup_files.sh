@@ -74,6 +74,12 @@ echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
 grep -q 'README .* is out: its suffix' said || fail "nothing is said of README: $(cat said)"
 
+# An entry that leads to another file, such as a secret of the organiser or a better entry, is out.
+echo 'token = secret' >secret
+ln -s ../secret nothing/link.py
+! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
+grep -q 'link.py .* is out: it is a link' said || fail "nothing is said of a link: $(cat said)"
+
 # Ended while it compiles. The compiler here never ends by itself, and is known by how long it sleeps.
 cat >shim/cc <<END
 #!/bin/sh

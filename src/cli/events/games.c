@@ -72,12 +72,16 @@ static bool print_games(struct database *database, const struct listing *listing
 
 static void print_event(const struct stored_event *event)
 {
-    struct text name = {0};
-    text_put_column(&name, event->name, 30, SIZE_MAX);
-    printf("%s %-12s %-10s %4zu players %8llu games%s\n", text_string(&name), event->format,
-           event->contest, event->player_count, (unsigned long long)event->games,
+    struct text line = {0};
+    text_put_column(&line, event->name, 30, SIZE_MAX);
+    text_putc(&line, ' ');
+    text_put_column(&line, event->format, 12, SIZE_MAX);
+    text_putc(&line, ' ');
+    text_put_column(&line, event->contest, 10, SIZE_MAX);
+    printf("%s %4zu players %8llu games%s\n", text_string(&line), event->player_count,
+           (unsigned long long)event->games,
            event->finished || !stored_event_has_plan(event) ? "" : ", not finished");
-    text_free(&name);
+    text_free(&line);
 }
 
 /* Whether the listing is of all players, or of one that the event has. */
