@@ -201,8 +201,8 @@ static void print_word(const struct farm_bot *bot, const char *word, size_t numb
     if (travels) {
         text_append(&text, word, (size_t)(path - word));
         text_puts(&text, FARM_FILES);
-        text_puts(&text, whole + common - 1); /* from a slash on; nothing, if it is the folder of
-                                               * all files */
+        /* From a slash on; nothing, if it is the folder of all files. */
+        text_puts(&text, whole + common - 1);
     } else {
         text_puts(&text, word);
     }

@@ -95,8 +95,8 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     stop_signals_fill(&signals);
-    sigprocmask(SIG_BLOCK, &signals, &before); /* so that no signal is missed between the look
-                                                * and the sleep */
+    /* Blocked, so that no signal is missed between the look and the sleep. */
+    sigprocmask(SIG_BLOCK, &signals, &before);
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready > 0;

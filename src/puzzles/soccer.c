@@ -169,8 +169,8 @@ static int only_winner(struct soccer_finder *finder, const struct soccer_state *
 {
     int winner = -1;
     bool settled = true;
-    solver_forget(finder->solver); /* so that the answer does not depend on what was judged
-                                    * before */
+    /* So that the answer does not depend on what was judged before. */
+    solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
                             &winner);

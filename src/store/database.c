@@ -409,8 +409,8 @@ static struct database *open_with(const char *path, bool create, bool reads, uns
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, and must not
-                               * end us */
+    /* A limit on file sizes is an error like a full disk, and must not end us. */
+    signal(SIGXFSZ, SIG_IGN);
     return open_with(path, create, false, wait_ms, error);
 }
 
