@@ -50,7 +50,7 @@ static bool is_system(const char *path)
 }
 
 /* The absolute path, with links in its folders resolved, but not a link that is the file itself.
- * NULL: it is no path. */
+ * NULL: it is not a path. */
 static char *absolute(const char *path)
 {
     char *given = memory_copy_string(path);

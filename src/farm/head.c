@@ -338,7 +338,7 @@ static bool reconcile(struct state *state, struct error *error)
         }
     }
     bool good =
-        reply_kind(reply) == REPLY_LIST || error_set(error, "the stream of jobs is no stream");
+        reply_kind(reply) == REPLY_LIST || error_set(error, "the stream of jobs is not a stream");
     reply_free(reply);
     free(state->last_result);
     state->last_result = memory_copy_string("0");

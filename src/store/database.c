@@ -318,7 +318,7 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && execute(database, versions, error);
 }
 
-/* False: it is no file of ours, or a newer program's. An empty file has version 0. */
+/* False: the file is not ours, or a newer program's. An empty file has version 0. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;

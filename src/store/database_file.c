@@ -33,7 +33,7 @@ static bool has_log(const char *path)
 bool database_file_check(const char *path, bool create, struct error *error)
 {
     if (strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
-        return error_set(error, "\":memory:\" is no file for a database");
+        return error_set(error, "\":memory:\" is not a file for a database");
     }
     return !create || access(path, F_OK) == 0 || may_write_beside(path) ||
            error_set(error, "cannot create %s: %s", path, strerror(errno));

@@ -81,7 +81,7 @@ static bool write_state(const struct mediation *mediation, struct error *error)
 
 /* --- a turn --- */
 
-/* Reads what the program said. More than a line, or a line without its end, is no turn. */
+/* Reads what the program said. More than a line, or a line without its end, is not a turn. */
 static void read_turn(struct text *turn)
 {
     char bytes[4096];
@@ -91,7 +91,7 @@ static void read_turn(struct text *turn)
     bool one = line + 1 == length;
     text_append(turn, bytes, line);
     if (!one && length > 0) {
-        text_puts(turn, " ..."); /* so that it is no turn */
+        text_puts(turn, " ..."); /* so that it is not a turn */
     }
 }
 
@@ -107,7 +107,7 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Guesses the seat of a first turn: the seat for which it is no error. */
+/* Guesses the seat of a first turn: the seat for which it is not an error. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -222,7 +222,7 @@ const struct cli_command cli_mediator = {
         "one entry can play alone, or two in turn, each with its --seat.\n\n"
         "  --state GAME  the file with the turns so far, one a line\n"
         "  --seat 1|2    whose line it is; default as in the last call, and at first the seat for\n"
-        "                which the line is no error\n\n"
+        "                which the line is not an error\n\n"
         "Example:\n"
         "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = run,
