@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define OTHERS_MAX 64                 /* connections beside the viewers' streams */
-#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's begin */
+#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's start */
 #define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is not a stream */
 #define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream sends something at least this often, */
 #define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
