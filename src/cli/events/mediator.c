@@ -81,7 +81,7 @@ static bool write_state(const struct mediation *mediation, struct error *error)
 
 /* --- a turn --- */
 
-/* Reads what the program said. More than a line, or a line without its end, is not a turn. */
+/* Reads what the program said. More than a line, or a line without its end, is no turn. */
 static void read_turn(struct text *turn)
 {
     char bytes[4096];
@@ -91,7 +91,7 @@ static void read_turn(struct text *turn)
     bool one = line + 1 == length;
     text_append(turn, bytes, line);
     if (!one && length > 0) {
-        text_puts(turn, " ..."); /* so that it is not a turn */
+        text_puts(turn, " ..."); /* so that it is no turn */
     }
 }
 
