@@ -1,7 +1,7 @@
 /* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
  * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
  * change. "start" opens play some times, in a browser that nobody looks into: when the frame and the board are there, when a turn can
- * be made, and when the engine's answer to it is; all by the page's own clock, from the begin of the navigation, as the middle of the
+ * be made, and when the engine's answer to it is; all by the page's own clock, from the start of the navigation, as the middle of the
  * runs. Before each run there is one of an empty page, which tells what is the browser's. "of_processor" is what the main thread
  * has worked until then, "process" all threads of the page, developer tools with them.
  * Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */

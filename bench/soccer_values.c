@@ -149,7 +149,7 @@ static bool read_games(struct measure *measure, const char *path)
     }
     if (!good) {
         fprintf(stderr, "soccer_values: %s: %s\n", path,
-                file == NULL ? "cannot be opened" : "a line is no game");
+                file == NULL ? "cannot be opened" : "a line is not a game");
     }
     free(line);
     if (file != NULL) {

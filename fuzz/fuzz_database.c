@@ -149,7 +149,7 @@ static void bind_value(sqlite3_stmt *statement, struct input *input)
     }
 }
 
-/* Each change: a table, a column, a row, how, and a value. What SQLite refuses is no change. */
+/* Each change: a table, a column, a row, how, and a value. What SQLite refuses is not a change. */
 static void change_rows(struct input *input, sqlite3 *sqlite)
 {
     static const char *const columns[] = {

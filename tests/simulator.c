@@ -359,7 +359,7 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
     }
 }
 
-/* What it says to what is no question for a turn. */
+/* What it answers to something other than a question for a turn. */
 static void shake_hands(struct world *world, struct bot *bot, struct text *out)
 {
     if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
@@ -367,7 +367,7 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* it is no turn that is asked for */
+        bot->when++; /* it is not a turn that is asked for */
     }
 }
 

@@ -57,8 +57,8 @@ check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" an
 check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze soccer --ms 0
 feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
-feed 'play says what is no turn' 0 'no turn: a turn is digits' '99\n' "$faceoff" play soccer --level 1
-feed 'play says what is wrong' 0 'no legal turn: ' '00\n' "$faceoff" play soccer --level 1
+feed 'play says what is not a turn' 0 'not a turn: a turn is digits' '99\n' "$faceoff" play soccer --level 1
+feed 'play says what is wrong' 0 'not a legal turn: ' '00\n' "$faceoff" play soccer --level 1
 feed 'play gives a hint' 0 '^1> value +[+-][0-9.]+ %' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play on after the end' 0 '^[0-9]+> the game is over$' \
     '17\nhint\n' "$faceoff" play soccer --turns '0;0;0;0'
@@ -68,14 +68,14 @@ feed 'play changes the level' 0 'takes a whole number from 1 to 10, not "11"' 'l
 feed 'play without a level' 0 '@random has no option --level' 'level 3\n' "$faceoff" play soccer --engine random
 check 'play at no level' 2 '^faceoff play: --level takes a whole number from 1 to 10, not "0"' "$faceoff" play soccer --level 0
 check 'play with an option that nobody has' 2 '^faceoff play: there is no option --frob' "$faceoff" play soccer --frob
-check 'play on what is no turn' 2 '^faceoff play: --turns: turn 1 \("9"\)' "$faceoff" play soccer --turns 9
+check 'play on what is not a turn' 2 '^faceoff play: --turns: turn 1 \("9"\)' "$faceoff" play soccer --turns 9
 feed 'the same seed and level are the same game' 0 '^same$' '' sh -c "
     for i in 1 2; do printf '0\\n6\\n' | '$faceoff' play soccer --level 2 --seed 5 | tail -n 1; done | uniq -c |
         grep -q '^ *2 ' && echo same"
-check "an option's value is no game, train" 2 '--pairs takes a whole number' \
+check "an option's value is not a game, train" 2 '--pairs takes a whole number' \
     "$faceoff" train --folder halma soccer --pairs 0
-check "an option's value is no game, play" 2 '--seat takes a whole number' "$faceoff" play --seat halma soccer
-check "an option's value is no game, analyze" 2 'turn 1 ."halma".: bad_char' \
+check "an option's value is not a game, play" 2 '--seat takes a whole number' "$faceoff" play --seat halma soccer
+check "an option's value is not a game, analyze" 2 'turn 1 ."halma".: bad_char' \
     "$faceoff" analyze --turns halma soccer
 feed 'play the other side' 0 '^engine: ' 'quit\n' "$faceoff" play soccer --seat 2 --level 3
 
@@ -85,7 +85,7 @@ check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer -
 feed 'play Showdown blindfolded' 0 '^2> AT H 26$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
 feed 'play Showdown takes back' 0 '^A [?] 1 [?]' 'move a 2\nundo\nmove a 2\nboard\n' "$faceoff" play showdown --level 2
-feed 'play Showdown says what is no turn' 0 'no turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
+feed 'play Showdown says what is not a turn' 0 'not a turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
 feed 'play Showdown gives a hint' 0 'of [0-9]+ games agreed with the answer' 'move a 2\nhint\n' "$faceoff" play showdown --level 1
 feed 'play Showdown shows all at last' 0 '^turns used: 1 and 1; ' 'move a 2\n' "$faceoff" play showdown --level 1
 check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3
@@ -97,7 +97,7 @@ check 'analyze no such game of Showdown' 1 'holds no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
 check 'analyze Showdown until its time is up' 0 '^value +[+-][0-9.]+ points' \
     "$faceoff" analyze showdown --turns 'MOVE A 2;HELP' --ms 100
-check 'analyze what is no record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
+check 'analyze what is not a record' 1 'cannot open' "$faceoff" analyze showdown "$folder/missing"
 feed 'a bot of one turn' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'INIT A 1\n' "$faceoff" bot showdown --protocol potm \
     --engine engine --nodes 20 "$folder/state"
 feed 'a bot that goes on from its file' 0 '^(MOVE|WALL|ZAP|RADAR|HELP)' 'OK\n' "$faceoff" bot showdown \
@@ -119,7 +119,7 @@ feed 'adjudicate an illegal one' 0 '^\{"legal":false,"illegal_turn":1,"error":"d
     '{"turns":["0","4"]}\n' "$faceoff" adjudicate soccer
 feed 'adjudicate with the second seat first' 0 '"reason":"unfinished"' \
     '{"turns":["0"],"first":2}\n' "$faceoff" adjudicate soccer
-feed 'adjudicate what is no JSON' 1 'standard input:2: not JSON' '{"turns":[]}\nnonsense\n' "$faceoff" adjudicate soccer
+feed 'adjudicate what is not JSON' 1 'standard input:2: not JSON' '{"turns":[]}\nnonsense\n' "$faceoff" adjudicate soccer
 feed 'adjudicate goes on after it' 1 '"ball":\[4,4\]' 'nonsense\n{"turns":["0"]}\n' "$faceoff" adjudicate soccer
 feed 'adjudicate without turns' 1 '^\{"problem":"no list' '{}\n' "$faceoff" adjudicate soccer
 check 'adjudicate a missing file' 1 'cannot open .*missing' "$faceoff" adjudicate soccer "$folder/missing"
@@ -196,7 +196,7 @@ check 'an option of a bot with a wrong value' 2 '--threads takes a whole number 
     "$faceoff" match --contest judge --bot '@engine --threads 0' --bot @random
 check 'an option of a bot without its value' 2 '--nodes needs a value' \
     "$faceoff" match --contest judge --bot '@engine --nodes' --bot @random
-check 'a word that is no option of a bot' 2 'what is "5"\? @engine takes options alone' \
+check 'a word that is not an option of a bot' 2 'what is "5"\? @engine takes options alone' \
     "$faceoff" match --contest judge --bot '@engine --nodes 5 5' --bot @random
 check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta has no option --nodes' \
     "$faceoff" bot halma --protocol proglad --engine alphabeta --nodes 4
@@ -229,7 +229,7 @@ done
 mkdir "$folder/new" && printf '#!/bin/sh\nexit 3\n' >"$folder/new/bot" && chmod +x "$folder/new/bot" && cp "$folder/new/bot" "$folder/bot"
 check 'two programs of one name' 1 '^faceoff match: bot 2 is called bot-2, since an earlier one is called bot$' \
     "$faceoff" match --contest codingame --bot "$folder/bot" --bot "$folder/new/bot"
-check 'two of our own are no mistake' 0 '^says 0$' sh -c '
+check 'two of our own are not a mistake' 0 '^says 0$' sh -c '
     "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
     echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
@@ -430,7 +430,7 @@ refused 'a script that does not say who reads it' 1 'Exec format error \(no prog
 check 'a program of this folder without its ./' 1 \
     'cannot start bare_bot: No such file or directory in PATH; in this folder it is ./bare_bot ' \
     sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
-refused 'a name that is no UTF-8' 2 'has a name that is no UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
+refused 'a name that is not UTF-8' 2 'has a name that is not UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
 check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
@@ -457,7 +457,7 @@ for game in 'soccer --protocol judge' 'soccer --protocol codingame' 'halma --pro
         "$faceoff" bot $game --engine random
 done
 mkfifo "$folder/no_file"
-check 'a game by hand that is no file' 1 '^faceoff mediator: cannot read .*/no_file: it is no regular file$' \
+check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/no_file: it is not a regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
 by_hand() { # NAME ANSWER OUTPUT: a game by hand takes what a program said as a match does
     rm -f "$folder/by_hand"
@@ -500,7 +500,7 @@ check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns by
     "$faceoff" match --contest potm --bot false --bot @random
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
-check 'a wrong form that is no fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
+check 'a wrong form that is not a fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
     "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
 check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
     "$faceoff" match --contest judge --wire loose --bot @random --bot @random

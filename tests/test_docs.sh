@@ -9,7 +9,7 @@
 # project has them; faceoff is first in PATH, with a clock that a busy machine keeps. A block fails when it ends with another exit code than
 # 0, or says that a bot lost by a fault. Its first line may be a comment that says otherwise:
 #
-#   # not run by the tests: WHY   a reader's affair: it takes hours, or wants what a test has not
+#   # not run by the tests: WHY   a reader's affair: it takes hours, or needs what a test does not have
 #   # ends with 1: WHY            it is to fail, by a fault that is meant or otherwise
 #
 # A block that opens with ```text shows what the commands before it print: they must say each of its lines, but a time

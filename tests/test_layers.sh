@@ -49,7 +49,7 @@ may_include() { # FOLDER INCLUDED
     return 1
 }
 
-set -f # the * above is no file name
+set -f # the * above is not a file name
 files=$(find src -name '*.c' -o -name '*.h' | sort)
 for file in $files; do
     folder=$(echo "$file" | cut -d/ -f2)

@@ -229,7 +229,8 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* Every line cut short is no record; a copy of that size lets a sanitizer see a read past it.
+    /* A line that is cut short anywhere is not a record; a copy of that size lets a sanitizer see a
+     * read past it.
      */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);

@@ -30,7 +30,7 @@ void soccer_begin_game(int own_seat, const char *turns)
     search_forget(search, random_mix(random_mix(entry.seed, (uint64_t)seat), ++games));
 }
 
-/* Whatever is no open line is passed over. */
+/* Whatever is not an open line is passed over. */
 static void play(const char *turn)
 {
     for (; *turn != '\0'; turn++) {

@@ -32,7 +32,7 @@ bool file_read(const char *path, struct text *bytes, struct error *error)
     bool good = regular && read_all(fd, bytes);
     if (!good) {
         error_set(error, "cannot read %s: %s", path,
-                  fd < 0 || regular ? strerror(errno) : "it is no regular file");
+                  fd < 0 || regular ? strerror(errno) : "it is not a regular file");
     }
     if (fd >= 0) {
         close(fd);

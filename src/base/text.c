@@ -98,7 +98,8 @@ const char *text_string(const struct text *text)
     return text->data == NULL ? "" : text->data;
 }
 
-/* How many bytes the character that begins here has; 0: it is no character. RFC 3629, section 4. */
+/* How many bytes the character that begins here has; 0: it is not a character. RFC 3629, section 4.
+ */
 static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80) {

@@ -9,8 +9,9 @@
 #include <stdio.h>
 
 /* Reads argv into options, a --config file at its place among them. `name` is the command's, for
- * messages. *operand becomes the index of the first word that is no option; operand NULL: there may
- * be no such word. Returns an exit code, after saying what is wrong. options_free in any case. */
+ * messages. *operand becomes the index of the first word that is not an option; operand NULL: there
+ * may be no such word. Returns an exit code, after saying what is wrong. options_free in any case.
+ */
 int command_line_parse(struct options *options, const char *name, enum option_command command,
                        int argc, char **argv, int *operand);
 

@@ -22,7 +22,6 @@ struct branch {
 };
 
 struct decider {
-    struct source *source;
     struct branch branches[SOURCE_NESTED_MAX];
     size_t depth;
     uint32_t *defined; /* words */
@@ -107,7 +106,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
 /* Removes what is decided, even within a declaration. */
 static void decide_all(struct source *source)
 {
-    struct decider decider = {.source = source};
+    struct decider decider = {.depth = 0};
     struct tokens *tokens = &source->tokens;
     for (size_t i = 0; i < tokens->count; i++) {
         bool drop = is_dropped(&decider);

@@ -50,7 +50,7 @@ static bool is_system(const char *path)
 }
 
 /* The absolute path, with links in its folders resolved, but not a link that is the file itself.
- * NULL: it is no path. */
+ * NULL: it is not a path. */
 static char *absolute(const char *path)
 {
     char *given = memory_copy_string(path);
@@ -201,8 +201,8 @@ static void print_word(const struct farm_bot *bot, const char *word, size_t numb
     if (travels) {
         text_append(&text, word, (size_t)(path - word));
         text_puts(&text, FARM_FILES);
-        text_puts(&text, whole + common - 1); /* from a slash on; nothing, if it is the folder of
-                                               * all files */
+        /* From a slash on; nothing, if it is the folder of all files. */
+        text_puts(&text, whole + common - 1);
     } else {
         text_puts(&text, word);
     }

@@ -310,7 +310,6 @@ static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, st
     if (find_task(&task, error)) {
         struct link link = {.url = wishes->url,
                             .key = task.key,
-                            .event = task.event,
                             .machine = wishes->machine,
                             .brief = &task.brief,
                             .conditions = &task.conditions,

@@ -95,8 +95,8 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     stop_signals_fill(&signals);
-    sigprocmask(SIG_BLOCK, &signals, &before); /* so that no signal is missed between the look
-                                                * and the sleep */
+    /* Blocked, so that no signal is missed between the look and the sleep. */
+    sigprocmask(SIG_BLOCK, &signals, &before);
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready > 0;
@@ -338,7 +338,7 @@ static bool reconcile(struct state *state, struct error *error)
         }
     }
     bool good =
-        reply_kind(reply) == REPLY_LIST || error_set(error, "the stream of jobs is no stream");
+        reply_kind(reply) == REPLY_LIST || error_set(error, "the stream of jobs is not a stream");
     reply_free(reply);
     free(state->last_result);
     state->last_result = memory_copy_string("0");

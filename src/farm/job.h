@@ -30,7 +30,7 @@ size_t farm_job_games(const struct farm_job *job, const struct contest *contest,
 
 void farm_job_print(const struct farm_job *job, struct text *text);
 
-/* False: the line is no job of such a contest between so many players. */
+/* False: the line is not a job of such a contest between so many players. */
 bool farm_job_parse(struct farm_job *job, const char *line, const struct contest *contest,
                     size_t players);
 

@@ -9,7 +9,7 @@
 
 struct link {
     const struct farm_url *url;
-    const char *key, *event, *machine;
+    const char *key, *machine;
     const struct farm_brief *brief;
     const struct conditions *conditions;
     const struct player *players;

@@ -98,7 +98,7 @@ bool result_read(struct result *result, const char *machine, const char *job, co
     *result = (struct result){.machine = memory_copy_string(machine)};
     if (!farm_job_parse(&result->job, job, contest, event->plan.players)) {
         result->job.seatings = 0;
-        return error_set(error, "it has sent something that is no result");
+        return error_set(error, "it has sent something that is not a result");
     }
     struct game_result *places = memory_new(contest->seating_count * sizeof *places);
     size_t count = farm_job_games(&result->job, contest, places);

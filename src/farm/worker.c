@@ -136,8 +136,8 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
             return false;
         }
     }
-    if (worker->held_count == worker->held_size) { /* a round was claimed while others were on
-                                                    * their way */
+    if (worker->held_count == worker->held_size) {
+        /* A round was claimed while others were on their way. */
         worker->held_size *= 2;
         worker->held = memory_resize(worker->held, worker->held_size * sizeof *worker->held);
     }

@@ -14,7 +14,7 @@ static enum wire_event greet(struct wire *wire, int seat, struct text *out)
 }
 
 /* Reads "[d,d,..]" into the bare digits. Does not check what is between the commas: the rules of
- * the game refuse what is no digit. */
+ * the game refuse what is not a digit. */
 static bool list_read(const char *list, size_t length, struct text *turn)
 {
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {

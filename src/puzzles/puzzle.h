@@ -1,5 +1,5 @@
 /* Puzzles: positions in which exactly one turn wins, proven, and how hard that turn is to find.
- * Never guesses: if it is not known of every turn whether it wins, the position is no puzzle. */
+ * Never guesses: if it is not known of every turn whether it wins, the position is not a puzzle. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 

@@ -16,7 +16,7 @@
 #define GLANCE_MAX 4096
 #define CHOICES_MAX 200 /* as many as a person can look at */
 #define OPEN_MAX 12     /* turns that do not lose at once, when all of them must be proven */
-#define SHORT_GOAL 5    /* a goal in one turn of at most this many lines is no puzzle */
+#define SHORT_GOAL 5    /* a goal in one turn of at most this many lines is not a puzzle */
 #define LINE_MAX 60
 
 /* Tries all turns with a part of the effort, then with more. It stops if more turns are still open
@@ -169,8 +169,8 @@ static int only_winner(struct soccer_finder *finder, const struct soccer_state *
 {
     int winner = -1;
     bool settled = true;
-    solver_forget(finder->solver); /* so that the answer does not depend on what was judged
-                                    * before */
+    /* So that the answer does not depend on what was judged before. */
+    solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
                             &winner);

@@ -57,7 +57,7 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder whose owner may have closed it; -1: it is no folder, or a link. */
+/* Opens a folder whose owner may have closed it; -1: it is a link, or not a folder. */
 static int open_folder(int parent, const char *name)
 {
     char path[64];

@@ -11,7 +11,7 @@
  * `finished` has returned. */
 struct host_game {
     struct match_setup setup;
-    const struct command *commands[2]; /* of the two players; NULL: a guest, who is no process:
+    const struct command *commands[2]; /* of the two players; NULL: a guest, who is not a process:
                                         * his messages go only to the client's `wire`, and he
                                         * answers by host_say */
     int player_on_seat0;

@@ -18,7 +18,7 @@
 
 #define CHILDREN_BEFORE_MAX 256
 
-/* The children of this process that are no strays of a lost leash: the live leashes, and the
+/* The children of this process that are not strays of a lost leash: the live leashes, and the
  * children from before the first leash. The mutex keeps forks and sweeps apart. */
 static pthread_mutex_t spared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *spared;

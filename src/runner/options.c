@@ -187,7 +187,7 @@ const struct option_row option_table[] = {
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
      "how many may watch at once (default 256)"},
     {"per-address", '\0', NUMBER(1, 100000), "128", FOR_SERVERS, false, "N",
-     "connections at once from one address (default 128); in IPv6 from the same first half of it"},
+     "connections at once from one address (default 128); in IPv6 from all that share the first half"},
     {"proxy", '\0', NAME, NULL, FOR_SERVERS, false, "ADDRESS",
      "the address of a server in front of this one, as in 127.0.0.1: whoever it names in X-Forwarded-For counts as the visitor"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,

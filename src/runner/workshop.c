@@ -376,9 +376,9 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     char *path = realpath(entry->file, NULL);
     entry->executable_size = bytes->length;
     if (path == NULL || access(entry->file, X_OK) != 0) {
-        put_out(entry, "its suffix is of no language that is taken, and it is no executable");
+        put_out(entry, "its suffix is of no language that is taken, and it is not an executable");
     } else if (sources_only) {
-        put_out(entry, "it is no source");
+        put_out(entry, "it is not a source");
     } else {
         command_add(&command, path);
         if (trial_start(&command, &error) &&
@@ -398,7 +398,8 @@ static void name_by_file(struct entry *entry)
 {
     const char *name = file_name(entry->file);
     if (entry->out == NULL && !text_is_name(name)) {
-        put_out(entry, "its name is no UTF-8 without control characters, or has a blank at an end");
+        put_out(entry,
+                "its name is not UTF-8 without control characters, or has a blank at an end");
     }
     free(entry->name);
     entry->name = text_plain_copy(name);

@@ -292,7 +292,7 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
         } else if (!list_path(wishes->reads[i], true, &sandbox->shared)) {
             return error_set(error, "a program in the sandbox cannot read %.200s: %s",
                              wishes->reads[i],
-                             errno != 0 ? strerror(errno) : "it is no file or folder");
+                             errno != 0 ? strerror(errno) : "it is not a file or folder");
         }
     }
     return true;

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #define OTHERS_MAX 64                 /* connections beside the viewers' streams */
-#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's begin */
-#define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is no stream */
+#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's start */
+#define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is not a stream */
 #define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream sends something at least this often, */
 #define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
 #define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
@@ -644,7 +644,7 @@ static int open_socket(const struct listen_address *listen_to, uint16_t *port, s
     struct sockaddr_storage address;
     socklen_t size;
     if (!make_address(listen_to, &address, &size)) {
-        error_set(error, "%s is no address", listen_to->address);
+        error_set(error, "%s is not an address", listen_to->address);
         return -1;
     }
     int fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;

@@ -33,7 +33,7 @@ struct http_options {
     unsigned share;    /* answering takes at most one part in this many of a core; 1: all of it */
     uv_loop_t *loop;
     struct news *news; /* what is streamed */
-    /* Fills in the answer to a request that is no stream. */
+    /* Fills in the answer to a request that is not a stream. */
     void (*answer)(void *data, const struct request *request, struct http_answer *answer);
     /* The same for a POST of REQUEST_PLAY from that visitor, of HTTP_BODY_MAX bytes at most. False:
      * no answer yet; it is called again some times a second. NULL: no POST is answered. */

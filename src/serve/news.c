@@ -242,8 +242,8 @@ struct news_event *news_owed(struct news *news, uint64_t seen)
     text_printf(&event->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
                 news->number, seen == 0 ? "snapshot" : "change");
     put_parts(news, seen, &event->text);
-    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n"); /* ms until a viewer
-                                                                       * reconnects */
+    /* A viewer who has lost the connection tries again after so many ms. */
+    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n");
     news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_event *));
     news->held[news->held_count++] = event;
     return event;

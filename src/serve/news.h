@@ -21,7 +21,7 @@ struct news;
 struct news *news_new(uint64_t epoch);
 void news_free(struct news *news);
 
-/* Sets the part's value, one piece of JSON without line ends; the same value is no change. */
+/* Sets the part's value, one piece of JSON without line ends; the same value is not a change. */
 void news_set(struct news *news, const char *part, const char *json);
 
 /* Adds an item to the part's list, likewise JSON. */

@@ -281,8 +281,8 @@ static bool begin(struct play *play, const char *from, const struct play_request
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        return refuse(answer, 503, "full"); /* and the game is lost later, since its visitor is
-                                             * silent */
+        /* The game that has begun is lost later, since its visitor is silent. */
+        return refuse(answer, 503, "full");
     }
     return tell(play, (unsigned)slot, NULL, true, answer);
 }

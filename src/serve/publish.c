@@ -306,7 +306,6 @@ bool publish(const struct publish_options *options, struct published *published,
         good = find_changes(&publication, error) && write_all(&publication, error);
     }
     *published = (struct published){.written = publication.site.written,
-                                    .same = publication.site.same,
                                     .games = publication.follower.counted,
                                     .has_page = publication.page.count > 0};
     site_close(&publication.site);

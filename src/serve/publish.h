@@ -18,7 +18,7 @@ struct publish_options {
 };
 
 struct published {
-    unsigned written, same; /* files, except pieces of games that have not changed */
+    unsigned written; /* files; those that have not changed are not counted */
     uint64_t games;
     bool has_page; /* else only tables */
 };

@@ -25,9 +25,11 @@
 #define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here; else most of it */
 #define READ_ALONE_NS (80 * NS_PER_MS)
 #define TABLE_BYTES_PER_S 200000 /* of the table to a viewer, who may have a slow network */
-#define TABLE_SHARE 10 /* making the table takes at most one part in this many of the time */
-#define ANSWER_SHARE 4 /* of a core, for what viewers ask for, if games are played here */
-#define LAST_NS NS_PER_S
+#define TABLE_SHARE 10   /* making the table takes at most one part in this many of the time */
+#define ANSWER_SHARE 4   /* of a core, for what viewers ask for, if games are played here */
+#define LAST_NS NS_PER_S /* at the end: to read the last games, and to tell viewers */
+#define PLAIN_AGAIN_S 5  /* the table without scripts is loaded again */
+#define NICE 5           /* of this thread, where games are played: they come first */
 
 struct server {
     struct server_options options;
@@ -168,7 +170,7 @@ static void put_plain_page(struct server *server, struct text *html)
 {
     struct text table = {0};
     put_table(server, &table);
-    plain_page_print(server->follower.table.stored.name, text_string(&table), 5, html);
+    plain_page_print(server->follower.table.stored.name, text_string(&table), PLAIN_AGAIN_S, html);
     text_free(&table);
 }
 
@@ -293,8 +295,8 @@ static void on_stop(uv_async_t *async)
 static void serve(void *data)
 {
     struct server *server = data;
-    if (server->options.sight.watch != NULL) { /* games come first */
-        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
+    if (server->options.sight.watch != NULL) {
+        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }

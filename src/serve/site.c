@@ -110,7 +110,6 @@ bool site_write(struct site *site, const char *name, const char *bytes, size_t s
                 struct error *error)
 {
     if (is_same(site, name, bytes, size)) {
-        site->same++;
         return true;
     }
     bool good =

@@ -11,9 +11,9 @@
 
 struct site {
     char *folder;
-    int fd;                 /* of the folder; locked */
-    bool is_new;            /* there was nothing in it */
-    unsigned written, same; /* files, so far */
+    int fd;           /* of the folder; locked */
+    bool is_new;      /* there was nothing in it */
+    unsigned written; /* files, so far */
 };
 
 /* Makes the folder if it is missing; `mark` is the name of a file by which we know a folder of ours
@@ -21,7 +21,8 @@ struct site {
 bool site_open(struct site *site, const char *folder, const char *mark, struct error *error);
 void site_close(struct site *site);
 
-/* Writes a file. The name is relative to the folder; missing folders in it are made. */
+/* Writes a file, unless it is there already with these bytes. The name is relative to the folder;
+ * missing folders in it are made. */
 bool site_write(struct site *site, const char *name, const char *bytes, size_t size,
                 struct error *error);
 

@@ -318,7 +318,7 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && execute(database, versions, error);
 }
 
-/* False: it is no file of ours, or a newer program's. An empty file has version 0. */
+/* False: the file is not ours, or a newer program's. An empty file has version 0. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
@@ -419,8 +419,8 @@ static struct database *open_with(const char *path, bool create, bool reads, uns
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk, and must not
-                               * end us */
+    /* A limit on file sizes is an error like a full disk, and must not end us. */
+    signal(SIGXFSZ, SIG_IGN);
     return open_with(path, create, false, wait_ms, error);
 }
 

@@ -35,7 +35,7 @@ bool database_file_check(const char *path, bool create, struct error *error)
 {
     struct stat status;
     if (strcmp(path, ":memory:") == 0) { /* SQLite would keep nothing */
-        return error_set(error, "\":memory:\" is no file for a database");
+        return error_set(error, "\":memory:\" is not a file for a database");
     }
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         return error_set(error, "%s is a %s, no file for a database", path,

@@ -370,7 +370,7 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     const json_t *ms = json_object_get(object, "ms");
     fault->ms = json_number_value(ms);
     if (ms != NULL && (!json_is_number(ms) || !(fault->ms >= 0 && fault->ms <= TURN_MS_MAX))) {
-        return error_set(error, "\"fault\": \"ms\" is no possible time");
+        return error_set(error, "\"fault\": \"ms\" is not a possible time");
     }
     int64_t number;
     if (get_integer(object, "signal", 1, INT_MAX, &number, NULL)) {

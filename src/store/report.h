@@ -10,12 +10,12 @@ char *report_print(const struct game *game, const void *state);
 
 /* One line of `faceoff adjudicate`: a game's turns as JSON in, the verdict appended as JSON,
  * newline included. `variant`: of the rules, when the line names none; NULL for the game's first.
- * `state` is a block of the game's size to work in. False: the line is no game, *error says why;
+ * `state` is a block of the game's size to work in. False: the line is not a game, *error says why;
  * ignore `out` then. */
 bool adjudicate_line(const struct game *game, const char *variant, const char *line, size_t length,
                      void *state, struct text *out, struct error *error);
 
-/* Appends {"problem":"..."} and a newline: the verdict on a line that is no game. */
+/* Appends {"problem":"..."} and a newline: the verdict on a line that is not a game. */
 void adjudicate_problem(const char *problem, struct text *out);
 
 /* What psyleague reads of a game (its ReadMe: "CodinGame play_game script"): ranks from 0, errors,

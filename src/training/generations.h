@@ -40,7 +40,7 @@ struct generation {
     bool kept;
 };
 
-/* False: *error says what is wrong. A stop is no error. */
+/* False: *error says what is wrong. A stop is not an error. */
 bool generations_run(const struct generations_options *options, struct error *error);
 
 /* Reads the generations that are done, from 1; the caller frees *list. Without a log there are

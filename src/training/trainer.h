@@ -41,7 +41,7 @@ struct model {
     /* Rounds the weights to a net in whole numbers. */
     void (*finish)(const float *weights, void *net);
 
-    /* The loss of a net in whole numbers; below 0: this sample is no test. */
+    /* The loss of a net in whole numbers; below 0: this sample is not a test. */
     double (*test)(const void *prepared, const void *net, const void *sample);
 };
 

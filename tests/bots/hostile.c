@@ -357,7 +357,7 @@ static void answer(struct hostile *bot, struct text *out)
     text_free(&turn);
 }
 
-/* Misdeeds in what is said to what is no question for a turn. */
+/* Misdeeds in an answer to something other than a question for a turn. */
 static void shake_hands(struct hostile *bot, struct text *out)
 {
     if (is(bot, "bad-handshake")) {

@@ -68,7 +68,7 @@ check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
 
-# --- what is no result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
+# --- what is not a result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
 
 # shellcheck disable=SC2086
 {
@@ -94,7 +94,7 @@ send stranger x 5
 send "$(head -c 100000 /dev/zero | tr '\0' n)" x 5
 send vm "$job" 1
 send stranger "$job" 10
-await '10 so far: it has sent something that is no result' "$folder/junk.log" junk
+await '10 so far: it has sent something that is not a result' "$folder/junk.log" junk
 until [ "$(redis xlen 'fo:{junk}:results')" = 0 ]; do sleep 0.1; done
 check 'junk pauses nobody' 1 '^$' sh -c "echo; grep paused '$folder/junk.log'"
 check 'junk has no row' 0 '^[1-9]' sh -c "'$faceoff' farm status '$farm' --event junk | tee '$folder/status' | wc -l"

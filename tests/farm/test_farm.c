@@ -431,7 +431,7 @@ static void test_machines(void **state)
     assert_int_equal(machines_slots(&machines), 0);
     machines_free(&machines);
 
-    /* A bot that loses by time everywhere is no machine's fault. */
+    /* A bot that loses by time everywhere is not a machine's fault. */
     for (int i = 0; i < 100; i++) {
         machines_add_game(&machines, "a", i % 2 == 0 ? &late : &good);
         machines_add_game(&machines, "b", i % 3 == 0 ? &late : &good);

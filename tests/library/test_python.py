@@ -173,7 +173,7 @@ class Bots(unittest.TestCase):
             bot.hear("yourmove")
 
     def test_no_turn(self):
-        """What is no text is an error of Python's own, not of C."""
+        """What is not a text is an error of Python's own, not of C."""
         for turn, problem in [(0, "choose returned int, not a str or None"), ("7\0", "NUL"), (b"7", "returned bytes")]:
             bot = faceoff.Bot("proglad", lambda position, ms: turn)
             bot.hear("start 1")

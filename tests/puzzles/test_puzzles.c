@@ -498,7 +498,7 @@ static void test_lines(void **unused)
     }
 }
 
-/* What is no puzzle is not said to be one. */
+/* What is not a puzzle is not said to be one. */
 static void test_no_puzzle(void **unused)
 {
     const struct puzzle_finder *finder = puzzle_finder("soccer");

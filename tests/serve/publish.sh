@@ -46,7 +46,7 @@ chmod +x $name
 publish --db name.db named >told || fail "$(cat err)"
 find named -type f ! -name "*.wasm" >files
 while read -r file; do
-    iconv -f UTF-8 -t UTF-8 "$file" >/dev/null || fail "$file is no UTF-8"
+    iconv -f UTF-8 -t UTF-8 "$file" >/dev/null || fail "$file is not UTF-8"
 done <files
 grep -q ' aaaaaaaaaaaaaaaaaaaé  *[0-9]' named/event/standings.txt || fail "$(cat named/event/standings.txt)"
 

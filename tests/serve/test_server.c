@@ -254,7 +254,7 @@ static void test_smuggling(void **state)
     server_close(server);
 }
 
-/* What is no HTTP, or too much of it, is no harm: the next one is answered. */
+/* What is not HTTP, or too much of it, is no harm: the next one is answered. */
 static void test_noise(void **state)
 {
     (void)state;

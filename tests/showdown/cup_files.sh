@@ -45,10 +45,10 @@ wait_for() { # WHAT COMMAND..: until the command is true
 echo mine >out.json.work/file
 echo mine >elsewhere/file
 ln -s elsewhere linked.json.work
-cup --out out.json || fail "files that are no entries stop the cup"
-grep -q 'odd/fifo.c: it is no regular file' out.json || fail "the FIFO is not out"
+cup --out out.json || fail "files that are not entries stop the cup"
+grep -q 'odd/fifo.c: it is not a regular file' out.json || fail "the FIFO is not out"
 for name in 'b?ta.c' 'line?end.c'; do
-    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is no UTF-8 without' || fail "$name is not out"
+    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is not UTF-8 without' || fail "$name is not out"
 done
 cp out.json finished.json
 [ "$(cat out.json.work/file 2>/dev/null)" = mine ] || fail "out.json.work was taken away"

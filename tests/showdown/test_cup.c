@@ -451,7 +451,7 @@ static void test_entries(void **unused)
     entry_free(&entry);
     sources_only = true;
     load(&entry, "/bin/true", NULL);
-    assert_string_equal(entry.out, "it is no source");
+    assert_string_equal(entry.out, "it is not a source");
     entry_free(&entry);
     sources_only = false;
     char *source = malloc(60000);

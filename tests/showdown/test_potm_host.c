@@ -51,7 +51,6 @@ struct play {
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *rule;
     const char *odd_rule; /* one that was not expected */
     const struct way *way;
 };

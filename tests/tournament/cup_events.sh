@@ -46,7 +46,7 @@ check 'another seed' 2 'was begun without --seed' \
     cup --sandbox off --contest codingame --event long --resume --seed 3 r=@random s=@random
 check 'the same name' 1 '--resume goes on' \
     cup --sandbox off --contest codingame --event long r=@random s=@random
-check 'a cup is no tournament' 1 'is a cup, not a ' tournament --resume --event long
+check 'a cup is not a tournament' 1 'is a cup, not a ' tournament --resume --event long
 check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge --event one @random
 check 'no house in judge' 2 'judge has no house entry' \
     cup --contest judge --event house --house @random @random @greedy
@@ -95,7 +95,7 @@ check 'sizes for others' 2 'takes 3 numbers' \
 
 # An entry that is called what no other program could read is out.
 cp two.c "$(printf 'x\377')" && chmod +x "$(printf 'x\377')"
-check 'a name that is no UTF-8' 0 '^   - x[?] +is out: ' cup --contest potm --event none "$(printf 'x\377')" two.c
+check 'a name that is not UTF-8' 0 '^   - x[?] +is out: ' cup --contest potm --event none "$(printf 'x\377')" two.c
 
 [ "$failures" -eq 0 ] || exit 1
 echo "every contest has its cups"

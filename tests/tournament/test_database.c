@@ -401,7 +401,7 @@ static void test_other_files(void **state)
     unlink(path);
     FILE *file = fopen(path, "w");
     for (int i = 0; i < 500; i++) {
-        fputs("this is no database at all\n", file);
+        fputs("this is not a database at all\n", file);
     }
     fclose(file);
     check_refused("not a faceoff database");

@@ -5,7 +5,7 @@ set -u
 faceoff=$1
 db=$folder/night.db
 
-# --- names that are no UTF-8, or have control characters, are refused where they come in ---
+# --- names that are not UTF-8, or have control characters, are refused where they come in ---
 
 odd=$(printf 'ev\377')
 play="tournament --db $db --contest codingame --games 2"
@@ -13,7 +13,7 @@ play="tournament --db $db --contest codingame --games 2"
 {
     check 'an event' 2 '^faceoff tournament: --event takes UTF-8' \
         "$faceoff" $play --json --bot @random --bot @random --event "$odd"
-    check 'a bot' 2 '^faceoff tournament: --bot: .* is no UTF-8' \
+    check 'a bot' 2 '^faceoff tournament: --bot: .* is not UTF-8' \
         "$faceoff" $play --bot "$folder/$odd" --bot @random
     check 'an event that is asked for' 2 'takes UTF-8' "$faceoff" standings --db "$db" --event "$odd"
     check 'nothing was played' 0 '^$' sh -c "$faceoff games --db $db --events; echo"
@@ -31,10 +31,10 @@ check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin ha
     sh -c "(printf '{\"bots\":['; yes '0,') | $faceoff tournament --config /dev/stdin"
 check 'options of a device' 2 '^faceoff tournament: /dev/zero has more than 8 MiB$' "$faceoff" tournament --config /dev/zero
 check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a directory$' "$faceoff" tournament --config /
-check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is no UTF-8 without control' \
+check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is not UTF-8 without control' \
     "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
 lines'" --bot @random
-check 'a file to import' 1 'is no UTF-8 .*: --event gives the event one' \
+check 'a file to import' 1 'is not UTF-8 .*: --event gives the event one' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
 # --- how many bots an event may have ---
@@ -210,10 +210,10 @@ check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
 
 check 'a database without a name' 2 '^faceoff tournament: --db is empty$' \
     "$faceoff" tournament --db '' --contest codingame --bot @random --bot @random
-check 'a database in memory' 1 '^faceoff tournament: ":memory:" is no file for a database' \
+check 'a database in memory' 1 '^faceoff tournament: ":memory:" is not a file for a database' \
     "$faceoff" tournament --db :memory: --contest codingame --bot @random --bot @random
-check 'a table in memory' 1 'is no file for a database' "$faceoff" standings --db :memory:
-check 'a site of memory' 1 'is no file for a database' "$faceoff" publish --db :memory: site
+check 'a table in memory' 1 'is not a file for a database' "$faceoff" standings --db :memory:
+check 'a site of memory' 1 'is not a file for a database' "$faceoff" publish --db :memory: site
 
 # --- who reads needs no right to write ---
 
@@ -291,7 +291,7 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
-# --- a bye counts as wins for the place, and is no game ---
+# --- a bye counts as wins for the place, and is not a game ---
 
 check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
     --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000

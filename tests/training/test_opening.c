@@ -12,15 +12,19 @@ static void a_seed_draws_the_same_turns_again(void **unused)
     (void)unused;
     static const char *const names[] = {"soccer", "halma", "showdown"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct turns one = {0}, again = {0};
+        struct turns one = {0}, again = {0}, other = {0};
         opening_draw(game_find(names[i]), 5, i, &one);
         opening_draw(game_find(names[i]), 5, i, &again);
+        opening_draw(game_find(names[i]), 5, i + 1, &other);
         assert_int_equal(one.count, 5);
         assert_int_equal(again.count, 5);
         assert_int_equal(one.text.length, again.text.length);
         assert_memory_equal(one.text.data, again.text.data, one.text.length);
+        assert_true(other.text.length != one.text.length ||
+                    memcmp(other.text.data, one.text.data, one.text.length) != 0);
         turns_free(&one);
         turns_free(&again);
+        turns_free(&other);
     }
 }
 

@@ -20,7 +20,7 @@ declare global {
 
 const isTurns = (value: unknown): value is string[] => Array.isArray(value) && value.every((turn) => typeof turn === "string");
 
-/** The puzzles of lines of JSON; a line that is none is an error that names it. */
+/** The puzzles of lines of JSON; a line that holds none is an error, which names it. */
 export function readPuzzles(lines: string): Puzzle[] {
     return lines.split("\n").flatMap((line, index) => {
         if (line.trim() === "") {
@@ -28,7 +28,7 @@ export function readPuzzles(lines: string): Puzzle[] {
         }
         const { game, rules, first, turns, line: win, grade } = JSON.parse(line) as Record<string, unknown>;
         if ((game !== "soccer" && game !== "halma") || typeof rules !== "string" || !isTurns(turns) || !isTurns(win) || win.length === 0 || typeof grade !== "number") {
-            throw new Error(`puzzles.js, line ${index + 1}: this is no puzzle`);
+            throw new Error(`puzzles.js, line ${index + 1}: this is not a puzzle`);
         }
         return [{ game, rules, first: Number(first) - 1, turns, line: win, grade }];
     });

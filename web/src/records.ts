@@ -107,7 +107,7 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
     };
 }
 
-const LONGEST_LINE = 16e6; // of a game; what is longer is no record, and would stop the page
+const LONGEST_LINE = 16e6; // of a game; what is longer is not a record, and would stop the page
 const TELL_MS = 100, WORK_MS = 10; // between two words of progress; of work without a pause
 
 /** A file of records: where its lines are, and any of them when it is asked for. Never all of it in memory. */

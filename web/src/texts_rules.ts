@@ -6,7 +6,7 @@ export const ruleTexts = {
         how_showdown: "Reach the dashed square in the other corner, 100 turns each. You see neither the other nor walls; what you did is answered at your next turn. MOVE: one step; OUCH is a wall, HELLO the other. WALL: builds one anywhere. ZAP: a ray along your row or column; BOOM, a wall is gone, HIT, the other sleeps a turn. RADAR: where he is. A faster win, his bumps and your hits bring more points.",
         rule_bad_char: "a character that does not belong there", rule_extra_line: "a line after the turn's end", rule_out_of_pitch: "a line off the pitch",
         rule_drawn_line: "a line that was drawn before", rule_empty: "a turn without a line", rule_early_end: "a turn that ended in mid-bounce", rule_game_over: "a turn after the game's end",
-        rule_bad_format: "something that is no number", rule_odd_coords: "half a cell", rule_too_short: "a move without a target", rule_out_of_board: "a cell off the board",
+        rule_bad_format: "something that is not a number", rule_odd_coords: "half a cell", rule_too_short: "a move without a target", rule_out_of_board: "a cell off the board",
         rule_not_your_piece: "no stone of its own there", rule_revisited_cell: "a cell visited twice in a move", rule_occupied_target: "a cell that was taken",
         rule_mixed_step_jump: "a step and a jump in one move", rule_no_piece_to_jump: "a jump over an empty cell", rule_not_adjacent: "cells that no hop joins",
         rule_bad_answer: "an answer of the wrong form", rule_bad_handshake: "a wrong first answer", rule_timeout: "no answer in time", rule_not_ready: "not ready in time",

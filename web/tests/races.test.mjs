@@ -175,7 +175,7 @@ test("of two files that were asked for the last is shown", async (t) => {
     await page.locator(".review .halma").waitFor();
 });
 
-test("a file dropped on a game that is shown is opened, from its begin", async (t) => {
+test("a file dropped on a game that is shown is opened, from its start", async (t) => {
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
     const page = await open(t, `${example}&game=1&turn=5`);
     await isAt(page, 5);

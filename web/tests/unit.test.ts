@@ -103,11 +103,11 @@ test("a belief is read cell by cell, and only a whole one", () => {
     assert.equal(readBelief("A . ."), null);
 });
 
-test("puzzles are read, and what is none is named", () => {
+test("puzzles are read, and what holds none is named", () => {
     const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], choices: 8, tempting: 2, grade: 900 });
     assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], grade: 900 }]);
     assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
-    assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /no puzzle/);
+    assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
 });
 
 test("a rating rises by what was hard, falls by what was easy, and the next puzzle is near it and new", () => {

@@ -1,4 +1,4 @@
-/* `faceoff solve`: exact answers, whatever an opponent does; game by game. */
+/* `faceoff solve`: searches outside of games, which may take hours; game by game. */
 #include "cli/cli.h"
 
 static const struct cli_game_command *const solvers[] = {
@@ -9,7 +9,7 @@ static const struct cli_game_command *const solvers[] = {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .about = "solves a game exactly: who wins, or the fewest moves home, alone or with help",
+    .about = "proves who wins paper soccer; plans the fewest moves home in Halma",
     .help = "Usage: faceoff solve GAME [OPTIONS]\n",
     .games = solvers,
 };

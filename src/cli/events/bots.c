@@ -114,9 +114,9 @@ static bool parse(struct player *player, const struct given_bot *bot,
         text_is_plain(name) ||
         error_set(error,
                   strchr(words.words[0], '=') == NULL
-                      ? "the name of \"%.100s\" is no UTF-8 without control characters: "
+                      ? "the name of \"%.100s\" is not UTF-8 without control characters: "
                         "NAME=COMMAND gives it one"
-                      : "\"%.100s\" has a name that is no UTF-8 without control characters; "
+                      : "\"%.100s\" has a name that is not UTF-8 without control characters; "
                         "NAME=COMMAND takes letters of ASCII, digits and -._",
                   text);
     good = good &&

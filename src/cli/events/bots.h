@@ -13,7 +13,7 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
 /* Says on standard error which of these players has another name than was given, since an earlier
- * one has it. Two of our own bots without a NAME are no mistake, and not mentioned. */
+ * one has it. Two of our own bots without a NAME are not a mistake, and not mentioned. */
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players);
 

@@ -12,7 +12,7 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
 
 /* Compiles the files and, where the contest has one, the house entry. Fills in the cup's entries,
  * house and players. Returns the players of the event, as many as the cup's and in the same order;
- * an entry that is out is no player. NULL: *error says what is wrong. */
+ * an entry that is out is not a player. NULL: *error says what is wrong. */
 struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
                                 const struct command *files, const struct conditions *conditions,
                                 const struct options *options, struct error *error);

@@ -23,7 +23,7 @@ bool farm_event_check(const struct options *options, struct error *error)
     }
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
         if (options_given(options, ours[i])) {
-            return error_set(error, "--%s is no option of an event with --farm: %s", ours[i],
+            return error_set(error, "--%s is not an option of an event with --farm: %s", ours[i],
                              i == 0 ? "the wires are on other machines"
                                     : "faceoff work takes it, on each machine");
         }

@@ -144,7 +144,7 @@ static int import_file(const char *path, const struct options *options)
     importing.event.format = memory_copy_string(EVENT_IMPORTED);
     bool good = text_is_plain(name) ||
                 error_set(&error,
-                          "the name of %s is no UTF-8 without control characters: --event gives "
+                          "the name of %s is not UTF-8 without control characters: --event gives "
                           "the event one",
                           path);
     good = good && read_file(&importing, &error);

@@ -108,7 +108,7 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Guesses the seat of a first turn: the seat for which it is no error. */
+/* Guesses the seat of a first turn: the seat for which it is not an error. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -219,12 +219,11 @@ const struct cli_command cli_mediator = {
         "Usage: echo INPUT | PROGRAM FILE | faceoff mediator --state GAME [--seat 1|2]\n\n"
         "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a new\n"
         "one if it is not there), and prints the entry's next input, or how the game ended, and\n"
-        "the board. If the other player has not taken a turn by then, it counts as HELP: so one "
-        "entry\n"
-        "can play alone, or two in turn, each with its --seat.\n\n"
+        "the board. If the other player was to take a turn first, that turn counts as HELP: so\n"
+        "one entry can play alone, or two in turn, each with its --seat.\n\n"
         "  --state GAME  the file with the turns so far, one a line\n"
         "  --seat 1|2    whose line it is; default as in the last call, and at first the seat for\n"
-        "                which the line is no error\n\n"
+        "                which the line is not an error\n\n"
         "Example:\n"
         "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = run,

@@ -247,7 +247,7 @@ const struct cli_command cli_referee = {
         "player at fault scores -1, which these tools report as an error of that player.\n"
         "--psyleague prints the JSON object that psyleague's cmd_play_game must print. It\n"
         "prints nothing else unless the referee itself fails. In records a player's name is his\n"
-        "command, and a game's its seed.\n\n"
+        "command, and two games of one seed are a pair.\n\n"
         "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
         "  -d seed=N            --seed N in the words of these arenas, as is -seed N\n"
         "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"

@@ -79,7 +79,7 @@ const struct cli_command cli_adjudicate = {
         "showdown, where any text is a turn and turns slept through are not listed, prints\n"
         "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
         "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
-        "A line that is no game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
+        "A line that is not a game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
         "  --rules VARIANT  the rules of games that do not name theirs, if there are several\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

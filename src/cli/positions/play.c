@@ -150,9 +150,9 @@ static void play_turn(struct person *person, char *line)
     struct faceoff_ruling ruling;
     read_turn(person, line);
     if (!faceoff_game_has_form(person->game->name, line)) {
-        printf("no turn: a turn is %s\n", person->game->turn_help);
+        printf("not a turn: a turn is %s\n", person->game->turn_help);
     } else if (!faceoff_position_play(person->position, line, &ruling)) {
-        printf("no legal turn: %s\n", ruling.detail);
+        printf("not a legal turn: %s\n", ruling.detail);
     } else if (person->game->draw_known != NULL) {
         puts(faceoff_position_observe(person->position, seat_of(person)));
     }
@@ -263,7 +263,7 @@ static void play(struct person *person)
     }
     if (game->draw_known != NULL && !over) {
         putchar('\n');
-        cli_draw(game, person->position->state, -1); /* all of it, now that it is no secret */
+        cli_draw(game, person->position->state, -1); /* all of it, now that it is not a secret */
     }
     fputs(person->last_words, stdout);
 }

@@ -17,7 +17,7 @@ void prompt_guard(char *volatile *last_words);
 
 /* From now on keys come one by one, unseen, until prompt_end_keys; after Ctrl-Z and
  * `fg` too. Calls prompt_guard; a signal that ends the program ends the line as well. False:
- * standard input is no terminal. */
+ * standard input is not a terminal. */
 bool prompt_begin_keys(void);
 void prompt_end_keys(void);
 

@@ -89,9 +89,9 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
 {
     struct side *he = &particle->sides[!belief->seat];
     bool met = said == SAID_HELLO || said == SAID_OOPS;
+    /* Only a forged file says that we zapped our own square. */
     bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
-               !spot_same(deed.to, particle->sides[belief->seat].at); /* only a forged file says
-                                                                       * so */
+               !spot_same(deed.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
     if (said == SAID_AT || met) {
         he->at = met ? deed.to : spot;

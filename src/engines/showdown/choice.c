@@ -35,8 +35,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     }
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
-    if (hunts && me->hits > 0) { /* an opponent whom we held is no guard, and is nowhere near our
-                                  * last column */
+    if (hunts && me->hits > 0) {
+        /* An opponent whom we held is no guard, and is nowhere near our last column. */
         me->style.shy = me->style.radar = 0;
         me->style.lane = 16;
     }

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #define VERSION 1
-#define HEAD                                                                                       \
-    16 /* bytes of the block before the turns: "SD", version, seat, lost, start, count, seed */
-#define TURN 6 /* bytes of a turn: verb, its square, answer, its square */
-#define TAIL 4 /* the checksum of all before */
+/* Bytes of the block: */
+#define HEAD 16 /* "SD", version, seat, lost, start, count, seed */
+#define TURN 6  /* of each turn: verb, its square, answer, its square */
+#define TAIL 4  /* the checksum of all before */
 
 void mind_init(struct mind *mind, uint64_t seed)
 {

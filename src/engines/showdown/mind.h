@@ -40,7 +40,7 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX]);
 /* Fills the block; returns its size. */
 size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX]);
 
-/* False: these bytes are no block of ours, and the mind is as mind_init left it. */
+/* False: these bytes are not a block of ours, and the mind is as mind_init left it. */
 bool mind_load(struct mind *mind, const uint8_t *block, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* The memory of a search: positions after whole turns, the turns between them, and their text. Many
- * strings of turns lead to the same position, which is kept once; so this is no tree but a graph
+ * strings of turns lead to the same position, which is kept once; so this is not a tree but a graph
  * without cycles. Never searches; holds no more than it was opened for. */
 #ifndef ENGINES_SOCCER_TREE_H
 #define ENGINES_SOCCER_TREE_H

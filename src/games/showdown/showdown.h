@@ -76,7 +76,7 @@ struct showdown_counts {
 struct showdown_ray {
     struct showdown_square from; /* the shooter's */
     int8_t row_step, column_step;
-    int8_t length; /* 0: the last turn was no ZAP along a line */
+    int8_t length; /* 0: the last turn was not a ZAP along a line */
 };
 
 struct showdown_state {

@@ -134,7 +134,7 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's first dot has no line yet but is no stop: leaving it draws one. */
+            /* The ball's first dot has no line yet but is not a stop: leaving it draws one. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));

@@ -26,7 +26,7 @@
 #define BOARD_LINES_MAX SOCCER_LINES_MAX
 #endif
 
-/* A dot is x + 9 (y + 1), 0..116; the 12 numbers beside the goals are no dots. */
+/* A dot is x + 9 (y + 1), 0..116; the 12 numbers beside the goals are not dots. */
 #define BOARD_DOTS (BOARD_WIDTH * BOARD_ROWS)
 #define BOARD_FAR 255 /* the distance of a dot that cannot be reached */
 
@@ -92,7 +92,7 @@ static inline bool board_is_goal(const struct board *board, unsigned dot)
 /* The dot one step from another in direction d. */
 unsigned board_neighbour(unsigned dot, unsigned d);
 
-/* True for a dot of the pitch that is no goal and that no line touches. */
+/* True for a dot of the pitch that is not a goal and that no line touches. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
     return board->open[dot] == 0xff; /* other dots have a drawn line, or never had all 8 */

@@ -222,8 +222,8 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     struct soccer_state next = *state;
     enum step last = GOES_ON;
     size_t length = 0;
-    for (; turn[length] != '\0'; length++) { /* at most SOCCER_TURN_MAX + 1 rounds, since lines
-                                              * run out */
+    for (; turn[length] != '\0'; length++) {
+        /* At most SOCCER_TURN_MAX + 1 rounds, since lines run out. */
         if (!check_line(&next, last, turn, length, ruling)) {
             return false;
         }

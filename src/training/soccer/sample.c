@@ -18,7 +18,7 @@ _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in 
 bool sample_is_sound(const struct sample *sample, const struct reach *pitch)
 {
     unsigned row = sample->ball / SOCCER_WIDTH;
-    bool sound = row > 0 && row < SOCCER_ROWS - 1; /* a ball in a goal is no position */
+    bool sound = row > 0 && row < SOCCER_ROWS - 1; /* a ball in a goal is not a position */
     for (unsigned line = 0; sound && line < 8 * sizeof sample->lines; line++) {
         bool drawn = sample->lines[line / 8] >> line % 8 & 1;
         sound = !drawn ||

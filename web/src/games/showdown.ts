@@ -221,7 +221,7 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
-    answers: (position, seats) => seats.map((seat, i) => { // it is told at the begin of his next turn, or at the end
+    answers: (position, seats) => seats.map((seat, i) => { // it is told when his next turn begins, or at the end
         const next = seats.indexOf(seat, i + 1), { mover } = position;
         return (next >= 0 ? position.heard(next) : mover < 0 || mover === seat ? position.observe(seat as Seat) : null)?.trim() ?? "";
     }),

@@ -9,6 +9,7 @@ import { setOpened } from "../opened.ts";
 import { GAME_OF } from "../records.ts";
 import { reasonText, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
+import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
@@ -128,7 +129,7 @@ class Watched {
         }
         const mover = head.over ? -1 : this.position?.mover ?? -1;
         renew(this.players, ...head.players.map((name, seat) => el("div", { class: `player seat${seat} ${mover === seat ? "moves" : ""}` },
-            el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
+            ...inkAndName(seat, name),
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
         const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;

@@ -10,10 +10,12 @@ import { recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
-import { TurnList } from "./turns.ts";
+import { inkAndName, timeLeft } from "./sides.ts";
+import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
-const FIRST_LEVEL = 4, LEVELS = 10, STEP_MS = 95, CLOCK_TICK_MS = 200;
+export const STEP_MS = 95, CLOCK_TICK_MS = 200;
+const FIRST_LEVEL = 4, LEVELS = 10;
 
 class Play {
     readonly element = el("div", { class: "table play" });
@@ -47,8 +49,7 @@ class Play {
 
     constructor(private readonly game: GameName) {
         this.board = adapters[game].board();
-        const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[game];
-        this.list = new TurnList(null, t("noTurns", { help }));
+        this.list = listOfPlayer(game);
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
@@ -223,8 +224,7 @@ class Play {
         this.seats.forEach((place, seat) => {
             const time = clocks?.[seat];
             place.classList.toggle("moves", match.mover === seat);
-            place.replaceChildren(el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, this.name(seat)),
-                time === undefined ? "" : el("time", { class: time < 20_000 ? "short" : "" }, clockText(time)));
+            place.replaceChildren(...inkAndName(seat, this.name(seat)), time === undefined ? "" : timeLeft(time));
         });
     }
 
@@ -386,11 +386,6 @@ class Play {
         this.match?.close();
     }
 }
-
-export const clockText = (ms: number): string => {
-    const seconds = Math.ceil(ms / 1000);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-};
 
 export function playView(game: GameName, options: URLSearchParams): View {
     const play = new Play(game), before = lastMatch(game);

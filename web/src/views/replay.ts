@@ -8,6 +8,7 @@ import { t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { GameList } from "./gamelist.ts";
+import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
@@ -21,7 +22,7 @@ class Replay implements View {
     /** What ends when another file is asked for, or the view is left. */
     private opening = new AbortController();
     private readonly address = new Address();
-    /** The game and the turn that the address names; a file that is opened later begins at its begin. */
+    /** The game and the turn that the address names; a file that is opened later begins with its first game. */
     private wanted: { game: number; turn: number };
 
     constructor(options: URLSearchParams) {
@@ -206,8 +207,8 @@ class Replay implements View {
 
     private players({ players }: GameRecord, walk: Walk): HTMLElement[] {
         const { winner, scores } = walk.result;
-        return players.map((name, seat) => el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
-            el("span", { class: "who" }, name), winner === seat && el("span", { class: "won" }, t("winner")),
+        return players.map((name, seat) => el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
+            winner === seat && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, String(scores[seat]))));
     }
 

@@ -14,6 +14,7 @@ import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
+import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 import { Walk } from "./walk.ts";
 
@@ -127,9 +128,8 @@ class Review implements View {
             return;
         }
         const reviewer = this.reviewer = new Reviewer(record, positions);
-        let done = 0;
-        await reviewer.run((index) => {
-            this.progress.textContent = t("reviewing", { n: ++done, all: positions });
+        await reviewer.run((index, done) => {
+            this.progress.textContent = t("reviewing", { n: done, all: positions });
             this.take(index);
         });
         if (this.isClosed) {
@@ -234,7 +234,7 @@ class Review implements View {
         this.players.replaceChildren(...record.players.map((name, seat) => {
             const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
             const a = accuracy(own);
-            return el("div", { class: `player seat${seat}` }, el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
+            return el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
                 this.walk!.result.winner === seat && el("span", { class: "won" }, t("winner")), ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
         }));
     }
@@ -335,7 +335,7 @@ class Review implements View {
         if (next < 0) {
             this.endLesson();
             this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
-            this.taught = -1; // once more from the begin
+            this.taught = -1; // once more from the start
             await walk.redraw(); // nothing is asked any more
             return;
         }

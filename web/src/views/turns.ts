@@ -1,5 +1,6 @@
 // The list of turns: who made them, how they are marked, a click goes there.
 import { button, el } from "../dom.ts";
+import type { GameName } from "../games/adapter.ts";
 import { t } from "../texts.ts";
 
 export interface Entry {
@@ -73,4 +74,10 @@ export class TurnList {
             this.element.scrollTop = 0;
         }
     }
+}
+
+/** The list beside a board on which one plays: while it is empty, it says how a turn is made. */
+export function listOfPlayer(game: GameName): TurnList {
+    const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[game];
+    return new TurnList(null, t("noTurns", { help }));
 }

@@ -10,11 +10,12 @@ import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, t, type TextName } from "../texts.ts";
 import { askBots, type Bots, Refused, type Told, type Visit, Visiting } from "../visits.ts";
-import { clockText } from "./play.ts";
-import { TurnList } from "./turns.ts";
+import { CLOCK_TICK_MS, STEP_MS } from "./play.ts";
+import { inkAndName, timeLeft } from "./sides.ts";
+import { listOfPlayer, TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
-const STEP_MS = 95, CLOCK_TICK_MS = 200, NAME_MAX = 20;
+const NAME_MAX = 20;
 
 /** What a player knows of a game in which he does not see all, as far as a board asks. */
 const known = ({ seat, asked, picture, heard }: Visit): Position => ({
@@ -74,8 +75,7 @@ class VisitView implements View {
             return;
         }
         this.game = GAME_OF[this.bots.contest]!;
-        const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[this.game];
-        this.list = new TurnList(null, t("noTurns", { help }));
+        this.list = listOfPlayer(this.game);
         this.panel.append(this.seats[1]!, this.status, this.trouble, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.visiting = Visiting.resume(this.teller);
         if (this.visiting === null) {
@@ -285,8 +285,7 @@ class VisitView implements View {
             const mine = seat === visit.seat - 1, moves = !visit.over && visit.asked === mine;
             const left = mine && visit.asked ? Math.max(visit.left_ms! - (performance.now() - this.askedAt), 0) : null;
             place.classList.toggle("moves", moves);
-            place.replaceChildren(el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, mine ? t("you") : visit.names[seat]!),
-                left === null ? "" : el("time", { class: left < 20_000 ? "short" : "" }, clockText(left)));
+            place.replaceChildren(...inkAndName(seat, this.name(seat)), left === null ? "" : timeLeft(left));
         });
     }
 
