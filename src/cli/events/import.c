@@ -39,7 +39,7 @@ static int player_number(struct stored_event *event, const char *name, const cha
     event->players =
         memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
     event->players[event->player_count] = (struct stored_player){
-        memory_copy_string(name), memory_copy_string(line), memory_copy_string("")};
+        memory_copy_string(name), memory_copy_string(line), memory_copy_string(""), 0};
     return (int)event->player_count++;
 }
 
