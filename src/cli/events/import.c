@@ -86,7 +86,9 @@ static void show_progress(struct importing *importing, size_t count, const char 
 {
     int64_t now_ns = clock_now_ns();
     if (now_ns - importing->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K%zu games %s", count, what);
+        char line[64];
+        snprintf(line, sizeof line, "%zu games %s", count, what);
+        cli_progress(line);
         importing->told_ns = now_ns;
         importing->told = true;
     }
@@ -95,7 +97,7 @@ static void show_progress(struct importing *importing, size_t count, const char 
 static void end_progress(const struct importing *importing)
 {
     if (importing->told) {
-        fputs("\r\033[K", stderr);
+        cli_progress("");
     }
 }
 

@@ -92,14 +92,17 @@ static void show_progress(struct run *run)
     const struct standing *players = run->event->standings.players;
     unsigned long long all = event_games(run->event), played = run->played;
     double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
-    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
-            (long long)players[0].all.points, (long long)players[1].all.points, players[1].name);
+    struct text line = {0};
+    text_printf(&line, "%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
+                (long long)players[0].all.points, (long long)players[1].all.points,
+                players[1].name);
     if (played > 0) {
         unsigned long long seconds =
             (unsigned long long)(elapsed / (double)played * (double)(all - played));
-        fprintf(stderr, ", %llu:%02llu left", seconds / 60, seconds % 60);
+        text_printf(&line, ", %llu:%02llu left", seconds / 60, seconds % 60);
     }
-    fflush(stderr);
+    cli_progress(text_string(&line));
+    text_free(&line);
 }
 
 /* Whether the one is better than the other: a line, once a pair of games is played. */
@@ -167,7 +170,7 @@ static int play(struct run *run)
     run->refresh = view->progress ? show_progress : NULL;
     enum run_end end = run_play(run, &error);
     if (view->progress) {
-        fputs("\r\033[K", stderr);
+        cli_progress("");
     }
     if (!quiet && (end != RUN_FAILED || run->played > 0)) {
         bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
