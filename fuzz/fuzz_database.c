@@ -81,7 +81,7 @@ static void add_event(struct database *database, const char *format, const char 
     stored.players = memory_new(PLAYERS * sizeof *stored.players);
     for (size_t i = 0; i < stored.player_count; i++) {
         stored.players[i] = (struct stored_player){copy((const char[]){(char)('a' + i), '\0'}),
-                                                   copy("./bot"), copy("")};
+                                                   copy("./bot"), copy(""), 0};
     }
     bool added = database_add_event(database, &stored, NULL);
     assert(added && event_plan_of_stored(&plan, &stored, NULL));

@@ -165,8 +165,9 @@ static void happen(struct fuzz_match *fuzz)
     unsigned byte = take_byte(fuzz);
     int seat = (int)(byte & 1);
     int asked = fuzz->match.setup.game->mover(fuzz->match.state) == 1 ? 1 : 0;
-    static const enum match_event_kind kinds[] = {
-        MATCH_SENT, MATCH_LINE_TOO_LONG, MATCH_CLOSED_OUTPUT, MATCH_CLOSED_INPUT, MATCH_TICK};
+    static const enum match_event_kind kinds[] = {MATCH_SENT,          MATCH_PART,
+                                                  MATCH_LINE_TOO_LONG, MATCH_CLOSED_OUTPUT,
+                                                  MATCH_CLOSED_INPUT,  MATCH_TICK};
     switch (byte >> 1 & 15) {
     case 0:
     case 1:
@@ -203,7 +204,8 @@ static void happen(struct fuzz_match *fuzz)
                        .kind = MATCH_NOT_STARTED, .seat = seat, .data = "why", .length = 3});
         break;
     default:
-        step(fuzz, (struct match_event){.kind = kinds[byte % 5], .seat = seat});
+        step(fuzz, (struct match_event){.kind = kinds[byte % (sizeof kinds / sizeof *kinds)],
+                                        .seat = seat});
         break;
     }
 }

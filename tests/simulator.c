@@ -519,6 +519,12 @@ static void hear_bytes(struct world *world, int seat, const struct text *bytes)
             text_putc(&bot->line, bytes->data[i]);
         }
     }
+    if (bot->line.length > 0 && !world->match.over) {
+        match_event(world, (struct match_event){.kind = MATCH_PART,
+                                                .seat = seat,
+                                                .data = text_string(&bot->line),
+                                                .length = bot->line.length});
+    }
 }
 
 static void bot_reads(struct world *world, struct bot *bot, const struct happening *written)

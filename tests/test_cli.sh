@@ -502,6 +502,8 @@ printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is not a fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
     "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
+check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no turns; it said "MOVE A2" first$' \
+    "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
 check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
     "$faceoff" match --contest judge --wire loose --bot @random --bot @random
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/cli.h"
 
+#include "base/columns.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "cli/arguments.h"
@@ -67,6 +68,23 @@ struct cli_size cli_terminal_size(void)
     bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
     return (struct cli_size){known && size.ws_row > 0 ? size.ws_row : SIZE_MAX,
                              known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
+}
+
+struct cli_size cli_progress_size(void)
+{
+    struct winsize size = {0};
+    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
+    return (struct cli_size){told && size.ws_row > 1 ? size.ws_row : 24,
+                             told && size.ws_col > 1 ? size.ws_col : 80};
+}
+
+void cli_progress(const char *line)
+{
+    struct text shown = {0};
+    text_put_column(&shown, line, 0, cli_progress_size().columns - 1);
+    fprintf(stderr, "\r\033[K%s", text_string(&shown));
+    fflush(stderr);
+    text_free(&shown);
 }
 
 static struct cli_size size_of(const char *board)

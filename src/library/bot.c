@@ -32,7 +32,8 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-struct pace bot_clock(const struct bot_setup *setup)
+/* The clock as the setup says, or else that of the contest with this protocol. */
+static struct pace settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
     const struct contest *found = bot_contest(setup->protocol);
@@ -71,8 +72,13 @@ struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind
         .engine = setup->engine,
         .variant = setup->variant != NULL ? game_variant(setup->game, setup->variant) : NULL,
         .opening = bot->opening};
-    bot->pace = bot_clock(setup);
+    bot->pace = settle_clock(setup);
     return bot;
+}
+
+uint64_t bot_turn_ms(const struct faceoff_bot *bot)
+{
+    return (uint64_t)(bot->pace.turn_ns / NS_PER_MS);
 }
 
 void faceoff_bot_free(struct faceoff_bot *bot)

@@ -49,8 +49,8 @@ struct bot_setup {
 struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind *mind,
                             struct error *error);
 
-/* The clock as the setup says, or else that of the contest with this protocol. */
-struct pace bot_clock(const struct bot_setup *setup);
+/* The clock's limit for a turn; 0: there is none. */
+uint64_t bot_turn_ms(const struct faceoff_bot *bot);
 
 /* The contest with that protocol; NULL: there is none. */
 const struct contest *bot_contest(const struct protocol *protocol);

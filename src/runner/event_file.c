@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "runner/event_file.h"
 
 #include "base/clock.h"
@@ -7,6 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct database *event_database(const struct options *options, bool create, struct error *error)
 {
@@ -216,6 +218,9 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
     good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
                                 : claim_new(file, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME_COARSE, &time);
+    file->claimed_ns = (int64_t)time.tv_sec * NS_PER_S + time.tv_nsec;
     return database_end(file->database, good, error);
 }
 

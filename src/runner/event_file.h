@@ -14,6 +14,7 @@ struct event_file {
     struct database *database;
     bool found; /* the event was there already; else it is new */
     struct stored_event stored;
+    int64_t claimed_ns; /* when, by the clock that dates files */
     unsigned stages_stored;
 };
 

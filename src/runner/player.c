@@ -94,15 +94,17 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
     for (size_t i = 0; i < count; i++) {
         const struct player *player = &players[i];
         char hash[DIGEST_SIZE];
-        bool good = player->file != NULL ? fingerprint_command(&player->file, 1, hash, error)
-                                         : fingerprint_command(player->command.words,
-                                                               player->command.count, hash, error);
+        int64_t touched_ns;
+        bool good = player->file != NULL
+                        ? fingerprint_command(&player->file, 1, hash, &touched_ns, error)
+                        : fingerprint_command(player->command.words, player->command.count, hash,
+                                              &touched_ns, error);
         if (!good && !may_lack) {
             return error_prefix(error, "%s", player->name);
         }
         stored->players[stored->player_count++] = (struct stored_player){
             memory_copy_string(player->name), player_command(player, &player->command),
-            memory_copy_string(good ? hash : "")};
+            memory_copy_string(good ? hash : ""), touched_ns};
     }
     return true;
 }

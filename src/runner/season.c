@@ -105,11 +105,12 @@ bool season_list_entries(const char *season, struct command *files, struct error
 char *season_test_name(const char *file, struct error *error)
 {
     char fingerprint[DIGEST_SIZE];
+    int64_t touched_ns;
     struct text name = {0};
     char *path = realpath(file, NULL);
     if (path == NULL) {
         fail("read", file, error);
-    } else if (fingerprint_command(&path, 1, fingerprint, error)) {
+    } else if (fingerprint_command(&path, 1, fingerprint, &touched_ns, error)) {
         text_printf(&name, "test-%.*s", TEST_NAME_SIZE, fingerprint);
     }
     free(path);

@@ -332,7 +332,7 @@ static bool store_players(const struct visitors_setup *setup, struct stored_even
     }
     now->players = memory_resize(now->players, (now->player_count + 1) * sizeof *now->players);
     now->players[now->player_count++] = (struct stored_player){
-        memory_copy_string("visitors"), memory_copy_string(a_visitor), memory_copy_string("")};
+        memory_copy_string("visitors"), memory_copy_string(a_visitor), memory_copy_string(""), 0};
     return true;
 }
 

@@ -33,8 +33,9 @@ void database_close(struct database *database);
 
 struct stored_player {
     char *name;
-    char *command; /* as a shell would split it */
-    char *hash;    /* fingerprint.h; "" when not known */
+    char *command;      /* as a shell would split it */
+    char *hash;         /* fingerprint.h; "" when not known */
+    int64_t touched_ns; /* likewise, of a player as he is now; 0 as he was stored */
 };
 
 struct stored_event {

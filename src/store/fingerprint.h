@@ -6,10 +6,14 @@
 #include "base/error.h"
 #include "store/digest.h"
 
+#include <stddef.h>
+#include <stdint.h>
+
 /* Takes the size and the bytes of the program (looked up in PATH if it has no slash) and of every
- * other word that names a regular file, as in "python3 bot.py". False: the program cannot be found,
- * or a file cannot be read; *error says which and why. */
+ * other word that names a regular file, as in "python3 bot.py". *touched_ns becomes the time when
+ * one of them was last written, moved or given other rights. False: the program cannot be found, or
+ * a file cannot be read; *error says which and why. */
 bool fingerprint_command(char *const *words, size_t count, char fingerprint[DIGEST_SIZE],
-                         struct error *error);
+                         int64_t *touched_ns, struct error *error);
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -149,7 +150,7 @@ static void test_back_and_forth(void **state)
     assert_false(database_add_event(database, &event, &error));
     assert_non_null(strstr(error.text, "already"));
     char words[3][8] = {"one", "./other", "11"};
-    struct stored_player changed = {words[0], words[1], words[2]};
+    struct stored_player changed = {words[0], words[1], words[2], 0};
     assert_true(database_change_player(database, event.id, 0, &changed, &error));
     stored_event_free(&read);
     assert_int_equal(database_find_event(database, "cup", &read, &error), DATABASE_FOUND);
@@ -286,7 +287,7 @@ static void test_schema(void **state)
     assert_int_equal(database_find_event(database, "old", &read, &error), DATABASE_FOUND);
     assert_int_equal(games_in(database, &read), 1);
     char words[3][8] = {"one", "./other", "11"};
-    struct stored_player changed = {words[0], words[1], words[2]};
+    struct stored_player changed = {words[0], words[1], words[2], 0};
     assert_true(database_change_player(database, read.id, 0, &changed, &error)); /* is version 2 */
     stored_event_free(&read);
     stored_event_free(&event);
@@ -491,6 +492,7 @@ static void test_fingerprint(void **state)
 {
     (void)state;
     char program[128], hash[3][DIGEST_SIZE];
+    int64_t touched_ns;
     struct error error = {""};
     snprintf(program, sizeof program, "%s", path);
     FILE *file = fopen(program, "w");
@@ -499,20 +501,23 @@ static void test_fingerprint(void **state)
     char *words[] = {program};
     char shell[] = "sh", placeholder[] = "{seed}";
     char *through_shell[] = {shell, program, placeholder};
-    assert_true(fingerprint_command(words, 1, hash[0], &error));
-    assert_true(fingerprint_command(through_shell, 3, hash[2], &error));
+    assert_true(fingerprint_command(words, 1, hash[0], &touched_ns, &error));
+    assert_true(fingerprint_command(through_shell, 3, hash[2], &touched_ns, &error));
     /* printf '\3\0\0\0\0\0\0\0one' | sha256sum */
     assert_string_equal(hash[0],
                         "d87f6914ee2e62d4edfea922e8beb8bafe5d72c98c4637f9b786fc8adfb97b68");
     file = fopen(program, "w");
     fputs("two", file);
     fclose(file);
-    assert_true(fingerprint_command(words, 1, hash[1], &error));
+    assert_true(fingerprint_command(words, 1, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[0], hash[1]);
-    assert_true(fingerprint_command(through_shell, 3, hash[1], &error));
+    assert_true(fingerprint_command(through_shell, 3, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
+    struct stat status;
+    assert_int_equal(stat(program, &status), 0); /* the shell is older */
+    assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
-    assert_false(fingerprint_command(words, 1, hash[1], &error));
+    assert_false(fingerprint_command(words, 1, hash[1], &touched_ns, &error));
     assert_non_null(strstr(error.text, program));
 }
 

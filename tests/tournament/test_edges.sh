@@ -361,6 +361,18 @@ check 'a program that is replaced' 0 \
 cp output said
 check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
 
+cat >keeper.sh <<END
+#!/bin/sh
+cp -p "\$0" kept.sh
+mv kept.sh "\$0"
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x keeper.sh
+# shellcheck disable=SC2086
+check 'a program that is what it was again' 0 \
+    '^faceoff tournament: warning: keeper.sh may have been another one for a while: a file that ./keeper.sh names was' \
+    "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
+
 # --- on a terminal with fewer lines than there are players ---
 
 # The bot waits until the block has been drawn again, over itself.

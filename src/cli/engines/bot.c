@@ -1,6 +1,5 @@
 /* `faceoff bot`: one of our engines as a bot program on standard input and output. */
 #include "library/bot.h"
-#include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 
@@ -78,10 +77,9 @@ static bool counts(const struct player *player)
 
 /* Says that there is less time to think than was asked for. Not in a process a turn: there a word
  * on standard error may cost the turn. */
-static void tell_of_clock(const struct player *player)
+static void tell_of_clock(const struct player *player, uint64_t turn_ms)
 {
     const struct engine_option *option = player->setup.engine->options;
-    uint64_t turn_ms = (uint64_t)(bot_clock(&player->setup).turn_ns / NS_PER_MS);
     for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
         if (strcmp(option[i].name, "ms") == 0 && turn_ms != 0 && player->values[i] > turn_ms) {
             fprintf(stderr,
@@ -166,7 +164,7 @@ static int run(int argc, char **argv)
         return cli_fail("bot", "%s cannot play as a process a turn", player.engine_name);
     }
     if (!once && !mind.timeless) {
-        tell_of_clock(&player);
+        tell_of_clock(&player, bot_turn_ms(bot));
     }
     return bot_run(bot, once, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }

@@ -40,7 +40,7 @@ static int player_number(struct stored_event *event, const char *name, const cha
     event->players =
         memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
     event->players[event->player_count] = (struct stored_player){
-        memory_copy_string(name), memory_copy_string(line), memory_copy_string("")};
+        memory_copy_string(name), memory_copy_string(line), memory_copy_string(""), 0};
     return (int)event->player_count++;
 }
 
@@ -87,7 +87,9 @@ static void show_progress(struct importing *importing, size_t count, const char 
 {
     int64_t now_ns = clock_now_ns();
     if (now_ns - importing->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K%zu games %s", count, what);
+        char line[64];
+        snprintf(line, sizeof line, "%zu games %s", count, what);
+        cli_progress(line);
         importing->told_ns = now_ns;
         importing->told = true;
     }
@@ -96,7 +98,7 @@ static void show_progress(struct importing *importing, size_t count, const char 
 static void end_progress(const struct importing *importing)
 {
     if (importing->told) {
-        fputs("\r\033[K", stderr);
+        cli_progress("");
     }
 }
 

@@ -29,22 +29,47 @@ struct view {
 
 /* --- what a person sees --- */
 
+/* Turns of a seat whose form is wrong. */
+struct odd_forms {
+    size_t lenient; /* taken by --wire lenient */
+    size_t none;    /* no turn at all */
+    const char *first;
+};
+
+static void note_turn(struct odd_forms *odd, const struct protocol *protocol,
+                      const struct game_turn *turn)
+{
+    bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
+    if (wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text))) {
+        odd->lenient++;
+    } else if (turn->lost == NULL && has_form != NULL && !has_form(turn->text)) {
+        odd->first = odd->none++ == 0 ? turn->text : odd->first;
+    }
+}
+
 /* With a process per turn, its line is the turn, and a wrong form loses only that turn: no fault
  * tells of it. */
 static void note_forms(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     const struct protocol *protocol = run->conditions->contest->protocol;
-    size_t turns[SEATS] = {0, 0};
+    struct odd_forms odd[SEATS] = {{0}, {0}};
     for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
-        const struct game_turn *turn = &game->turns[i];
-        turns[turn->seat] +=
-            wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text));
+        note_turn(&odd[game->turns[i].seat], protocol, &game->turns[i]);
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        if (turns[seat] > 0 && ++view->form_count <= FORMS_SHOWN) {
+        const struct odd_forms *forms = &odd[seat];
+        if (forms->lenient + forms->none == 0 || ++view->form_count > FORMS_SHOWN) {
+            continue;
+        }
+        if (forms->lenient > 0) {
             text_printf(&view->forms, "game %llu: %zu turns of %s would pass with --wire lenient\n",
-                        (unsigned long long)game->number + 1, turns[seat], game->names[seat]);
+                        (unsigned long long)game->number + 1, forms->lenient, game->names[seat]);
+        }
+        if (forms->none > 0) {
+            text_printf(&view->forms, "game %llu: %zu lines of %s are no turns; it said %s first\n",
+                        (unsigned long long)game->number + 1, forms->none, game->names[seat],
+                        line_quote(forms->first, strlen(forms->first)).text);
         }
     }
 }
@@ -67,14 +92,17 @@ static void show_progress(struct run *run)
     const struct standing *players = run->event->standings.players;
     unsigned long long all = event_games(run->event), played = run->played;
     double elapsed = (double)(clock_now_ns() - run->began_ns) / (double)NS_PER_S;
-    fprintf(stderr, "\r\033[K%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
-            (long long)players[0].all.points, (long long)players[1].all.points, players[1].name);
+    struct text line = {0};
+    text_printf(&line, "%llu of %llu games, %s %lld - %lld %s", played, all, players[0].name,
+                (long long)players[0].all.points, (long long)players[1].all.points,
+                players[1].name);
     if (played > 0) {
         unsigned long long seconds =
             (unsigned long long)(elapsed / (double)played * (double)(all - played));
-        fprintf(stderr, ", %llu:%02llu left", seconds / 60, seconds % 60);
+        text_printf(&line, ", %llu:%02llu left", seconds / 60, seconds % 60);
     }
-    fflush(stderr);
+    cli_progress(text_string(&line));
+    text_free(&line);
 }
 
 /* Whether the one is better than the other: a line, once a pair of games is played. */
@@ -141,7 +169,7 @@ static int play(struct run *run)
     run->refresh = view->progress ? show_progress : NULL;
     enum run_end end = run_play(run, &error);
     if (view->progress) {
-        fputs("\r\033[K", stderr);
+        cli_progress("");
     }
     if (!quiet && (end != RUN_FAILED || run->played > 0)) {
         bool taken = run->records != NULL && strcmp(run->records, "-") == 0;

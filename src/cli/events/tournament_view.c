@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define BLOCK_PLAYERS_MAX 12
@@ -122,16 +121,6 @@ static void put_players(const struct run *run, struct text *text)
     free(order);
 }
 
-/* Of the terminal; 24 lines of 80 columns, if it does not tell. */
-static struct winsize terminal_size(void)
-{
-    struct winsize size = {0};
-    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
-    size.ws_row = told && size.ws_row > 1 ? size.ws_row : 24;
-    size.ws_col = told && size.ws_col > 1 ? size.ws_col : 80;
-    return size;
-}
-
 static void clear_block(struct view *view)
 {
     if (view->block_lines > 0) {
@@ -152,7 +141,7 @@ static unsigned count_lines(const char *string)
 
 /* Writes a line of the block over what was there. It is cut at the terminal's width, so that it
  * does not wrap. */
-static void draw_line(struct view *view, const char *line, unsigned columns)
+static void draw_line(struct view *view, const char *line, size_t columns)
 {
     struct text shown = {0};
     text_put_column(&shown, line, 0, columns - 1);
@@ -165,8 +154,8 @@ static void draw_line(struct view *view, const char *line, unsigned columns)
  * than the terminal shows above the cursor: those beyond could not be moved up to. */
 static void draw_block(struct view *view)
 {
-    struct winsize size = terminal_size();
-    unsigned lines = count_lines(text_string(&view->block)), room = size.ws_row - 1u;
+    struct cli_size size = cli_progress_size();
+    unsigned lines = count_lines(text_string(&view->block)), room = (unsigned)size.rows - 1;
     unsigned shown = lines <= room ? lines : room - 1;
     if (view->block_lines > 0) {
         fprintf(stderr, "\033[%uA\r", view->block_lines);
@@ -176,14 +165,14 @@ static void draw_block(struct view *view)
     while (view->block_lines < shown) {
         size_t length = strcspn(line, "\n");
         char *whole = strndup(line, length);
-        draw_line(view, whole, size.ws_col);
+        draw_line(view, whole, size.columns);
         free(whole);
         line += length + 1;
     }
     if (shown < lines) {
         char rest[48];
         snprintf(rest, sizeof rest, "and %u more lines", lines - shown);
-        draw_line(view, rest, size.ws_col);
+        draw_line(view, rest, size.columns);
     }
     fputs("\033[J", stderr);
     fflush(stderr);

@@ -19,9 +19,18 @@ void event_warn_of_changes(const char *command, const struct event_file *file,
     struct error change;
     players_store(players, event->plan.players, true, &now, &change);
     for (size_t i = 0; i < event->plan.players; i++) {
-        if (!event->standings.players[i].withdrawn &&
-            !stored_player_is_same(&file->stored.players[i], &now.players[i], &change)) {
+        const struct stored_player *was = &file->stored.players[i], *is = &now.players[i];
+        if (event->standings.players[i].withdrawn) {
+            continue;
+        }
+        if (!stored_player_is_same(was, is, &change)) {
             fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
+        } else if (is->touched_ns > file->claimed_ns) {
+            fprintf(stderr,
+                    "faceoff %s: warning: %s may have been another one for a while: a file that %s "
+                    "names was written, moved or given other rights meanwhile, and is the same "
+                    "again\n",
+                    command, is->name, is->command);
         }
     }
     stored_event_free(&now);
