@@ -4,7 +4,7 @@
 #define SANDBOX_WIPE_H
 
 /* Opens for reading a folder of `parent`, of which its owner may have taken our permissions. -1: it
- * is no folder, or a link. */
+ * is a link, or not a folder. */
 typedef int folder_opener(int parent, const char *name);
 
 /* The path is relative to AT_FDCWD for the opener. */

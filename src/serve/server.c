@@ -26,7 +26,7 @@
 #define READ_ALONE_NS (80 * NS_PER_MS)
 #define TABLE_BYTES_PER_S 200000 /* of the table to a viewer, who may have a slow network */
 #define TABLE_SHARE 10   /* making the table takes at most one part in this many of the time */
-#define ANSWER_SHARE 4   /* of a core, for what viewers ask for, if games are played here */
+#define ANSWER_SHARE 4   /* answering likewise, of a core, if games are played here */
 #define LAST_NS NS_PER_S /* at the end: to read the last games, and to tell viewers */
 #define PLAIN_AGAIN_S 5  /* the table without scripts is loaded again */
 #define NICE 5           /* of this thread, where games are played: they come first */

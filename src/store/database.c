@@ -451,21 +451,6 @@ void database_close(struct database *database)
 
 /* --- events and players --- */
 
-void stored_event_free(struct stored_event *event)
-{
-    for (size_t i = 0; i < event->player_count; i++) {
-        free(event->players[i].name);
-        free(event->players[i].command);
-        free(event->players[i].hash);
-    }
-    free(event->players);
-    free(event->name);
-    free(event->format);
-    free(event->contest);
-    settings_free(&event->options);
-    *event = (struct stored_event){0};
-}
-
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error)
 {
     struct text options = {0};
@@ -513,12 +498,6 @@ static bool read_players(struct database *database, struct stored_event *event, 
 }
 
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
-
-bool stored_event_has_plan(const struct stored_event *event)
-{
-    return strcmp(event->format, EVENT_IMPORTED) != 0 &&
-           strcmp(event->format, EVENT_OF_VISITORS) != 0;
-}
 
 /* The next row as an event; the caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)

@@ -11,7 +11,7 @@
 #ifndef STORE_DATABASE_H
 #define STORE_DATABASE_H
 
-#include "store/settings.h"
+#include "store/stored_event.h"
 #include "tournament/game_result.h"
 
 #include <stdbool.h>
@@ -30,32 +30,6 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms,
  * to write. */
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error);
 void database_close(struct database *database);
-
-struct stored_player {
-    char *name;
-    char *command;      /* as a shell would split it */
-    char *hash;         /* fingerprint.h; "" when not known */
-    int64_t touched_ns; /* likewise, of a player as he is now; 0 as he was stored */
-};
-
-struct stored_event {
-    int64_t id;
-    char *name;
-    char *format; /* "round-robin", .., or one of the two below */
-    char *contest;
-    struct settings options; /* the options that the event was begun with */
-    bool finished;
-    uint64_t games; /* stored */
-    struct stored_player *players;
-    size_t player_count;
-};
-
-void stored_event_free(struct stored_event *event);
-
-/* Formats of events without a plan, which only grow. */
-#define EVENT_IMPORTED "import"
-#define EVENT_OF_VISITORS "visitors"
-bool stored_event_has_plan(const struct stored_event *event);
 
 /* The most players of an event, also of a stored one. */
 #define EVENT_PLAYERS_MAX 1025

@@ -1,0 +1,25 @@
+#include "store/stored_event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void stored_event_free(struct stored_event *event)
+{
+    for (size_t i = 0; i < event->player_count; i++) {
+        free(event->players[i].name);
+        free(event->players[i].command);
+        free(event->players[i].hash);
+    }
+    free(event->players);
+    free(event->name);
+    free(event->format);
+    free(event->contest);
+    settings_free(&event->options);
+    *event = (struct stored_event){0};
+}
+
+bool stored_event_has_plan(const struct stored_event *event)
+{
+    return strcmp(event->format, EVENT_IMPORTED) != 0 &&
+           strcmp(event->format, EVENT_OF_VISITORS) != 0;
+}
