@@ -204,14 +204,14 @@ static void put_words(const char *name, const char *words, struct text *json)
 {
     if (words != NULL && words[0] != '\0') {
         text_printf(json, ",\"%s\":", name);
-        json_text_put(json, words);
+        json_text_quote_for_html(json, words);
     }
 }
 
 static void print_machine_json(const struct machine *machine, struct text *json)
 {
     text_puts(json, "{\"name\":");
-    json_text_put(json, machine->name);
+    json_text_quote_for_html(json, machine->name);
     text_printf(json,
                 ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
                 "\"faults\":%llu,\"late\":%llu",

@@ -226,24 +226,24 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
 
 /* --- games --- */
 
-void pace_add(struct histogram *pace, const struct game_result *game)
+void turn_times_add(struct histogram *turn_times, const struct game_result *game)
 {
     for (size_t i = game->opening_count; i < game->turn_count; i++) {
-        histogram_add(&pace[game->players[game->turns[i].seat]],
+        histogram_add(&turn_times[game->players[game->turns[i].seat]],
                       (int64_t)(game->turns[i].ms * (double)NS_PER_MS));
     }
     if (game->forfeit && strcmp(game->fault.rule, "timeout") == 0 && game->fault.ms > 0) {
-        histogram_add(&pace[game->players[game->fault.seat]],
+        histogram_add(&turn_times[game->players[game->fault.seat]],
                       (int64_t)(game->fault.ms * (double)NS_PER_MS));
     }
 }
 
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
                       struct error *error)
 {
     struct game_result game = rows->columns;
-    bool whole = pace != NULL || event->plan.tie_breaks != NULL;
+    bool whole = turn_times != NULL || event->plan.tie_breaks != NULL;
     if (whole && !stored_games_read(rows, &game, error)) {
         return false;
     }
@@ -252,8 +252,8 @@ bool event_file_count(struct stored_games *rows, struct event *event, struct his
         error_set(error, "the event has no such game");
         stored_games_refuse(rows, error);
     }
-    if (good && pace != NULL) {
-        pace_add(pace, &game);
+    if (good && turn_times != NULL) {
+        turn_times_add(turn_times, &game);
     }
     if (whole) {
         game_result_free(&game);
@@ -261,14 +261,14 @@ bool event_file_count(struct stored_games *rows, struct event *event, struct his
     return good;
 }
 
-bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
+bool event_file_load(struct event_file *file, struct event *event, struct histogram *turn_times,
                      struct error *error)
 {
     struct stored_games rows = {.database = file->database, .event = &file->stored};
     enum database_found found = DATABASE_FOUND;
     bool good = true;
     while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = event_file_count(&rows, event, pace, error);
+        good = event_file_count(&rows, event, turn_times, error);
     }
     stored_games_end(&rows);
     return good && found == DATABASE_NONE;

@@ -41,13 +41,13 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
                       const struct options *options, const struct player *players,
                       struct error *error);
 
-/* Gives the event all stored results; with `pace` (one per player), the times of turns too. False:
- * *error names the game that does not fit. */
-bool event_file_load(struct event_file *file, struct event *event, struct histogram *pace,
+/* Gives the event all stored results; with `turn_times` (one per player), the times of turns too.
+ * False: *error names the game that does not fit. */
+bool event_file_load(struct event_file *file, struct event *event, struct histogram *turn_times,
                      struct error *error);
 
 /* Gives the event the result of one row. */
-bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *pace,
+bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
                       struct error *error);
 
 /* Stores a game that was played. */
@@ -58,6 +58,6 @@ bool event_file_add_game(struct event_file *file, const struct game_result *game
 bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error);
 
 /* Adds the times of a game's turns to its players' histograms; also of one that came too late. */
-void pace_add(struct histogram *pace, const struct game_result *game);
+void turn_times_add(struct histogram *turn_times, const struct game_result *game);
 
 #endif

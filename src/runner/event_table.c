@@ -162,15 +162,15 @@ static bool count_imported(struct event_table *table, struct stored_games *rows,
                            struct error *error)
 {
     struct game_result game = {0};
-    bool whole = table->pace != NULL || is_imported(table);
+    bool whole = table->turn_times != NULL || is_imported(table);
     if (whole && !stored_games_read(rows, &game, error)) {
         return false;
     }
     if (!game.uncounted) {
         count_place(table, rows->columns);
     }
-    if (table->pace != NULL) {
-        pace_add(table->pace, &game);
+    if (table->turn_times != NULL) {
+        turn_times_add(table->turn_times, &game);
     }
     game_result_free(&game);
     return true;
@@ -179,7 +179,7 @@ static bool count_imported(struct event_table *table, struct stored_games *rows,
 /* --- either --- */
 
 bool event_table_begin(struct event_table *table, struct database *database, const char *name,
-                       bool pace, struct error *error)
+                       bool turn_times, struct error *error)
 {
     *table = (struct event_table){0};
     if (!database_need_event(database, name, &table->stored, error)) {
@@ -193,7 +193,7 @@ bool event_table_begin(struct event_table *table, struct database *database, con
         event_table_free(table);
         return false;
     }
-    table->pace = pace ? memory_new((count + 1) * sizeof *table->pace) : NULL;
+    table->turn_times = turn_times ? memory_new((count + 1) * sizeof *table->turn_times) : NULL;
     for (size_t i = 0; i < count; i++) {
         table->standings->players[i].name = table->stored.players[i].name;
     }
@@ -209,7 +209,7 @@ void event_table_replace(struct event_table *table, const struct event_table *by
 
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error)
 {
-    return table->event != NULL ? event_file_count(rows, table->event, table->pace, error)
+    return table->event != NULL ? event_file_count(rows, table->event, table->turn_times, error)
                                 : count_imported(table, rows, error);
 }
 
@@ -231,9 +231,9 @@ void event_table_settle(struct event_table *table)
 }
 
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
-                      bool pace, struct error *error)
+                      bool turn_times, struct error *error)
 {
-    if (!event_table_begin(table, database, name, pace, error)) {
+    if (!event_table_begin(table, database, name, turn_times, error)) {
         return false;
     }
     struct stored_games rows = {.database = database, .event = &table->stored};
@@ -260,7 +260,7 @@ void event_table_free(struct event_table *table)
         free(take_half(table, table->halves));
     }
     free(table->order);
-    free(table->pace);
+    free(table->turn_times);
     stored_event_free(&table->stored);
     *table = (struct event_table){0};
 }

@@ -14,15 +14,15 @@ struct event_table {
     struct standings imported;         /* of an event without a plan */
     const struct standings *standings; /* the event's, or `imported` */
     int *order;                        /* players, best first */
-    struct histogram *pace;            /* the times of turns, one per player; NULL: not asked for */
+    struct histogram *turn_times;      /* the times of turns, one per player; NULL: not asked for */
     void *halves; /* of an imported event: a tree (search.h) of games whose other half is missing */
 };
 
-/* The table before its first game. pace: with the times of turns, for which it reads records. name
- * NULL: the event added last. False: *error says what is missing or wrong. On success
+/* The table before its first game. turn_times: with the times of turns, for which it reads records.
+ * name NULL: the event added last. False: *error says what is missing or wrong. On success
  * event_table_free. */
 bool event_table_begin(struct event_table *table, struct database *database, const char *name,
-                       bool pace, struct error *error);
+                       bool turn_times, struct error *error);
 
 /* Frees *table and moves *by there. A table points into itself, so do not copy it. */
 void event_table_replace(struct event_table *table, const struct event_table *by);
@@ -36,7 +36,7 @@ void event_table_settle(struct event_table *table);
 
 /* The same for the whole event: begins, adds all games, settles. */
 bool event_table_load(struct event_table *table, struct database *database, const char *name,
-                      bool pace, struct error *error);
+                      bool turn_times, struct error *error);
 void event_table_free(struct event_table *table);
 
 /* The faults of all stored games of an event. False: *error names a game that is wrong. faults_free

@@ -27,12 +27,12 @@ void event_text(const struct stored_event *stored, const struct event *event,
     }
 }
 
-void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
-               struct text *text)
+void turn_times_text(const struct standings *standings, const int *order,
+                     const struct histogram *turn_times, struct text *text)
 {
     text_puts(text, "    time a turn               turns   mean ms    p99 ms    max ms\n");
     for (size_t i = 0; i < standings->count; i++) {
-        const struct histogram *times = &pace[order[i]];
+        const struct histogram *times = &turn_times[order[i]];
         text_printf(text, "%3zu ", i + 1);
         text_put_column(text, standings->players[order[i]].name, 20, 20);
         text_printf(text, " %10llu %9.3f %9.3f %9.3f\n", (unsigned long long)times->count,

@@ -13,7 +13,7 @@ void event_text(const struct stored_event *stored, const struct event *event,
                 const struct standings *standings, const int *order, struct text *text);
 
 /* Appends each player's mean, p99 and longest time of a turn. */
-void pace_text(const struct standings *standings, const int *order, const struct histogram *pace,
-               struct text *text);
+void turn_times_text(const struct standings *standings, const int *order,
+                     const struct histogram *turn_times, struct text *text);
 
 #endif

@@ -74,8 +74,8 @@ bool run_keep(struct run *run, const struct game_result *game)
     bool taken = event_add_result(run->event, game);
     assert(taken);
     (void)taken;
-    if (run->pace != NULL) {
-        pace_add(run->pace, game);
+    if (run->turn_times != NULL) {
+        turn_times_add(run->turn_times, game);
     }
     run->played++;
     run->last_game_ns = clock_now_ns();

@@ -31,7 +31,7 @@ struct run {
     struct event_file *file;         /* where games are stored; NULL: nowhere */
     const char *records;             /* the file that records are written to; NULL: none */
     const char *log;                 /* the file of what went over the wires; NULL: none */
-    struct histogram *pace;          /* collects the times of turns, one per player; NULL: nobody
+    struct histogram *turn_times;    /* collects the times of turns, one per player; NULL: nobody
                                       * asks */
     bool keep_processes; /* for all games of a round, if the protocol lets processes serve many
                           * games */

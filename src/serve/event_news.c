@@ -32,13 +32,13 @@ static void put_recent(const struct follower *follower, struct text *json)
             &follower->recent[(follower->counted - 1 - i) % FOLLOWER_RECENT];
         text_printf(json, "%s{\"game\":%llu,\"players\":[", i == 0 ? "" : ",",
                     (unsigned long long)game->number + 1);
-        json_text_put(json, players[game->players[0]].name);
+        json_text_quote_for_html(json, players[game->players[0]].name);
         text_putc(json, ',');
-        json_text_put(json, players[game->players[1]].name);
+        json_text_quote_for_html(json, players[game->players[1]].name);
         text_printf(json,
                     "],\"winner\":%d,\"scores\":[%d,%d],\"fault\":%s,\"reason\":", game->winner + 1,
                     game->scores[0], game->scores[1], game->forfeit ? "true" : "false");
-        json_text_put(json, game->forfeit ? game->fault.rule : game->reason);
+        json_text_quote_for_html(json, game->forfeit ? game->fault.rule : game->reason);
         text_putc(json, '}');
     }
     text_putc(json, ']');
@@ -56,7 +56,7 @@ size_t event_news_table(struct news *news, const struct follower *follower)
     size_t bytes = set(news, "table", &json);
     if (table->stored.player_count <= NEWS_PLAYERS_MAX) {
         event_text(&table->stored, table->event, table->standings, table->order, &lines);
-        json_text_put(&json, text_string(&lines));
+        json_text_quote_for_html(&json, text_string(&lines));
         bytes += set(news, "text", &json);
     }
     bracket_json_print(table->event, &json);
@@ -124,19 +124,19 @@ void event_news_progress(struct news *news, const struct follower *follower,
 static void put_head(const struct watched_game *game, struct text *json)
 {
     text_printf(json, "{\"game\":%llu,\"contest\":", (unsigned long long)game->number + 1);
-    json_text_put(json, game->contest);
+    json_text_quote_for_html(json, game->contest);
     text_puts(json, ",\"rules\":");
-    json_text_put(json, game->variant);
+    json_text_quote_for_html(json, game->variant);
     text_puts(json, ",\"players\":[");
-    json_text_put(json, game->names[0]);
+    json_text_quote_for_html(json, game->names[0]);
     text_putc(json, ',');
-    json_text_put(json, game->names[1]);
+    json_text_quote_for_html(json, game->names[1]);
     text_printf(json, "],\"first\":%d,\"opening\":%zu,\"over\":%s", game->first + 1,
                 game->opening_count, game->over ? "true" : "false");
     if (game->over) {
         text_printf(json, ",\"winner\":%d,\"scores\":[%d,%d],\"reason\":", game->winner + 1,
                     game->scores[0], game->scores[1]);
-        json_text_put(json, game->reason);
+        json_text_quote_for_html(json, game->reason);
     }
     text_putc(json, '}');
 }
@@ -148,7 +148,7 @@ void event_news_put_turn(const struct watched_game *game, size_t i, struct text 
     struct text own = {0};
     text_append(&own, game->texts.data + begin, turn->end - begin);
     text_putc(json, '[');
-    json_text_put(json, text_string(&own));
+    json_text_quote_for_html(json, text_string(&own));
     text_printf(json, ",%.1f,%d%s]", (double)turn->ns / (double)NS_PER_MS, turn->seat + 1,
                 turn->lost ? ",true" : "");
     text_free(&own);
@@ -159,7 +159,7 @@ static void put_words(const struct watched_game *game, struct text *json)
     text_putc(json, '[');
     for (int seat = 0; seat < SEATS; seat++) {
         text_puts(json, seat == 0 ? "" : ",");
-        json_text_put(json, game->words[seat]);
+        json_text_quote_for_html(json, game->words[seat]);
     }
     text_putc(json, ']');
 }

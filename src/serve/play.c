@@ -89,7 +89,7 @@ void play_print(const struct play *play, bool key, struct text *json)
                 to_ms(conditions->guest_clock.turn_ns));
     for (size_t i = 0; i < setup->bot_count; i++) {
         text_puts(json, i == 0 ? "" : ",");
-        json_text_put(json, setup->bots[i].name);
+        json_text_quote_for_html(json, setup->bots[i].name);
     }
     text_printf(json, key ? "],\"key\":\"%s\"}" : "]}", play->key);
 }
@@ -150,7 +150,7 @@ static void print_end(const struct watched_game *game, struct text *json)
 {
     text_printf(json, ",\"winner\":%d,\"scores\":[%d,%d],\"reason\":", game->winner + 1,
                 game->scores[0], game->scores[1]);
-    json_text_put(json, game->reason);
+    json_text_quote_for_html(json, game->reason);
 }
 
 static void print_names(const struct visitors_setup *setup, const struct visit *visit,
@@ -160,9 +160,9 @@ static void print_names(const struct visitors_setup *setup, const struct visit *
     names[visit->seat] = visit->name;
     names[!visit->seat] = setup->bots[visit->bot].name;
     text_puts(json, ",\"names\":[");
-    json_text_put(json, names[0]);
+    json_text_quote_for_html(json, names[0]);
     text_putc(json, ',');
-    json_text_put(json, names[1]);
+    json_text_quote_for_html(json, names[1]);
     text_putc(json, ']');
 }
 
@@ -187,9 +187,9 @@ static void print_state(const struct play *play, const struct visit *visit,
     }
     if (blind) {
         text_puts(json, ",\"heard\":");
-        json_text_put(json, text_string(&visit->heard));
+        json_text_quote_for_html(json, text_string(&visit->heard));
         text_puts(json, ",\"picture\":");
-        json_text_put(json, text_string(&visit->picture));
+        json_text_quote_for_html(json, text_string(&visit->picture));
     }
     text_putc(json, '}');
 }

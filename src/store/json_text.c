@@ -41,7 +41,7 @@ void json_text_quote(struct text *text, const char *bytes)
     json_decref(string);
 }
 
-void json_text_put(struct text *text, const char *bytes)
+void json_text_quote_for_html(struct text *text, const char *bytes)
 {
     struct text quoted = {0};
     json_text_quote(&quoted, bytes);

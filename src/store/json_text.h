@@ -11,7 +11,7 @@ json_t *json_text(const char *bytes);
 /* Appends the string, quoted. */
 void json_text_quote(struct text *text, const char *bytes);
 
-/* The same without a "<" in it. */
-void json_text_put(struct text *text, const char *bytes);
+/* The same without a "<" in it, so that it may stand in a script element of HTML. */
+void json_text_quote_for_html(struct text *text, const char *bytes);
 
 #endif

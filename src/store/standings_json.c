@@ -36,7 +36,7 @@ static json_t *first_faults_new(const struct player_faults *player)
 }
 
 static json_t *player_new(const struct standing *player, const struct rating *rating,
-                          const struct histogram *pace, const struct player_faults *faults)
+                          const struct histogram *turn_times, const struct player_faults *faults)
 {
     json_t *json = counted_new(&player->all);
     json_object_set_new(json, "name", json_string(player->name));
@@ -53,12 +53,13 @@ static json_t *player_new(const struct standing *player, const struct rating *ra
     json_object_set_new(json, "late", json_integer((json_int_t)player->late));
     json_object_set_new(json, "unplayed", json_integer((json_int_t)player->unplayed));
     json_object_set_new(json, "withdrawn", json_boolean(player->withdrawn));
-    if (pace == NULL) {
+    if (turn_times == NULL) {
         return json;
     }
-    json_object_set_new(json, "turns", json_integer((json_int_t)pace->count));
-    json_object_set_new(json, "mean_ms", json_real(histogram_mean_ns(pace) / 1e6));
-    json_object_set_new(json, "p99_ms", json_real((double)histogram_quantile_ns(pace, 0.99) / 1e6));
+    json_object_set_new(json, "turns", json_integer((json_int_t)turn_times->count));
+    json_object_set_new(json, "mean_ms", json_real(histogram_mean_ns(turn_times) / 1e6));
+    json_object_set_new(json, "p99_ms",
+                        json_real((double)histogram_quantile_ns(turn_times, 0.99) / 1e6));
     return json;
 }
 
@@ -104,7 +105,7 @@ static json_t *test_new(const struct event *event)
 
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const struct standings *standings, const int *order,
-                          const struct histogram *pace, const struct faults *faults,
+                          const struct histogram *turn_times, const struct faults *faults,
                           size_t meetings_max, struct text *text)
 {
     size_t n = standings->count;
@@ -116,7 +117,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_t *players = json_array();
     for (size_t i = 0; i < n; i++) {
         json_array_append_new(players, player_new(&standings->players[order[i]], &ratings[order[i]],
-                                                  pace == NULL ? NULL : &pace[order[i]],
+                                                  turn_times == NULL ? NULL : &turn_times[order[i]],
                                                   &faults->players[order[i]]));
     }
     json_object_set_new(json, "players", players);

@@ -27,7 +27,7 @@ struct learner {
 static void make_room(struct pupil *pupil, const struct model *model)
 {
     struct weights *weights = &pupil->weights;
-    float **const arrays[] = {&weights->now, &weights->goal, &weights->pace,
+    float **const arrays[] = {&weights->now, &weights->goal, &weights->rates,
                               &pupil->mean,  &pupil->square, &pupil->average};
     size_t count = sizeof arrays / sizeof *arrays;
     pupil->size = sizeof *pupil->steps + count * model->weights * sizeof(float);
@@ -42,7 +42,7 @@ void pupil_open(struct pupil *pupil, const struct model *model, const void *firs
     struct random random;
     make_room(pupil, model);
     for (size_t i = 0; i < model->weights; i++) {
-        pupil->weights.pace[i] = 1;
+        pupil->weights.rates[i] = 1;
     }
     random_seed(&random, seed);
     model->start(first, &random, &pupil->weights);
@@ -139,7 +139,7 @@ static void step_part(void *data, size_t part, unsigned thread)
         *mean = 0.9F * *mean + 0.1F * slope;
         *square = 0.999F * *square + 0.001F * slope * slope;
         float step = *mean * learner->lift[0] / (sqrtf(*square * learner->lift[1]) + 1e-8F);
-        weights->now[i] -= weights->pace[i] * learner->rate *
+        weights->now[i] -= weights->rates[i] * learner->rate *
                            (step + model->decay * (weights->now[i] - weights->goal[i]));
     }
 }

@@ -12,8 +12,8 @@
 /* The real numbers of a net while it learns. */
 struct weights {
     float *now;
-    float *goal; /* decay draws each weight towards this */
-    float *pace; /* how fast each weight learns, as a multiple of the rate */
+    float *goal;  /* decay draws each weight towards this */
+    float *rates; /* how fast each weight learns, as a multiple of the rate */
 };
 
 /* A net in real numbers. `learn` is called from several threads. */

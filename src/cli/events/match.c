@@ -132,14 +132,14 @@ static void print_result(const struct run *run, FILE *out)
     for (int i = 0; i < 2; i++) {
         const struct standing *player = &standings->players[i];
         const struct counted *all = &player->all;
-        const struct histogram *pace = &run->pace[i];
+        const struct histogram *turn_times = &run->turn_times[i];
         struct text name = {0};
         text_put_column(&name, player->name, 20, 40);
         fprintf(out, "%s %5llu %5llu %5llu %5llu %7lld %8llu %8.3f %8.3f", text_string(&name),
                 (unsigned long long)standings_games(all), (unsigned long long)all->won,
                 (unsigned long long)all->drawn, (unsigned long long)all->lost,
                 (long long)all->points, (unsigned long long)player->faults,
-                histogram_mean_ns(pace) / 1e6, (double)pace->most_ns / 1e6);
+                histogram_mean_ns(turn_times) / 1e6, (double)turn_times->most_ns / 1e6);
         text_free(&name);
         if (measured) {
             fprintf(out, " %7.3f %8.1f", (double)view->usage[i].cpu_us / 1e6,
@@ -191,13 +191,13 @@ static int play(struct run *run)
 static int play_event(struct run *run, const struct event_plan *plan)
 {
     run->event = event_new(plan);
-    run->pace = memory_new(plan->players * sizeof *run->pace);
+    run->turn_times = memory_new(plan->players * sizeof *run->turn_times);
     struct view *view = run->data;
     faults_init(&view->faults, plan->players);
     int code = play(run);
     faults_free(&view->faults);
     event_free(run->event);
-    free(run->pace);
+    free(run->turn_times);
     return code;
 }
 

@@ -130,21 +130,21 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
                       .players = plan->players,
                       .event = event_new(&plan->event),
                       .file = file,
-                      .pace = memory_new(plan->player_count * sizeof *run.pace),
+                      .turn_times = memory_new(plan->player_count * sizeof *run.turn_times),
                       .log = options_text(options, "log"),
                       .keep_processes = options_flag(options, "keep-processes") &&
                                         plan->conditions.contest->protocol->serves_many_games,
                       .slots = plan->slots,
                       .pin = options_flag(options, "pin")};
     int code = CLI_OK;
-    if (!event_file_load(file, run.event, run.pace, &error) ||
+    if (!event_file_load(file, run.event, run.turn_times, &error) ||
         !event_file_add_stages(file, run.event, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
         code = serve_and_play(&run, &view, plan);
     }
     event_free(run.event);
-    free(run.pace);
+    free(run.turn_times);
     return code;
 }
 

@@ -233,8 +233,8 @@ static void print_result(const struct view *view, const struct run *run,
     const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
     if (view->json) {
-        standings_print_json(&run->file->stored, run->event, standings, order, run->pace, faults,
-                             SIZE_MAX, &text);
+        standings_print_json(&run->file->stored, run->event, standings, order, run->turn_times,
+                             faults, SIZE_MAX, &text);
     } else {
         event_text(&run->file->stored, run->event, standings, order, &text);
     }
@@ -302,7 +302,7 @@ static void print_pace(const struct view *view, const struct run *run)
         struct text text = {0};
         int *order = event_order(run->event);
         text_putc(&text, '\n');
-        pace_text(&run->event->standings, order, run->pace, &text);
+        turn_times_text(&run->event->standings, order, run->turn_times, &text);
         fputs(text_string(&text), stderr);
         free(order);
         if (view->machines != NULL) {

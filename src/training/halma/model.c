@@ -10,7 +10,7 @@
 #define SHARE_END 0.1F    /* the game's end in the target; the rest is what searches said */
 #define SHARE_COUNT 0.02F /* both counts' errors, against the error of their difference */
 #define SLOPE_MAX 12      /* moves */
-#define LAST_PACE 5       /* how much faster the last layer and the tolls learn */
+#define LAST_RATE 5       /* how much faster the last layer and the tolls learn */
 #define MOST 4231         /* the largest weight in whole numbers */
 
 struct parameters {
@@ -226,7 +226,7 @@ static void start(const void *from, struct random *random, struct weights *weigh
         now->toll[code] = net == NULL ? goal->toll[code] : (float)net->toll[code] / NET_MOVE;
     }
     for (size_t i = offsetof(struct parameters, out) / sizeof(float); i < PARAMETERS; i++) {
-        weights->pace[i] = LAST_PACE;
+        weights->rates[i] = LAST_RATE;
     }
 }
 
