@@ -184,7 +184,7 @@ export interface Value {
     estimate: number;
     /** Proven: its last turn comes after so many turns of both sides; negative: it loses so; 0: an estimate. */
     winsIn: number;
-    /** The chance to win, 0 to 1, a tie being half of one: fitted to games of two equals. */
+    /** The chance to win between equals, 0 to 1, a tie being half of one. */
     chance: number;
 }
 

@@ -26,7 +26,6 @@ contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
-entry: base
 puzzles: base games engines
 store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store

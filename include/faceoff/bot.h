@@ -14,8 +14,9 @@ extern "C" {
  * position; the library frees it afterwards. With hidden information (potm) the position holds what
  * this bot did and was told, and its board shows what the bot knows.
  *
- * The returned text goes to the referee as it is: an illegal turn loses the game. NULL stands for a
- * random legal turn. The text must stay valid until the function is called again. */
+ * The returned text goes to the referee up to its first line end, legal or not: an illegal turn
+ * loses the game. NULL stands for a random legal turn. The text must stay valid until the function
+ * is called again. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* A whole bot: reads the referee's lines from standard input and answers on standard output until
@@ -24,7 +25,8 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  *
  * The words of the command line are what the contest passes: in potm the bot's file, elsewhere the
  * opening's turns, if any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, if the clock
- * differs from the contest's; --rules; and --contest, for another contest of the same game. */
+ * differs from the contest's; --opening, in place of that word; --rules; and --contest, for another
+ * contest of the same game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 

@@ -64,7 +64,7 @@ struct faceoff_value {
     double estimate; /* in the engine's unit */
     int wins_in;   /* proven: a win in this many turns, both sides counted; negative: a loss in that
                     * many; 0: only an estimate */
-    double chance; /* to win, 0..1, a tie counting half; fitted to games between equals */
+    double chance; /* to win, 0..1, a tie counting half, between equals */
 };
 
 struct faceoff_choice {

@@ -1,5 +1,5 @@
-/* A whole file as bytes.
- * Never waits for a pipe or a device: only a regular file is read. */
+/* A whole file as bytes, which must be a regular one; a line of any file; names and places of
+ * files. Only file_line waits for a pipe or a device. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 

@@ -48,7 +48,7 @@ const struct option_row option_table[] = {
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
      "rounds of a Swiss; default just enough that at most one player can win them all"},
     {"sprt", '\0', NAME, NULL, FOR_TOURNAMENT, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
-     "a match: plays until one hypothesis is accepted; model may be normalized"},
+     "a match: plays until one hypothesis is accepted, --games at most (default 100000); model may be normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_TOURNAMENT, true, "K",
      "a bot at fault in K games in a row plays no more"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
@@ -143,8 +143,8 @@ const struct option_row option_table[] = {
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "goes on even if a player's command or files have changed"},
     {"farm", '\0', TEXT, NULL, FOR_EVENTS, false, "URL",
-     "machines that run `faceoff work URL` play the games, through this Redis: redis://[:PASSWORD@]HOST[:PORT]; "
-     "docs/farm.md"},
+     "machines that run `faceoff work URL` play the games, through the Redis at this address, such as "
+     "redis://:PASSWORD@HOST; docs/farm.md"},
     {"farm-files", '\0', TEXT, NULL, FOR_EVENTS, true, "PATH[:PATH..]",
      "with --farm: files, and folders with their contents, that travel with each bot besides those that its command names"},
     {"any-machine", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,

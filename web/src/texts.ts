@@ -11,7 +11,7 @@ const en = {
     blurbSoccer: "Draw the ball home. Where a line was, you bounce.",
     blurbHalma: "Nineteen stones, sixteen rows. Jump whatever stands in line.",
     blurbShowdown: "A dark room of 9 by 26. Find the way before you are found.",
-    homeHint: "These boards are alive. Click one, and you play it.",
+    homeHint: "These boards are alive. Click one to play.",
     homeReplay: "Have a file of games? Look at it",
     // boards
     soccerBoard: "Pitch. Draw with the letters around S, the number pad, or Tab and Enter",

@@ -500,7 +500,8 @@ static int run(int argc, char **argv)
 static void help_more(FILE *out)
 {
     command_line_help(FOR_CUP, out);
-    fputs("\nExit code 1 when the cup was interrupted or cannot be played.\n\n"
+    fputs("\nExit code 1 when the cup was interrupted or cannot be played, or a submission is "
+          "refused.\n\n"
           "Example:\n"
           "  faceoff cup --contest potm --db cup.db --out cup.json entries\n",
           out);
@@ -516,14 +517,13 @@ const struct cli_command cli_cup = {
         "       faceoff cup standings|finals --season FOLDER\n\n"
         "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry,\n"
         "every entry first meets it once, and the scores seed the entries; else they are\n"
-        "seeded in the order given. A knockout of matches of two players finds the champion; byes "
-        "are in\n"
-        "the first round, for the best seeds. An entry is a source in C, C++, Pascal, Java, Perl,\n"
-        "Python, awk, sh, ksh, csh or Scheme, by its suffix, compiled as\n"
-        "`cc -o entry entry.c -lm` and named by the lines `POTM ENTRY:` and `Your Name:` of its\n"
-        "header, or an executable; if the contest has no house, also [NAME=]COMMAND. An entry\n"
-        "that does not compile, does not start or is too large is out, as is any other file in\n"
-        "a folder, and the cup goes on.\n\n"
+        "seeded in the order given. A knockout of matches of two players finds the champion;\n"
+        "byes are in the first round, for the best seeds.\n\n"
+        "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh,\n"
+        "ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also\n"
+        "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. The lines `POTM ENTRY:` and\n"
+        "`Your Name:` of its header name a source. An entry that does not compile, does not\n"
+        "start or is too large is out, as is any other file in a folder, and the cup goes on.\n\n"
         "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
         "system test and keeps it if it completes the test; each person's last entry counts.\n"
         "standings shows the seeds so far, finals plays the knockout; once it has begun, submit\n"

@@ -54,13 +54,12 @@ static void help_more(FILE *out)
 const struct cli_command cli_publish = {
     .name = command,
     .about = "the page of a stored event as files for any web host",
-    .help = "Usage: faceoff publish [--db FILE] [--event NAME] FOLDER\n\n"
-            "Writes the page of an event into a folder: tables, bracket, every game to replay and\n"
-            "review, and feeds. Any web host can serve it, and a browser can open its index.html "
-            "without a\n"
-            "host. In a folder that it has filled before, it replaces only what has changed, each "
-            "file\n"
-            "as a whole.\n\n",
+    .help =
+        "Usage: faceoff publish [--db FILE] [--event NAME] FOLDER\n\n"
+        "Writes the page of an event into a folder: tables, bracket, every game to replay and\n"
+        "review, and feeds. Any web host can serve the folder, and a browser can open its\n"
+        "index.html without a host. In a folder that it has filled before, it replaces only what\n"
+        "has changed, each file as a whole.\n\n",
     .help_more = help_more,
     .run = run,
 };

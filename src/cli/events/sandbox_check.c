@@ -144,11 +144,10 @@ const struct cli_command cli_sandbox_check = {
     .about = "what this system can do for a sandbox, and a command tried inside",
     .help =
         "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
-        "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this "
-        "system\n"
-        "can do, and what is missing. It runs a command in the sandbox, with this terminal, as it\n"
-        "would run a bot: what the command cannot read there, it cannot read in a game. See "
-        "docs/sandbox.md.\n\n",
+        "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this\n"
+        "system can do, and what is missing. Then it runs the command in the sandbox, with this\n"
+        "terminal, as it would run a bot: what the command cannot read there, it cannot read in\n"
+        "a game. docs/sandbox.md has the details.\n\n",
     .help_more = help_more,
     .run = run,
 };
