@@ -20,8 +20,8 @@ static void test_no_variance(void **state)
 {
     (void)state;
     check_words((struct results){5, {0}}, "unknown: too few games");
-    check_words((struct results){5, {0, 0, 1}}, "unknown: too few games");
-    check_words((struct results){5, {0, 0, 33}}, "+0.0 [-74.6, +74.6]");
+    check_words((struct results){5, {0, 0, 1}}, "+0.0 [-759.1, +759.1]");
+    check_words((struct results){5, {0, 0, 33}}, "+0.0 [-36.9, +36.9]");
     check_words((struct results){5, {0, 0, 0, 0, 33}}, "at least +370.8");
     check_words((struct results){5, {33}}, "at most -370.8");
     check_words((struct results){3, {0, 0, 1}}, "at least -636.4");
