@@ -48,7 +48,7 @@ const struct option_row option_table[] = {
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
      "rounds of a Swiss; default just enough that at most one player can win them all"},
     {"sprt", '\0', NAME, NULL, FOR_TOURNAMENT, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
-     "a match: plays until one hypothesis is accepted; model may be normalized"},
+     "a match: plays until one hypothesis is accepted, at most --games (default 100000); model may be normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_TOURNAMENT, true, "K",
      "a bot at fault in K games in a row plays no more"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
