@@ -673,11 +673,12 @@ class Faceoff {
     }
 
     hasForm(game, turn) {
-        return this.#wasm.call("faceoff_game_has_form", game, turn) !== 0;
+        return this.#wasm.call("faceoff_game_has_form", textOf(game, "a game"), String(turn)) !== 0;
     }
 
-    canPlay(game, engine, rules) {
-        return this.#wasm.call("faceoff_engine_plays", game, engine, rules) !== 0;
+    canPlay(game, engine, rules = "") {
+        return this.#wasm.call("faceoff_engine_plays", textOf(game, "a game"), textOf(engine, "an engine"),
+            textOf(rules, "rules")) !== 0;
     }
 
     position(game, { rules = "", first = 0, turns = [] } = {}) {

@@ -15,8 +15,8 @@ extern "C" {
  * this bot did and was told, and its board shows what the bot knows.
  *
  * The returned text goes to the referee up to its first line end, legal or not: an illegal turn
- * loses the game. NULL stands for a random legal turn. The text must stay valid until the function
- * is called again. */
+ * loses the game. NULL stands for a random legal turn. The text is copied before the position is
+ * freed, so it may be one of the position's. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* A whole bot: reads the referee's lines from standard input and answers on standard output until

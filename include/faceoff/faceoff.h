@@ -8,6 +8,8 @@
  * - A wrong input never ends the program, whatever its text: the function returns false or NULL,
  *   and an error or a ruling says why. You may pass NULL for the error or the ruling. A text that
  *   is NULL counts as "". The library ends the program only when memory runs out.
+ * - Handles, functions and structs must not be NULL. Only what frees a handle takes NULL.
+ * - A function that you pass must return: no C++ exception and no longjmp may leave it.
  * - Only one thread at a time may use a handle. Different threads may use different handles.
  * - The library reads and writes nothing, and keeps nothing outside handles; only faceoff_bot_main
  *   does. */

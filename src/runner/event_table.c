@@ -55,8 +55,7 @@ static bool is_imported(const struct event_table *table)
 /* Whether the winner of a round counts as the winner of each of its games. */
 static bool sums_scores(const struct event_table *table)
 {
-    const struct contest *contest = contest_find(table->stored.contest);
-    return contest != NULL && contest->sums_scores;
+    return table->imported.tied > 1;
 }
 
 /* Twice the points of seat 0's player. */
@@ -187,7 +186,10 @@ bool event_table_begin(struct event_table *table, struct database *database, con
     }
     size_t count = table->stored.player_count;
     if (!stored_event_has_plan(&table->stored)) {
+        const struct contest *contest = contest_find(table->stored.contest);
+        bool sums = contest != NULL && contest->sums_scores;
         standings_init(&table->imported, count);
+        table->imported.tied = sums ? contest->seating_count : 1;
         table->standings = &table->imported;
     } else if (!begin_event(table, error)) {
         event_table_free(table);

@@ -546,6 +546,7 @@ struct event *event_new(const struct event_plan *plan)
         memcpy(event->sizes, plan->sizes, plan->players * sizeof *event->sizes);
     }
     standings_init(&event->standings, plan->players);
+    event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
     event->last_games = memory_new(plan->players * sizeof *event->last_games);
     event->had_bye = memory_new(plan->players * sizeof *event->had_bye);

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* some ten are needed */
@@ -60,32 +59,40 @@ static double expected(const struct field *field, size_t i, size_t j)
     return 1 / (1 + exp(field->strength[j] - field->strength[i]));
 }
 
-/* Inverts a symmetric positive definite matrix in place, by Gauss and Jordan. */
-static void invert(size_t n, double *m)
+/* Makes a symmetric positive definite matrix what `solve` takes, by Gauss: the rows on and right of
+ * the diagonal, each free of the unknowns before it. */
+static void eliminate(size_t n, double *m)
 {
     for (size_t k = 0; k < n; k++) {
-        double pivot = m[k * n + k];
-        m[k * n + k] = 1;
-        for (size_t j = 0; j < n; j++) {
-            m[k * n + j] /= pivot;
-        }
-        for (size_t i = 0; i < n; i++) {
-            double factor = m[i * n + k];
-            if (i == k || factor == 0) {
-                continue;
-            }
-            m[i * n + k] = 0;
-            for (size_t j = 0; j < n; j++) {
+        for (size_t i = k + 1; i < n; i++) {
+            double factor = m[k * n + i] / m[k * n + k];
+            for (size_t j = i; j < n && factor != 0; j++) {
                 m[i * n + j] -= factor * m[k * n + j];
             }
         }
     }
 }
 
-/* The covariance of the strengths about their mean: the inverse of the Fisher information. The
- * information is singular along (1, .., 1), so 1/n in that direction is added, and removed again
- * from the inverse. */
-static void covariance(const struct field *field, double *matrix)
+/* Makes x what the matrix before elimination maps to x. */
+static void solve(size_t n, const double *m, double *x)
+{
+    for (size_t k = 0; k < n; k++) {
+        double part = x[k] / m[k * n + k];
+        for (size_t i = k + 1; i < n; i++) {
+            x[i] -= part * m[k * n + i];
+        }
+    }
+    for (size_t k = n; k-- > 0;) {
+        for (size_t j = k + 1; j < n; j++) {
+            x[k] -= m[k * n + j] * x[j];
+        }
+        x[k] /= m[k * n + k];
+    }
+}
+
+/* The Fisher information of the strengths, as `solve` takes it. It is singular along (1, .., 1), so
+ * 1/n in that direction is added: what is solved for has a mean of 0, as it has itself. */
+static void inform(const struct field *field, double *matrix)
 {
     size_t n = field->count;
     for (size_t i = 0; i < n * n; i++) {
@@ -99,30 +106,24 @@ static void covariance(const struct field *field, double *matrix)
             matrix[i * n + i] += weight;
         }
     }
-    invert(n, matrix);
-    for (size_t i = 0; i < n * n; i++) {
-        matrix[i] -= 1 / (double)n;
-    }
+    eliminate(n, matrix);
 }
 
 /* One step of Newton's method, short enough that it surely improves. Returns the most that two
- * players who met moved apart. The matrix becomes the covariance before the step. */
+ * players who met moved apart. The matrix becomes the information before the step. */
 static double improve(struct field *field, double *matrix, double *step)
 {
     size_t n = field->count;
     double furthest = 0;
-    covariance(field, matrix);
-    memset(step, 0, n * sizeof *step);
-    for (size_t j = 0; j < n; j++) {
-        double gradient = 0;
-        for (size_t k = 0; k < n; k++) {
-            gradient +=
-                field->points[j * n + k] - games_between(field, j, k) * expected(field, j, k);
-        }
-        for (size_t i = 0; i < n; i++) {
-            step[i] += matrix[i * n + j] * gradient;
+    inform(field, matrix);
+    for (size_t i = 0; i < n; i++) {
+        step[i] = 0;
+        for (size_t j = 0; j < n; j++) {
+            step[i] +=
+                field->points[i * n + j] - games_between(field, i, j) * expected(field, i, j);
         }
     }
+    solve(n, matrix, step);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
             if (games_between(field, i, j) > 0) {
@@ -175,14 +176,18 @@ static void field_free(struct field *field)
  * imaginary one. */
 static double variance(const double *matrix, size_t n, size_t rated, size_t k)
 {
-    double own = 0, all = 0;
+    double *about = memory_new(n * sizeof *about), *moved = memory_new(n * sizeof *moved);
+    double sum = 0;
     for (size_t i = 0; i < rated; i++) {
-        own += matrix[k * n + i] / (double)rated;
-        for (size_t j = 0; j < rated; j++) {
-            all += matrix[i * n + j] / (double)(rated * rated);
-        }
+        moved[i] = about[i] = (i == k) - 1 / (double)rated;
     }
-    return matrix[k * n + k] - 2 * own + all;
+    solve(n, matrix, moved);
+    for (size_t i = 0; i < rated; i++) {
+        sum += about[i] * moved[i];
+    }
+    free(about);
+    free(moved);
+    return sum;
 }
 
 bool ratings_fit(size_t count, const double *points, struct rating *ratings)

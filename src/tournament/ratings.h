@@ -21,9 +21,9 @@ struct rating {
 };
 
 /* points[i * count + j]: what player i scored against j, a win 1 and a draw 1/2. Returns false if
- * there is no maximum, because some players won or lost everything against the rest. Then each
- * rated player gets one drawn game against an imaginary player in the middle, which makes the
- * ratings a little too close together. */
+ * there is no maximum, because some players won or lost everything against the rest, or never met
+ * it. Then each rated player gets one drawn game against an imaginary player in the middle, which
+ * makes the ratings a little too close together. */
 bool ratings_fit(size_t count, const double *points, struct rating *ratings);
 
 #endif

@@ -12,7 +12,7 @@
 
 void standings_init(struct standings *standings, size_t count)
 {
-    *standings = (struct standings){.count = count};
+    *standings = (struct standings){.count = count, .tied = 1};
     standings->players = memory_new((count + 1) * sizeof *standings->players);
     standings->meetings = memory_new((count * count + 1) * sizeof *standings->meetings);
     for (size_t i = 0; i < count * count; i++) {
@@ -121,7 +121,7 @@ struct rating *standings_rate(const struct standings *standings, bool *maximum)
     double *points = memory_new((n * n + 1) * sizeof *points);
     struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
     for (size_t i = 0; i < n * n; i++) {
-        points[i] = standings_score(&standings->meetings[i].games);
+        points[i] = standings_score(&standings->meetings[i].games) / standings->tied;
     }
     bool there = ratings_fit(n, points, ratings);
     if (maximum != NULL) {
@@ -248,8 +248,10 @@ static void print_match(const struct standings *standings, struct text *text)
                 100 * (double)all->drawn / (double)standings_games(all));
     text_puts(text, "Elo by pairs ");
     elo_print(&pairs, text);
-    text_puts(text, ", by games ");
-    elo_print(&trinomial, text);
+    if (standings->tied == 1) {
+        text_puts(text, ", by games ");
+        elo_print(&trinomial, text);
+    }
     text_puts(text, " (95 %)\n");
     if (pairs.games == 0) {
         return;
@@ -272,8 +274,8 @@ void standings_print(const struct standings *standings, const int *order, struct
     struct rating *ratings = standings_rate(standings, &maximum);
     print_results(standings, order, ratings, text);
     if (!maximum) {
-        text_puts(text, "    (some won or lost everything: ratings with a drawn game added to each "
-                        "player's)\n");
+        text_puts(text, "    (some won or lost all, or never met the rest: a drawn game added for "
+                        "each)\n");
     }
     print_seats(standings, order, text);
     print_crosstable(standings, order, text);

@@ -37,6 +37,8 @@ struct standings {
     struct standing *players;
     struct meeting *meetings; /* [row * count + column] */
     uint64_t games;
+    unsigned tied; /* so many games have one result, as both of a round whose scores are added; 1:
+                    * each has its own */
 };
 
 void standings_init(struct standings *standings, size_t count);
@@ -58,8 +60,8 @@ double standings_score(const struct counted *counted);
  * won, points, number. The caller frees it. */
 int *standings_order(const struct standings *standings, bool by_fraction);
 
-/* The rating of each player. *maximum: what ratings_fit returns; may be NULL. The caller frees the
- * list. */
+/* The rating of each player; games that have one result count as one. *maximum: what ratings_fit
+ * returns; may be NULL. The caller frees the list. */
 struct rating *standings_rate(const struct standings *standings, bool *maximum);
 
 /* Appends the tables: standings with ratings, the crosstable, and for two players the match. */

@@ -62,24 +62,24 @@ static double games_each(const struct results *results)
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* The share of points that N results can lack, all won, with a chance of 2.5 %. */
+/* A result of this chance is missing among N results with a chance of 2.5 %. */
 static double slack_of(double count)
 {
     return 1 - pow(0.025, 1 / count);
 }
 
-/* The interval of the score. Without variance it is the slack, to both sides if the result is not 0
- * or 1. With it, no end is nearer to 0 or 1 than if all results were the same: few results vary too
- * little by chance. */
+/* The interval of the score, by the variance. It is never narrower than that of as many results
+ * which are all the same, whose ends are the scores for which these have a chance of 2.5 %: few
+ * results vary too little by chance. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
+    double margin = Z_95 * sqrt(moments->variance / count);
     double slack = slack_of(count);
-    double margin = moments->variance > 0 ? Z_95 * sqrt(moments->variance / count) : slack;
-    *low = fmax(0, fmin(moments->mean - margin, 1 - slack));
-    *high = fmin(1, fmax(moments->mean + margin, slack));
+    *low = fmax(0, moments->mean - fmax(margin, slack * moments->mean));
+    *high = fmin(1, moments->mean + fmax(margin, slack * (1 - moments->mean)));
 }
 
-/* Likewise: no surer than if all results were the same. */
+/* No surer than if all results were the same. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
@@ -200,12 +200,15 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     }
 }
 
-/* Fits the likeliest distribution with (mean - 1/2) / deviation = t. */
+/* Fits the likeliest distribution with (mean - 1/2) / deviation = t. It begins with one of all or
+ * nothing that has this t: from there each step can be made, whatever the results. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
-        fitted[i] = 1 / (double)pdf->kinds;
+        fitted[i] = 0;
     }
+    fitted[pdf->kinds - 1] = 0.5 + t / (2 * sqrt(1 + t * t));
+    fitted[0] = 1 - fitted[pdf->kinds - 1];
     for (int round = 0; round < 30; round++) {
         struct moments moments = moments_of(pdf->kinds, pdf->values, fitted);
         double deviation = sqrt(moments.variance);

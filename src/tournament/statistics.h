@@ -10,7 +10,7 @@
  * - Elo, "The Rating of Chessplayers, Past and Present", 1978: score = 1/(1 + 10^(-elo/400)).
  * - Wald, "Sequential Tests of Statistical Hypotheses", 1945: the bounds of the test.
  * - Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
- * - Liu, Li, Ying, "Generalized sequential probability ratio test for separate families of
+ * - Li, Liu, Ying, "Generalized sequential probability ratio test for separate families of
  *   hypotheses", 2014: the ratio of two maximized likelihoods in place of Wald's.
  * - Owen, "Empirical Likelihood", 2001, 2.4: the multinomial maximum under a given mean, which is
  *   p_i = phat_i / (1 + x (a_i - s)); x solves sum phat_i (a_i - s) / (1 + x (a_i - s)) = 0.
@@ -41,12 +41,12 @@ struct estimate {
     double elo;               /* logistic */
     double elo_low, elo_high; /* 95 % */
     double normalized_elo;
-    double normalized_margin; /* 95 %, to both sides */
+    double normalized_margin; /* 95 %, to both sides, where the Elo is small: it grows with it */
     double superiority;       /* likelihood of superiority: P(the first is stronger), 0..1 */
 };
 
-/* If all results are the same, there is no variance to use. The interval then ends at the score for
- * which such results have a chance of 2.5 %. The superiority is that of a coin under a uniform
+/* If all results are the same, there is no variance to use. The interval then ends at the scores
+ * for which such results have a chance of 2.5 %. The superiority is that of a coin under a uniform
  * prior (Laplace): 1 - 1/2^(N+1). Results that differ are never taken for surer than that. */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
 

@@ -149,7 +149,9 @@ test("what is known of games and engines", () => {
     const level = engine.options.find(({ name }) => name === "level");
     assert.deepEqual([level.min, level.max, level.otherwise], [1, 10, 10]);
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
+    assert.ok(faceoff.hasForm("soccer", 46)); // as play() takes it, not the text at the address 46
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
+    assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules is a text, not 7/);
 });
 
 test("a bot speaks each protocol: its first answers", () => {

@@ -407,6 +407,7 @@ static void test_sums_of_scores(void **state)
             assert_true(event_add_result(event, &round[!later]));
             assert_int_equal(event->standings.games, 0);
             assert_true(event_add_result(event, &round[later]));
+            assert_int_equal(event->standings.tied, 2);
             const struct standing *players = event->standings.players;
             assert_int_equal(players[0].all.won, cases[i].won[0]);
             assert_int_equal(players[1].all.won, cases[i].won[1]);

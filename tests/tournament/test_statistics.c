@@ -87,12 +87,14 @@ static void test_ratios_of_fishtest(void **state)
 }
 
 /* The log-likelihood of a distribution over three kinds is the highest that a plain search finds
- * among all of the same mean: the two-sided definition of the ratio, by brute force. */
-static double best_likelihood(const double counts[3], double mean)
+ * among all of the same mean, or normalized among all in which (mean - 1/2) / deviation is `aim`:
+ * the two-sided definition of the ratio, by brute force. */
+static double best_likelihood(const double counts[3], double aim, bool normalized)
 {
     double best = -INFINITY;
     for (double drawn = 1e-6; drawn < 1; drawn += 1e-6) {
-        double won = mean - drawn / 2, lost = 1 - won - drawn;
+        double lead = normalized ? aim * sqrt((1 - drawn) / (1 + aim * aim)) : 2 * aim - 1;
+        double won = (1 - drawn + lead) / 2, lost = 1 - won - drawn;
         if (won > 0 && lost > 0) {
             best =
                 fmax(best, counts[0] * log(lost) + counts[1] * log(drawn) + counts[2] * log(won));
@@ -107,9 +109,15 @@ static void test_ratio_by_search(void **state)
     struct results results = {3, {120, 310, 170}};
     const double counts[3] = {120, 310, 170};
     struct sprt sprt = {-5, 35, 0.05, 0.05, false};
-    double searched =
-        best_likelihood(counts, score_of_elo(35)) - best_likelihood(counts, score_of_elo(-5));
+    double searched = best_likelihood(counts, score_of_elo(35), false) -
+                      best_likelihood(counts, score_of_elo(-5), false);
     check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the ratio");
+    for (double elo = 20; elo <= 400; elo += 190) {
+        sprt = (struct sprt){-elo / 2, elo, 0.05, 0.05, true};
+        searched = best_likelihood(counts, elo / (800 / M_LN10), true) -
+                   best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
+        check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
+    }
     /* 104 pairs won, normalized: the best that t = 0 allows is p(0) = p(2) = 1/2, and the best that
      * t = 5/347.4 * sqrt 2 allows has p(2) = 1/2 + t/2 to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
@@ -151,6 +159,72 @@ static void test_nearly_extremes(void **state)
         statistics_estimate(&(struct results){5, {pairs - 1, 1, 0, 0, 0}}, &nearly);
         assert_true(nearly.elo_high >= all.elo_high && nearly.superiority >= all.superiority);
     }
+}
+
+/* The widest test that can be asked for, after any first pairs. */
+static void test_ratio_of_few(void **state)
+{
+    (void)state;
+    for (int normalized = 0; normalized < 2; normalized++) {
+        const struct sprt sprt = {-400, 400, 0.05, 0.05, normalized};
+        for (int kinds = 0; kinds < 25; kinds++) {
+            struct results results = {.kinds = 5}, mirrored = {.kinds = 5};
+            results.count[kinds / 5]++;
+            results.count[kinds % 5]++;
+            for (int i = 0; i < 5; i++) {
+                mirrored.count[4 - i] = results.count[i];
+            }
+            double ratio = sprt_ratio(&sprt, &results);
+            assert_true(isfinite(ratio));
+            check_close(ratio, -sprt_ratio(&sprt, &mirrored), 1e-6, "the ratio of the other side");
+        }
+    }
+}
+
+static double log_factorial(unsigned n)
+{
+    return lgamma(n + 1.0);
+}
+
+/* The chance that the interval of so many results holds the true score, in exact arithmetic over
+ * all results that are possible. */
+static double coverage(unsigned count, const double chances[3])
+{
+    double covered = 0, score = chances[1] / 2 + chances[2];
+    for (unsigned lost = 0; lost <= count; lost++) {
+        for (unsigned drawn = 0; drawn <= count - lost; drawn++) {
+            unsigned won = count - lost - drawn;
+            struct estimate estimate;
+            statistics_estimate(&(struct results){3, {lost, drawn, won}}, &estimate);
+            if (score_of_elo(estimate.elo_low) <= score + 1e-9 &&
+                score_of_elo(estimate.elo_high) >= score - 1e-9) {
+                covered += exp(log_factorial(count) - log_factorial(lost) - log_factorial(drawn) -
+                               log_factorial(won) + lost * log(chances[0]) +
+                               drawn * log(chances[1]) + won * log(chances[2]));
+            }
+        }
+    }
+    return covered;
+}
+
+/* By the variance alone it would be less than 10 % in the worst of these cases. */
+static void test_coverage(void **state)
+{
+    (void)state;
+    static const double chances[][3] = {
+        {0.25, 0.5, 0.25},        {0.09, 0.42, 0.49},  {0.01, 0.18, 0.81},
+        {0.0025, 0.095, 0.9025},  {0.001, 0.9, 0.099}, {0.05, 0.9, 0.05},
+        {0.001, 0.98, 0.019},     {0.1, 0.001, 0.899}, {0.02, 0.001, 0.979},
+        {0.0004, 0.0392, 0.9604},
+    };
+    double least = 1;
+    for (size_t i = 0; i < sizeof chances / sizeof *chances; i++) {
+        for (unsigned count = 5; count <= 160; count *= 2) {
+            least = fmin(least, coverage(count, chances[i]));
+        }
+    }
+    print_message("intervals of 5 to 160 results: coverage of %.1f %% at least\n", 100 * least);
+    assert_true(least > 0.89);
 }
 
 /* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
@@ -464,6 +538,8 @@ int main(void)
         cmocka_unit_test(test_ratio_by_search),
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_nearly_extremes),
+        cmocka_unit_test(test_ratio_of_few),
+        cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_wilson_of_newcombe),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_error_rates),

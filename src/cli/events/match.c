@@ -274,8 +274,8 @@ static void help_more(FILE *out)
           "when a\n"
           "game could not be played or recorded.\n\n"
           "Below the table is the Elo of the first bot over the other, with its interval. If that\n"
-          "holds 0, it is not known yet which one is better: play more games, or have `faceoff\n"
-          "tournament --sprt` stop once it is known.\n\n"
+          "holds 0, it is not known which one is better. Who then plays on until it does not, is\n"
+          "misled by chance: `faceoff tournament --sprt` knows when to stop.\n\n"
           "Example: does my new version beat the old one, on 100 random openings?\n"
           "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
           "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
