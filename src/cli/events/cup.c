@@ -233,6 +233,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         return cli_fail(command, "every entry is out");
     }
     if (found && run->file.stored.player_count != run->cup.player_count) {
+        tell(run, cup_text_entries);
         return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
                         run->file.stored.player_count, run->cup.player_count);
     }
