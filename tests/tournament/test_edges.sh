@@ -237,8 +237,48 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
     done
     check 'a file that may not be written to' 1 'cannot write to open.db: Permission denied' \
         reads "$faceoff" tournament --resume --db open.db
+    cp start.db readers/closed/start.db && chmod 666 readers/closed/start.db
+    check 'a file in a folder that may not be written to' 1 \
+        'cannot make files beside closed/start.db, as SQLite must: Permission denied' \
+        reads "$faceoff" tournament --resume --db closed/start.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
+
+    # A server sees games that are played after it has begun, though it may not write where they are.
+    cat >once.sh <<END
+#!/bin/sh
+if ! [ -e once ]; then
+    : >once
+    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    sleep 1000
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+    chmod +x once.sh
+    check 'an event that is broken off at once' 1 'stopped; all 0 games' "$faceoff" tournament --db readers/closed/grows.db \
+        --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000 --bot ./once.sh --bot @random
+    setpriv --reuid "$nobody" --clear-groups "$faceoff" serve --db readers/closed/grows.db --listen 127.0.0.1:0 >watched 2>&1 </dev/null &
+    server=$!
+    until address=$(grep -o 'http://.*' watched); do
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.05
+    done
+    if [ "$address" ] && command -v curl >/dev/null; then
+        check 'the event goes on' 0 ' 2 games counted' "$faceoff" tournament --db readers/closed/grows.db --resume
+        tries=0
+        until curl -s "${address}event/standings.txt" | grep -q ' 2 games counted' || [ "$((tries += 1))" -eq 300 ]; do
+            sleep 0.1
+        done
+        check 'the server sees it' 0 ' 2 games counted' curl -s "${address}event/standings.txt"
+        rm readers/closed/grows.db
+        tries=0
+        until grep -q 'is gone' watched || [ "$((tries += 1))" -eq 300 ]; do
+            sleep 0.1
+        done
+        check 'a server whose file is gone' 0 'closed/grows.db is gone: somebody has deleted or moved it' cat watched
+    fi
+    kill "$server" 2>/dev/null
+    wait "$server"
 else
     echo 'SKIPPED: readers without the right to write: no right to become nobody'
 fi
