@@ -120,6 +120,10 @@ no_event() {
     if [ "$port" ]; then # else this faceoff was built without a server
         check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
         no_event 'a port that is taken'
+        check 'viewers and too few descriptors' 1 \
+            '^faceoff tournament: -j 1 needs [0-9]+ descriptors, 164 of them for viewers, the limit is 160: not even -j 1 fits' \
+            sh -c 'ulimit -n 160; exec "$@"' sh "$faceoff" $start -j 1 --serve --listen 127.0.0.1:0 --viewers 100
+        no_event 'a lack of descriptors for viewers'
     fi
     kill "$server" 2>/dev/null
     wait "$server"

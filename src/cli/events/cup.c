@@ -155,7 +155,7 @@ static bool prepare(const struct cup_run *run, struct error *error)
     const struct options *options = &run->options;
     bool farm = options_text(options, "farm") != NULL;
     return (!farm || farm_event_check_files(options, run->players, run->cup.player_count, error)) &&
-           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL,
+           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL, 0,
                            options_text(options, "log"), error);
 }
 
