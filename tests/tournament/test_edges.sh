@@ -417,6 +417,24 @@ check 'a program that is what it was again' 0 \
     '^faceoff tournament: warning: keeper.sh may have been another one for a while: a file that ./keeper.sh names was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
+# --- faceoff is stopped, as by Ctrl-Z, while a bot's time runs out ---
+
+cat >stopped.sh <<END
+#!/bin/sh
+if ! [ -e stopped ]; then
+    : >stopped
+    referee=\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")
+    kill -STOP "\$referee"
+    sleep 5
+    kill -CONT "\$referee"
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x stopped.sh
+check 'an event that was stopped for a while' 0 '^stopped: .* 2 games counted' "$faceoff" tournament --db stopped.db --event stopped \
+    --contest codingame --games 2 -j 1 --first-ms 3000 --turn-ms 60000 --bot ./stopped.sh --bot @random
+check 'no bot was late by that' 1 '^0$' sh -c '"$1" games --db stopped.db --faults | grep -c ""' sh "$faceoff"
+
 # --- on a terminal with fewer lines than there are players ---
 
 # The bot waits until the block has been drawn again, over itself.
