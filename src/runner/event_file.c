@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct database *event_database(const struct options *options, bool create, struct error *error)
 {
@@ -157,6 +156,7 @@ static bool claim_found(struct event_file *file, const struct event_plan *plan,
     bool good = find_again(file, now, error) && claim(file, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
         good = check_player(file, plan, i, &now->players[i], allow_changed, error);
+        file->stored.players[i].touched_ns = now->players[i].touched_ns;
     }
     return good;
 }
@@ -218,9 +218,6 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
     good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
                                 : claim_new(file, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME_COARSE, &time);
-    file->claimed_ns = (int64_t)time.tv_sec * NS_PER_S + time.tv_nsec;
     return database_end(file->database, good, error);
 }
 

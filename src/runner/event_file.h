@@ -12,9 +12,8 @@
 
 struct event_file {
     struct database *database;
-    bool found; /* the event was there already; else it is new */
-    struct stored_event stored;
-    int64_t claimed_ns; /* when, by the clock that dates files */
+    bool found;                 /* the event was there already; else it is new */
+    struct stored_event stored; /* once claimed, with the times of its players' files then */
     unsigned stages_stored;
 };
 

@@ -373,7 +373,7 @@ resume='tournament --resume --db gone.db'
         "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
     rm -f gone
     check 'a program that is gone' 1 \
-        'gone has changed: a file of ./gone cannot be found or read any more; --allow-changed goes on without it' \
+        'gone has changed: a file of ./gone cannot be found or read from this folder any more; --allow-changed goes on without it' \
         "$faceoff" $resume --event lost
     check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
     check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
