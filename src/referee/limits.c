@@ -175,6 +175,16 @@ static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct e
     return true;
 }
 
+/* Without it we would find nothing that a bot has started, and some bots could not start. */
+static bool check_proc(struct error *error)
+{
+    return access("/proc/self/stat", R_OK) == 0 ||
+           error_set(error,
+                     "cannot read /proc, where a bot's processes are found: %s "
+                     "(mount -t proc proc /proc)",
+                     strerror(errno));
+}
+
 bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bot_processes,
                       struct error *error)
 {
@@ -193,6 +203,6 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
     *bot_processes = !bound                           ? RLIM_INFINITY
                      : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
                                                       : enough;
-    return make_room_for_descriptors(slots, viewers, error) &&
+    return check_proc(error) && make_room_for_descriptors(slots, viewers, error) &&
            check(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
 }

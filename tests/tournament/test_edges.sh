@@ -110,6 +110,16 @@ no_event() {
     no_event 'a log that cannot be written'
     check 'too few descriptors' 1 'descriptors' sh -c 'ulimit -n 40; exec "$@"' sh "$faceoff" $start -j 40
     no_event 'a lack of descriptors'
+    if unshare -m umount -l /proc 2>/dev/null; then
+        printf '#!/bin/sh\n' >no-engine
+        chmod +x no-engine
+        check 'no /proc' 1 '^faceoff tournament: cannot read /proc, .*mount -t proc proc /proc' \
+            unshare -m sh -c 'umount -l /proc && exec "$@"' sh "$faceoff" tournament --db start.db --contest codingame \
+            --bot ./no-engine --bot ./no-engine
+        no_event 'a lack of /proc'
+    else
+        echo 'SKIPPED: a system without /proc: no right to take it away'
+    fi
     "$faceoff" tournament --db other.db --contest codingame --games 2 --bot @random --bot @random >/dev/null 2>&1
     "$faceoff" serve --db other.db --listen 127.0.0.1:0 >served 2>&1 </dev/null &
     server=$!
