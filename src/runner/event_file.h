@@ -33,6 +33,11 @@ void event_file_close(struct event_file *file);
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error);
 
+/* Whether there is no event yet that is called as the options call a new one of that format. For a
+ * caller whose preparations take long: event_file_claim looks again. */
+bool event_file_check_new(const struct event_file *file, const struct options *options,
+                          enum event_format format, struct error *error);
+
 /* Adds the event; or checks that it is still the one found, with these players, as many as the plan
  * has. Claims it for this process. All or nothing. With --allow-changed players may have another
  * command, or other files, or none. A withdrawn player always may. */

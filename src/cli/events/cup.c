@@ -220,6 +220,11 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     if (run->part == SUBMIT && !may_submit(run, &error)) {
         return cli_fail(command, "%s", error.text);
     }
+    /* Before its entries are compiled, which may take minutes. */
+    if (!found && !options_flag(options, "resume") &&
+        !event_file_check_new(&run->file, options, EVENT_CUP, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
     if (!confine(run, &error)) {
         return cli_fail(command, "%s", error.text);
     }
