@@ -58,6 +58,18 @@ bool file_is_there(const char *path)
     return file_is_same(path, path);
 }
 
+bool file_may_write_beside(const char *path)
+{
+    char *folder = memory_copy_string(path);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        slash[slash == folder] = '\0';
+    }
+    bool good = access(slash == NULL ? "." : folder, W_OK) == 0;
+    free(folder);
+    return good;
+}
+
 bool file_find_program(const char *name, struct text *path)
 {
     if (strchr(name, '/') != NULL) {

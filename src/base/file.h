@@ -24,6 +24,9 @@ bool file_is_there(const char *path);
  * none. */
 bool file_find_program(const char *name, struct text *path);
 
+/* Whether we may make files beside this one; errno says why not. */
+bool file_may_write_beside(const char *path);
+
 /* Whether both paths lead to one regular file that is there. */
 bool file_is_same(const char *path, const char *other);
 

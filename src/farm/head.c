@@ -49,6 +49,7 @@ struct state {
     bool uncounted;   /* Redis was not told what was played since the last look */
     uint64_t dropped; /* results that did not fit */
     struct text told; /* trouble with the connection, so as not to tell it twice */
+    bool away;        /* Redis cannot be reached, as was told */
     bool stopped;     /* by faceoff farm stop */
     bool failed;
     struct error *error;
@@ -567,9 +568,14 @@ static void turn(struct state *state)
         }
         state->retry_ns = clock_now_ns();
         if (!attach(state, &error)) {
+            state->away = state->away || state->talk == NULL;
             tell(state, error.text);
             detach(state);
             return;
+        }
+        if (state->away) {
+            tell(state, "Redis can be reached again");
+            state->away = false;
         }
         state->other_ns = 0;
     }

@@ -32,6 +32,7 @@ struct state {
     int64_t asked_ns, retry_ns, leave_ns;
     char id[96];
     struct text told;
+    bool away; /* Redis cannot be reached, as was told */
     enum link_end end;
     bool closed; /* under the slots' mutex: the run has ended */
     struct error *error;
@@ -127,12 +128,17 @@ static bool attach(struct state *state)
     state->listen = state->talk == NULL ? NULL : redis_open(state->link->url, &trouble, &error);
     if (state->listen == NULL) {
         tell(state, error.text);
+        state->away = true;
         detach(state);
         if (trouble == REDIS_REFUSED) {
             *state->error = error;
             end_with(state, LINK_FAILED);
         }
         return false;
+    }
+    if (state->away) {
+        tell(state, "Redis can be reached again");
+        state->away = false;
     }
     return take_own(state);
 }

@@ -209,7 +209,8 @@ struct host *host_open(const struct host_options *options, struct error *error)
     assert(options->slots >= 1);
     rlim_t bot_processes;
     signal(SIGPIPE, SIG_IGN);
-    if (!limits_make_room(options->slots, options->sandbox != NULL, &bot_processes, error)) {
+    if (!limits_make_room(options->slots, options->sandbox != NULL, options->viewers,
+                          &bot_processes, error)) {
         return NULL;
     }
     struct host *host = memory_new(sizeof *host);

@@ -58,6 +58,7 @@ struct host_options {
     bool pin;         /* each slot on a core of its own: its bots and the referee's thread */
     bool bot_files;   /* for protocols with a process a turn: each bot gets the path of a file */
     const struct sandbox *sandbox; /* in which bots run; must outlive the host; NULL: none */
+    unsigned viewers; /* connections that this process may have besides, so that games lack none */
 };
 
 struct host;

@@ -153,15 +153,19 @@ static bool check(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot,
     return false;
 }
 
-static bool make_room_for_descriptors(unsigned slots, struct error *error)
+static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct error *error)
 {
     struct rlimit limit;
+    char what[64] = "descriptors";
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
         return true;
     }
-    rlim_t spare = count_descriptors() + DESCRIPTORS_SPARE;
+    rlim_t spare = count_descriptors() + DESCRIPTORS_SPARE + viewers;
     rlim_t needed = spare + slots * DESCRIPTORS_A_SLOT;
-    if (!check(slots, "descriptors", spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
+    if (viewers > 0) {
+        snprintf(what, sizeof what, "descriptors, %u of them for viewers", viewers);
+    }
+    if (!check(slots, what, spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
         return false;
     }
     if (limit.rlim_cur < needed) {
@@ -171,7 +175,18 @@ static bool make_room_for_descriptors(unsigned slots, struct error *error)
     return true;
 }
 
-bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struct error *error)
+/* Without it we would find nothing that a bot has started, and some bots could not start. */
+static bool check_proc(struct error *error)
+{
+    return access("/proc/self/stat", R_OK) == 0 ||
+           error_set(error,
+                     "cannot read /proc, where a bot's processes are found: %s "
+                     "(mount -t proc proc /proc)",
+                     strerror(errno));
+}
+
+bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bot_processes,
+                      struct error *error)
 {
     struct rlimit limit;
     rlim_t a_slot = PROCESSES_A_SLOT + (sandbox ? SANDBOXES_A_SLOT : 0);
@@ -188,6 +203,6 @@ bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struc
     *bot_processes = !bound                           ? RLIM_INFINITY
                      : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
                                                       : enough;
-    return make_room_for_descriptors(slots, error) &&
+    return check_proc(error) && make_room_for_descriptors(slots, viewers, error) &&
            check(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
 }

@@ -14,10 +14,12 @@
 #define LIMITS_LACKING_NS (10 * NS_PER_S) /* of base/clock.h */
 
 /* Raises the soft limit of descriptors as far as `slots` games at once need it, in a sandbox or
- * without one. Sets *bot_processes to an RLIMIT_NPROC for bots that leaves enough processes to us
- * and to the other bots; RLIM_INFINITY if no limit applies, as for root. False: the games do not
- * fit; *error has the numbers, and how many games would fit. */
-bool limits_make_room(unsigned slots, bool sandbox, rlim_t *bot_processes, struct error *error);
+ * without one, with `viewers` connections of others to this process. Sets *bot_processes to an
+ * RLIMIT_NPROC for bots that leaves enough processes to us and to the other bots; RLIM_INFINITY if
+ * no limit applies, as for root. False: the games do not fit, and *error has the numbers, and how
+ * many games would fit; or there is no /proc. */
+bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bot_processes,
+                      struct error *error);
 
 /* Whether an errno of fork, exec or pipe says that the system lacks something, which is no
  * program's fault. */

@@ -18,6 +18,10 @@
 
 #define PLAYERS 2
 
+/* No event comes so long after a deadline, unless we were stopped: by Ctrl-Z, or with the machine.
+ */
+#define ASLEEP_NS NS_PER_S
+
 /* Each action causes at most one immediate event. */
 #define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
 
@@ -52,6 +56,8 @@ struct slot {
     size_t pending_count;
     int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
     int64_t lacking_since_ns; /* since when games have been void again and again */
+    bool slept;               /* the game was void once since we were stopped; not again, or a bot
+                               * that can slow us down could have it go on for ever */
     int64_t heard_ns;         /* when the last answer was read, until the next request is written */
     struct histogram overhead;
 };
@@ -82,6 +88,7 @@ static bool is_guest(const struct slot *slot, int seat)
 static void step(struct slot *slot, const struct match_event *event);
 static void happened(struct process *process, struct match_event *event);
 static void schedule_advance(struct slot *slot);
+static void void_game(struct slot *slot, const struct error *error);
 
 static void check_deadline(uv_timer_t *timer)
 {
@@ -221,6 +228,13 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     }
 }
 
+/* Whether we were stopped while a deadline passed: then nobody knows whether the bot was late. */
+static bool was_asleep(const struct slot *slot, const struct match_event *event)
+{
+    return slot->phase == SLOT_PLAYING && !slot->slept && slot->match.deadline_ns != 0 &&
+           event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
+}
+
 /* Carrying out a step's actions may cause events at once. They wait until all actions are done,
  * since the next step frees what the actions point at. */
 static void step(struct slot *slot, const struct match_event *event)
@@ -228,6 +242,11 @@ static void step(struct slot *slot, const struct match_event *event)
     if (slot->stepping) {
         assert(slot->pending_count < PENDING_MAX);
         slot->pending[slot->pending_count++] = *event;
+        return;
+    }
+    if (was_asleep(slot, event)) {
+        slot->slept = true;
+        void_game(slot, &(struct error){"this program was stopped for a while"});
         return;
     }
     slot->stepping = true;
@@ -422,6 +441,7 @@ static void change_game(struct slot *slot)
     if (slot->phase == SLOT_SETTLING) {
         assert(slot->match.over);
         slot->void_ns = 0;
+        slot->slept = false;
         client->finished(client->data, slot->number, &slot->game, &slot->match);
         match_free(&slot->match);
     }

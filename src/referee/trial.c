@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -85,9 +86,13 @@ static bool names_with_return(const char *line)
 static const char *hint_of(const char *path, int failure)
 {
     struct stat status;
+    struct statvfs where;
     bool there = failure == EACCES && stat(path, &status) == 0;
     if (there && S_ISDIR(status.st_mode)) {
         return " (it is a folder)";
+    }
+    if (there && statvfs(path, &where) == 0 && (where.f_flag & ST_NOEXEC) != 0) {
+        return " (no program may run there: it is mounted noexec)";
     }
     if (there && access(path, X_OK) != 0) {
         return " (it is not executable: chmod +x)";

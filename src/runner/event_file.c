@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct database *event_database(const struct options *options, bool create, struct error *error)
 {
@@ -73,6 +72,43 @@ bool event_file_merge_options(const struct event_file *file, struct options *opt
     settings_free(&given);
     return options_take(options, &stored->options, error) ||
            error_prefix(error, "the options of event \"%s\"", stored->name);
+}
+
+/* --- an event that is new --- */
+
+/* Its name, which the caller frees. */
+static char *name_of_new(const struct options *options, enum event_format format)
+{
+    const char *given = options_text(options, "event");
+    struct text name = {0};
+    if (given != NULL) {
+        text_puts(&name, given);
+    } else {
+        text_printf(&name, "%s-%s", options_text(options, "contest"), event_format_names[format]);
+    }
+    return name.data;
+}
+
+static bool refuse_second(const char *name, struct error *error)
+{
+    return error_set(error,
+                     "there is an event \"%s\" already; --resume goes on with it, --event NAME "
+                     "begins another one",
+                     name);
+}
+
+bool event_file_check_new(const struct event_file *file, const struct options *options,
+                          enum event_format format, struct error *error)
+{
+    struct stored_event other;
+    char *name = name_of_new(options, format);
+    enum database_found found = database_find_event(file->database, name, &other, error);
+    if (found == DATABASE_FOUND) {
+        refuse_second(name, error);
+        stored_event_free(&other);
+    }
+    free(name);
+    return found == DATABASE_NONE;
 }
 
 /* --- the claim --- */
@@ -157,6 +193,7 @@ static bool claim_found(struct event_file *file, const struct event_plan *plan,
     bool good = find_again(file, now, error) && claim(file, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
         good = check_player(file, plan, i, &now->players[i], allow_changed, error);
+        file->stored.players[i].touched_ns = now->players[i].touched_ns;
     }
     return good;
 }
@@ -175,10 +212,7 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
                          now->name);
     }
     if (found == DATABASE_FOUND) {
-        return error_set(error,
-                         "there is an event \"%s\" already; --resume goes on with it, --event NAME "
-                         "begins another one",
-                         now->name);
+        return refuse_second(now->name, error);
     }
     if (found == DATABASE_FAILED || !database_add_event(file->database, now, error)) {
         return false;
@@ -195,14 +229,9 @@ static bool describe(struct stored_event *now, const struct event_plan *plan,
 {
     const char *format = event_format_names[plan->format];
     const char *contest = options_text(options, "contest");
-    const char *name = options_text(options, "event");
-    struct text own_name = {0};
-    text_printf(&own_name, "%s-%s", contest, format);
-    *now = (struct stored_event){
-        .name = memory_copy_string(name != NULL ? name : text_string(&own_name)),
-        .format = memory_copy_string(format),
-        .contest = memory_copy_string(contest)};
-    text_free(&own_name);
+    *now = (struct stored_event){.name = name_of_new(options, plan->format),
+                                 .format = memory_copy_string(format),
+                                 .contest = memory_copy_string(contest)};
     options_stored(options, &now->options);
     return players_store(players, plan->players, may_lack, now, error);
 }
@@ -218,9 +247,6 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
     good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
                                 : claim_new(file, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME_COARSE, &time);
-    file->claimed_ns = (int64_t)time.tv_sec * NS_PER_S + time.tv_nsec;
     return database_end(file->database, good, error);
 }
 

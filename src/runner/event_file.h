@@ -12,9 +12,8 @@
 
 struct event_file {
     struct database *database;
-    bool found; /* the event was there already; else it is new */
-    struct stored_event stored;
-    int64_t claimed_ns; /* when, by the clock that dates files */
+    bool found;                 /* the event was there already; else it is new */
+    struct stored_event stored; /* once claimed, with the times of its players' files then */
     unsigned stages_stored;
 };
 
@@ -33,6 +32,11 @@ void event_file_close(struct event_file *file);
  * what is stored makes no sense; *error says which. */
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error);
+
+/* Whether there is no event yet that is called as the options call a new one of that format. For a
+ * caller whose preparations take long: event_file_claim looks again. */
+bool event_file_check_new(const struct event_file *file, const struct options *options,
+                          enum event_format format, struct error *error);
 
 /* Adds the event; or checks that it is still the one found, with these players, as many as the plan
  * has. Claims it for this process. All or nothing. With --allow-changed players may have another

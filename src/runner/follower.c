@@ -11,7 +11,7 @@
 bool follower_open(struct follower *follower, const char *path, const char *name, unsigned wait_ms,
                    struct error *error)
 {
-    *follower = (struct follower){.version = -1};
+    *follower = (struct follower){.path = path, .wait_ms = wait_ms, .version = -1};
     follower->database = database_open_to_read(path, wait_ms, error);
     if (follower->database == NULL ||
         !event_table_begin(&follower->table, follower->database, name, false, error)) {
@@ -33,6 +33,26 @@ void follower_close(struct follower *follower)
     event_table_free(&follower->table);
     database_close(follower->database);
     *follower = (struct follower){0};
+}
+
+/* Opens a file again that nobody was changing when it was opened, and somebody is now. False: it
+ * is gone, or cannot be opened. */
+static bool renew(struct follower *follower, struct error *error)
+{
+    if (database_is_gone(follower->database)) {
+        return error_set(error, "%s is gone: somebody has deleted or moved it", follower->path);
+    }
+    if (follower->reading || !database_is_outdated(follower->database)) {
+        return true;
+    }
+    struct database *now = database_open_to_read(follower->path, follower->wait_ms, error);
+    if (now == NULL) {
+        return false;
+    }
+    database_close(follower->database);
+    follower->database = follower->rows.database = now;
+    follower->version = -1;
+    return true;
 }
 
 /* An imported event is counted as a whole: if there are more games, it begins again. */
@@ -88,7 +108,7 @@ static bool count(struct follower *follower, struct error *error)
 enum follower_end follower_read(struct follower *follower, int64_t limit_ns, struct error *error)
 {
     int64_t version, began_ns = clock_now_ns();
-    if (!database_version(follower->database, &version, error)) {
+    if (!renew(follower, error) || !database_version(follower->database, &version, error)) {
         return FOLLOWER_FAILED;
     }
     if (!follower->reading) {

@@ -8,6 +8,8 @@
 #define FOLLOWER_RECENT 12
 
 struct follower {
+    const char *path;
+    unsigned wait_ms;
     struct database *database;
     struct event_table table;
     struct faults faults;
@@ -22,8 +24,8 @@ struct follower {
     int64_t version; /* of the file, when it was last read */
 };
 
-/* name NULL: the event added last. False: *error says what is missing or wrong. On success
- * follower_close. */
+/* The path must outlive the follower. name NULL: the event added last. False: *error says what is
+ * missing or wrong. On success follower_close. */
 bool follower_open(struct follower *follower, const char *path, const char *name, unsigned wait_ms,
                    struct error *error);
 void follower_close(struct follower *follower);

@@ -120,7 +120,9 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
         return true;
     }
     return now->hash[0] == '\0'
-               ? error_set(error, "%s has changed: a file of %s cannot be found or read any more",
+               ? error_set(error,
+                           "%s has changed: a file of %s cannot be found or read from this folder "
+                           "any more",
                            now->name, now->command)
                : error_set(error,
                            "%s has changed: a file that %s names is another one than when the "

@@ -207,11 +207,12 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
-bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error *error)
+bool run_check_means(unsigned slots, bool sandbox, unsigned viewers, const char *log,
+                     struct error *error)
 {
     rlim_t processes;
     struct record_writer *writer = NULL;
-    bool good = (slots == 0 || limits_make_room(slots, sandbox, &processes, error)) &&
+    bool good = (slots == 0 || limits_make_room(slots, sandbox, viewers, &processes, error)) &&
                 (log == NULL || (writer = record_writer_open(log, true, error)) != NULL);
     return record_writer_close(writer, good ? error : NULL) && good;
 }
@@ -275,6 +276,7 @@ static bool open_host(struct run *run)
                                          .grace_ns = run->conditions->grace_ns,
                                          .pin = run->pin,
                                          .sandbox = run->conditions->sandbox,
+                                         .viewers = run->viewers,
                                          .bot_files =
                                              run->conditions->contest->protocol->process_per_turn};
     assert(run->slots >= 1);

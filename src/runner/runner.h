@@ -37,6 +37,7 @@ struct run {
                           * games */
     unsigned slots;      /* games at once, at least 1 */
     struct watch *watch; /* of as many slots, for those who watch the games; NULL: nobody does */
+    unsigned viewers;    /* connections at once of those who watch */
     bool pin;            /* each on a core of its own */
 
     /* Called from the threads of the games, one call at a time. Both may be NULL. */
@@ -73,9 +74,11 @@ enum run_end {
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
                uint64_t seed, struct error *error);
 
-/* Whether so many games at once fit on this machine, and the log (NULL: none) can be written, which
- * is left as it is: so that an event is not begun in vain. slots 0: no game is played here. */
-bool run_check_means(unsigned slots, bool sandbox, const char *log, struct error *error);
+/* Whether so many games at once fit on this machine, with so many connections of viewers, and the
+ * log (NULL: none) can be written, which is left as it is: so that an event is not begun in vain.
+ * slots 0: no game is played here. */
+bool run_check_means(unsigned slots, bool sandbox, unsigned viewers, const char *log,
+                     struct error *error);
 
 /* Plays until the event is over. */
 enum run_end run_play(struct run *run, struct error *error);

@@ -60,11 +60,17 @@ static int is_visible(const struct dirent *file)
     return file->d_name[0] != '.';
 }
 
-/* The last name in a folder, with its path; NULL when there is none. */
-static char *last_in(const char *folder)
+/* An entry may be called as its author likes. */
+static int is_file(const struct dirent *file)
+{
+    return strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0;
+}
+
+/* The last such name in a folder, with its path; NULL when there is none. */
+static char *last_in(const char *folder, int (*is_such)(const struct dirent *file))
 {
     struct dirent **names;
-    int count = scandir(folder, &names, is_visible, alphasort);
+    int count = scandir(folder, &names, is_such, alphasort);
     char *path = count > 0 ? join(folder, names[count - 1]->d_name) : NULL;
     for (int i = 0; i < count; i++) {
         free(names[i]);
@@ -83,8 +89,8 @@ bool season_list_entries(const char *season, struct command *files, struct error
     bool good = count >= 0 || fail("read", entries, error);
     for (int i = 0; i < count; i++) {
         char *person = join(entries, persons[i]->d_name);
-        char *number = last_in(person);
-        char *file = number == NULL ? NULL : last_in(number);
+        char *number = last_in(person, is_visible);
+        char *file = number == NULL ? NULL : last_in(number, is_file);
         if (file != NULL) {
             command_add(files, file);
         }
@@ -184,7 +190,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *path = join(folder, file_name(entry->file));
     char *left = NULL; /* left by an interrupted submission */
     bool good = make_folder(person, error) && make_folder(folder, error);
-    while (good && (left = last_in(folder)) != NULL) {
+    while (good && (left = last_in(folder, is_file)) != NULL) {
         good = unlink(left) == 0 || fail("remove", left, error);
         free(left);
     }

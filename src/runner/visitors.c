@@ -391,6 +391,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .players = visitors->players,
                                  .source = &visitors->source,
                                  .slots = setup->games_max,
+                                 .viewers = setup->viewers,
                                  .watch = visitors->watch,
                                  .told = told,
                                  .stepped = stepped,

@@ -18,6 +18,7 @@ struct visitors_setup {
     const struct player *bots;
     size_t bot_count;
     unsigned games_max; /* at once */
+    unsigned viewers;   /* connections at once, of visitors and others */
     struct database *database;
     const struct stored_event *of; /* the event to which the bots belong */
 };

@@ -18,11 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
 #define KILL_SECONDS 20 /* for a compiler that is killed to end; the machine may be very busy */
 #define NAME_SIZE_MAX 60
+#define SPACE_LEAST (16 << 20) /* bytes: where fewer are left, they may be why a compiler fails */
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
@@ -228,6 +230,18 @@ static void fill(struct command *filled, const char *line, const char *source, c
     free(name);
 }
 
+/* Whether a compiler that failed had the space that it needs. */
+static bool had_space(const struct workshop *workshop, struct error *error)
+{
+    struct statvfs where;
+    bool full = statvfs(workshop->folder, &where) == 0 && where.f_blocks > 0 &&
+                where.f_bavail * where.f_frsize < SPACE_LEAST;
+    return !full || error_set(error,
+                              "the disk of %s is full, and an entry does not compile there: "
+                              "TMPDIR=FOLDER names another place",
+                              workshop->folder);
+}
+
 /* Compiles it; if that fails, tries once more with the language's second flags. False: *error says
  * why the compiler could not be run. */
 static bool build(struct workshop *workshop, struct entry *entry, const struct language *language,
@@ -251,7 +265,7 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
     }
     if (good && made == MAKING_LATE) {
         put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
-    } else if (good && made == MAKING_FAILED) {
+    } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         put_out_uncompiled(entry, source, folder, text_string(&log));
     }
     text_free(&log);
@@ -322,6 +336,19 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     command_free(&made);
 }
 
+/* Whether a program that this language makes can be run where it is made; Java's are only read. */
+static bool may_run(const struct workshop *workshop, const struct language *language,
+                    struct error *error)
+{
+    struct statvfs where;
+    bool runs = language->compile != NULL && strcmp(language->run, language->made) == 0;
+    return !runs || statvfs(workshop->folder, &where) != 0 || (where.f_flag & ST_NOEXEC) == 0 ||
+           error_set(error,
+                     "entries are compiled in %s, where no program may run (it is mounted noexec): "
+                     "TMPDIR=FOLDER names another place",
+                     workshop->folder);
+}
+
 static bool load_source(struct workshop *workshop, struct entry *entry,
                         const struct language *language, const struct text *bytes,
                         const struct contest *contest, struct error *error)
@@ -349,8 +376,9 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
                 text_string(&flags));
     } else if (is_there(language->compile != NULL ? language->compile : language->run, language,
                         entry)) {
-        good = mkdir(text_string(&folder), 0700) == 0 ||
-               error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno));
+        good = may_run(workshop, language, error) &&
+               (mkdir(text_string(&folder), 0700) == 0 ||
+                error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno)));
         good = good && settle_source(language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
             good = build(workshop, entry, language, text_string(&flags), text_string(&source),

@@ -15,7 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define OTHERS_MAX 64                 /* connections beside the viewers' streams */
 #define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's start */
 #define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is not a stream */
 #define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream sends something at least this often, */
@@ -675,13 +674,14 @@ bool http_may_listen(const struct listen_address *address, struct error *error)
 
 static struct MHD_Daemon *start(struct http *http, int fd)
 {
-    return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http, handle, http,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-        http->options.viewers_max + OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT,
-        STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
-        note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
+    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http,
+                            handle, http, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+                            http->options.viewers_max + HTTP_OTHERS_MAX,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX,
+                            MHD_OPTION_STRICT_FOR_CLIENT, STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK,
+                            keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
+                            MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
 }
 
 struct http *http_open(const struct http_options *options, struct error *error)

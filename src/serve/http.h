@@ -10,6 +10,7 @@
 #include <uv.h>
 
 #define HTTP_BODY_MAX 2048
+#define HTTP_OTHERS_MAX 64 /* connections beside the streams of viewers */
 
 /* The type that a POST must give for its body: no page of another site can send it without asking
  * first. */

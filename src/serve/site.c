@@ -15,16 +15,22 @@
 
 #define NEW_FILE ".faceoff-new" /* the file being written */
 
-static bool is_empty(const char *folder)
+/* Whether it is a folder that holds nothing, or empty folders alone: a write that failed, such as
+ * on a full disk, leaves those. */
+static bool is_empty(int parent, const char *folder)
 {
-    bool empty = true;
-    DIR *open = opendir(folder);
-    for (struct dirent *entry; open != NULL && empty && (entry = readdir(open)) != NULL;) {
-        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
-                strcmp(entry->d_name, NEW_FILE) == 0;
+    int fd = openat(parent, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    DIR *open = fd < 0 ? NULL : fdopendir(fd);
+    bool empty = open != NULL;
+    for (struct dirent *entry; empty && (entry = readdir(open)) != NULL;) {
+        const char *name = entry->d_name;
+        empty = strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strcmp(name, NEW_FILE) == 0 ||
+                is_empty(fd, name);
     }
     if (open != NULL) {
         closedir(open);
+    } else if (fd >= 0) {
+        close(fd);
     }
     return empty;
 }
@@ -47,7 +53,7 @@ bool site_open(struct site *site, const char *folder, const char *mark, struct e
     if (flock(site->fd, LOCK_EX | LOCK_NB) != 0) {
         return error_set(error, "another faceoff publishes into %s just now", folder);
     }
-    site->is_new = is_empty(folder);
+    site->is_new = is_empty(site->fd, ".");
     return site->is_new || site_has(site, mark) ||
            error_set(
                error,

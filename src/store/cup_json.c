@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "store/cup_json.h"
 
+#include "base/file.h"
 #include "store/json_text.h"
 
 #include <errno.h>
@@ -155,6 +156,9 @@ static json_t *cup_new(const struct cup *cup)
 bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct error *error)
 {
     struct stat status;
+    if (!file_may_write_beside(path)) {
+        return error_set(error, "cannot write %s: %s", path, strerror(errno));
+    }
     if (lstat(path, &status) != 0) {
         return errno == ENOENT || error_set(error, "cannot read %s: %s", path, strerror(errno));
     }

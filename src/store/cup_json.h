@@ -5,8 +5,8 @@
 
 #include "tournament/cup.h"
 
-/* Whether we may write the file: it does not exist; or the cup was begun before (`ours`) and the
- * file is of that same cup. False: *error says what the file is. */
+/* Whether we may write the file: its folder lets us, and it does not exist; or the cup was begun
+ * before (`ours`) and the file is of that same cup. False: *error says what stands in the way. */
 bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct error *error);
 
 /* Writes the file as a whole or not at all, even if we are killed. */

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "store/database.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "store/database_file.h"
 #include "store/record.h"
@@ -55,7 +56,8 @@ struct database {
     sqlite3 *sqlite;
     char *path;
     unsigned wait_ms;
-    int depth; /* of begin */
+    int64_t frozen_ns; /* of database_file_uri */
+    int depth;         /* of begin */
     /* Prepared statements that nobody uses now, or NULL: storing a game uses the same ones each
      * time, and SQLite takes longer to parse them than to execute them. */
     sqlite3_stmt *kept[KEPT_MAX];
@@ -386,7 +388,7 @@ static bool open_file(struct database *database, bool create, bool reads, struct
         return false;
     }
     /* Who reads has the right to write too: then the last one removes the write-ahead log. */
-    char *uri = database_file_uri(database->path, reads);
+    char *uri = database_file_uri(database->path, reads, &database->frozen_ns);
     int code =
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
     free(uri);
@@ -395,9 +397,13 @@ static bool open_file(struct database *database, bool create, bool reads, struct
     }
     refuse_foreign_sql(database->sqlite);
     /* SQLite opens what cannot be written to nevertheless, and says something else later. */
-    bool good = reads || sqlite3_db_readonly(database->sqlite, "main") == 0 ||
-                access(database->path, W_OK) == 0;
-    return good || error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
+    if (!reads && sqlite3_db_readonly(database->sqlite, "main") != 0 &&
+        access(database->path, W_OK) != 0) {
+        return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
+    }
+    return reads || file_may_write_beside(sqlite3_db_filename(database->sqlite, "main")) ||
+           error_set(error, "cannot make files beside %s, as SQLite must: %s", database->path,
+                     strerror(errno));
 }
 
 static struct database *open_with(const char *path, bool create, bool reads, unsigned wait_ms,
@@ -432,6 +438,12 @@ struct database *database_open_to_read(const char *path, unsigned wait_ms, struc
 bool database_version(struct database *database, int64_t *version, struct error *error)
 {
     return read_number(database, "PRAGMA data_version", version, error);
+}
+
+bool database_is_outdated(const struct database *database)
+{
+    return database->frozen_ns != 0 &&
+           database_file_has_changed(database->path, database->frozen_ns);
 }
 
 void database_close(struct database *database)
@@ -638,6 +650,10 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                game->forfeit ? game->fault.rule : "", (int64_t)game->seed, text_string(&record)) &&
         change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?", "i", event);
     text_free(&record);
+    if (!good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
+        error_set(error, "%s has game %llu already: another faceoff plays the same event",
+                  database->path, (unsigned long long)game->number + 1);
+    }
     return database_end(database, good, error);
 }
 

@@ -71,6 +71,10 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
+/* Whether somebody writes to a file that was opened as one that nobody changes, since we may not
+ * write there: then it must be opened again to see more. */
+bool database_is_outdated(const struct database *database);
+
 /* Sets *version, which changes whenever somebody else has changed the file. */
 bool database_version(struct database *database, int64_t *version, struct error *error);
 

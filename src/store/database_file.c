@@ -1,6 +1,8 @@
+#define _POSIX_C_SOURCE 200809L
 #include "store/database_file.h"
 
-#include "base/memory.h"
+#include "base/clock.h"
+#include "base/file.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -8,19 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Whether we may make files beside this one; errno says why not. */
-static bool may_write_beside(const char *path)
-{
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    if (slash != NULL) {
-        slash[slash == folder] = '\0';
-    }
-    bool good = access(slash == NULL ? "." : folder, W_OK) == 0;
-    free(folder);
-    return good;
-}
 
 static bool has_log(const char *path)
 {
@@ -41,11 +30,25 @@ bool database_file_check(const char *path, bool create, struct error *error)
         return error_set(error, "%s is a %s, no file for a database", path,
                          S_ISDIR(status.st_mode) ? "folder" : "device or a pipe");
     }
-    return !create || access(path, F_OK) == 0 || may_write_beside(path) ||
+    return !create || access(path, F_OK) == 0 || file_may_write_beside(path) ||
            error_set(error, "cannot create %s: %s", path, strerror(errno));
 }
 
-char *database_file_uri(const char *path, bool reads)
+/* When it was last written to; 0: nobody knows. */
+static int64_t written_ns(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) != 0
+               ? 0
+               : (int64_t)status.st_mtim.tv_sec * NS_PER_S + status.st_mtim.tv_nsec;
+}
+
+bool database_file_has_changed(const char *path, int64_t frozen_ns)
+{
+    return has_log(path) || written_ns(path) != frozen_ns;
+}
+
+char *database_file_uri(const char *path, bool reads, int64_t *frozen_ns)
 {
     struct text uri = {0};
     text_puts(&uri, path[0] == '/' ? "file://" : "file:");
@@ -56,8 +59,8 @@ char *database_file_uri(const char *path, bool reads)
             text_putc(&uri, *c);
         }
     }
-    if (reads && !has_log(path) && !may_write_beside(path)) {
-        text_puts(&uri, "?immutable=1");
-    }
+    bool frozen = reads && !has_log(path) && !file_may_write_beside(path);
+    *frozen_ns = frozen ? written_ns(path) : 0;
+    text_puts(&uri, frozen ? "?immutable=1" : "");
     return uri.data;
 }

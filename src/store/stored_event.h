@@ -12,7 +12,7 @@ struct stored_player {
     char *name;
     char *command;      /* as a shell would split it */
     char *hash;         /* fingerprint.h; "" when not known */
-    int64_t touched_ns; /* likewise, of a player as he is now; 0 as he was stored */
+    int64_t touched_ns; /* likewise, of a player as he is now; a database does not keep it */
 };
 
 struct stored_event {

@@ -74,6 +74,13 @@ echo precious >other/index.html
 publish --db one.db --page page other && fail "a folder of somebody else's"
 grep -q 'holds other files' err || fail "$(cat err)"
 [ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
+
+# What a publication leaves that failed at once, on a full disk, can be gone on with.
+mkdir -p left/event
+publish --db one.db --page page left >told || fail "$(cat err)"
+mkdir -p foreign/event/deep
+: >foreign/event/deep/file
+publish --db one.db --page page foreign && fail "a folder of somebody else's files, further down"
 publish --db none.db out && fail "no database"
 publish --db one.db && fail "no folder"
 [ -z "$(find out -name '.faceoff-new')" ] || fail "half a file is left"

@@ -68,6 +68,30 @@ cup --seed 2
 cmp -s out.json finished.json || fail "another cup's result was written over"
 [ -z "$(ls -A tmp)" ] || fail "left in the folder of temporary files: $(ls -R tmp)"
 
+# A result that could not be written is refused before the first game.
+rm -f faceoff.db*
+! cup --out nowhere/out.json 2>err || fail "a cup is played whose result has no folder"
+grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$' err || fail "no folder: $(cat err)"
+[ -z "$("$faceoff" games --events)" ] || fail "the event of a cup whose result has no folder is stored"
+
+# An entry is not out because of the folder in which it is compiled: one where no program may run, or that is full.
+mkdir small
+refused() { # PATTERN OPTIONS: of the folder's mount
+    # shellcheck disable=SC2086
+    ! unshare -rm sh -c 'mount -t tmpfs -o "$1" none small && shift && TMPDIR=$PWD/small exec "$@"' sh "$2" \
+        "$faceoff" cup --contest potm --sandbox off --event refused $entries 2>err || fail "a cup in a folder with $2"
+    grep -q "$1" err || fail "in a folder with $2: $(cat err)"
+}
+if unshare -rm mount -t tmpfs none small 2>/dev/null; then
+    refused '/small/fo-.*, where no program may run' noexec
+    ! unshare -rm sh -c 'mount -t tmpfs -o noexec none small && cp "$2" small/bot && "$1" match --contest judge --bot small/bot --bot @greedy' \
+        sh "$faceoff" "$(command -v env)" 2>err || fail "a bot plays that may not run"
+    grep -q 'no program may run there: it is mounted noexec' err || fail "a bot that may not run: $(cat err)"
+    refused '^faceoff cup: the disk of .*/small/fo-.* is full' size=64k
+else
+    echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
+fi
+
 # Where every entry is out, each is told why.
 mkdir nothing
 echo text >nothing/README

@@ -111,4 +111,13 @@ done
 grep -q ' 张伟 ' said
 [ -d people/entries/ann-lee/0002 ]
 [ -d people/entries/zo%EB/0001 ] && [ -d people/entries/zo%E9/0001 ] && [ -d people/entries/zo%C3%AB/0001 ]
+
+# A file may be called as its author likes.
+season=names
+for name in .hidden -dash 'two words' "it's" 'Übung'; do
+    entry "$name" "by $name" runner.c
+    submit "./$name.c" 0
+done
+"$faceoff" cup standings --season names >said
+[ "$(grep -cE '^ *[1-5] ' said)" = 5 ] || { cat said; find names; exit 1; }
 echo "a month, and the same one killed"

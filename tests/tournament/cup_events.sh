@@ -65,6 +65,8 @@ check 'a changed entry' 1 'is of another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
+check 'a cup that is there, before anything is compiled' 1 'there is an event "potm-cup" already; --resume goes on' \
+    cup --contest potm bad.c
 # One entry that is submitted twice at the same time: the second one is held while it is compiled, by what it includes.
 # Some assemblers open that twice: it is opened for good when one has read of it, more than a pipe holds.
 mkfifo gate

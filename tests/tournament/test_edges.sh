@@ -110,6 +110,16 @@ no_event() {
     no_event 'a log that cannot be written'
     check 'too few descriptors' 1 'descriptors' sh -c 'ulimit -n 40; exec "$@"' sh "$faceoff" $start -j 40
     no_event 'a lack of descriptors'
+    if unshare -m umount -l /proc 2>/dev/null; then
+        printf '#!/bin/sh\n' >no-engine
+        chmod +x no-engine
+        check 'no /proc' 1 '^faceoff tournament: cannot read /proc, .*mount -t proc proc /proc' \
+            unshare -m sh -c 'umount -l /proc && exec "$@"' sh "$faceoff" tournament --db start.db --contest codingame \
+            --bot ./no-engine --bot ./no-engine
+        no_event 'a lack of /proc'
+    else
+        echo 'SKIPPED: a system without /proc: no right to take it away'
+    fi
     "$faceoff" tournament --db other.db --contest codingame --games 2 --bot @random --bot @random >/dev/null 2>&1
     "$faceoff" serve --db other.db --listen 127.0.0.1:0 >served 2>&1 </dev/null &
     server=$!
@@ -120,6 +130,10 @@ no_event() {
     if [ "$port" ]; then # else this faceoff was built without a server
         check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
         no_event 'a port that is taken'
+        check 'viewers and too few descriptors' 1 \
+            '^faceoff tournament: -j 1 needs [0-9]+ descriptors, 164 of them for viewers, the limit is 160: not even -j 1 fits' \
+            sh -c 'ulimit -n 160; exec "$@"' sh "$faceoff" $start -j 1 --serve --listen 127.0.0.1:0 --viewers 100
+        no_event 'a lack of descriptors for viewers'
     fi
     kill "$server" 2>/dev/null
     wait "$server"
@@ -237,8 +251,48 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
     done
     check 'a file that may not be written to' 1 'cannot write to open.db: Permission denied' \
         reads "$faceoff" tournament --resume --db open.db
+    cp start.db readers/closed/start.db && chmod 666 readers/closed/start.db
+    check 'a file in a folder that may not be written to' 1 \
+        'cannot make files beside closed/start.db, as SQLite must: Permission denied' \
+        reads "$faceoff" tournament --resume --db closed/start.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
+
+    # A server sees games that are played after it has begun, though it may not write where they are.
+    cat >once.sh <<END
+#!/bin/sh
+if ! [ -e once ]; then
+    : >once
+    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    sleep 1000
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+    chmod +x once.sh
+    check 'an event that is broken off at once' 1 'stopped; all 0 games' "$faceoff" tournament --db readers/closed/grows.db \
+        --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000 --bot ./once.sh --bot @random
+    setpriv --reuid "$nobody" --clear-groups "$faceoff" serve --db readers/closed/grows.db --listen 127.0.0.1:0 >watched 2>&1 </dev/null &
+    server=$!
+    until address=$(grep -o 'http://.*' watched); do
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.05
+    done
+    if [ "$address" ] && command -v curl >/dev/null; then
+        check 'the event goes on' 0 ' 2 games counted' "$faceoff" tournament --db readers/closed/grows.db --resume
+        tries=0
+        until curl -s "${address}event/standings.txt" | grep -q ' 2 games counted' || [ "$((tries += 1))" -eq 300 ]; do
+            sleep 0.1
+        done
+        check 'the server sees it' 0 ' 2 games counted' curl -s "${address}event/standings.txt"
+        rm readers/closed/grows.db
+        tries=0
+        until grep -q 'is gone' watched || [ "$((tries += 1))" -eq 300 ]; do
+            sleep 0.1
+        done
+        check 'a server whose file is gone' 0 'closed/grows.db is gone: somebody has deleted or moved it' cat watched
+    fi
+    kill "$server" 2>/dev/null
+    wait "$server"
 else
     echo 'SKIPPED: readers without the right to write: no right to become nobody'
 fi
@@ -329,7 +383,7 @@ resume='tournament --resume --db gone.db'
         "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
     rm -f gone
     check 'a program that is gone' 1 \
-        'gone has changed: a file of ./gone cannot be found or read any more; --allow-changed goes on without it' \
+        'gone has changed: a file of ./gone cannot be found or read from this folder any more; --allow-changed goes on without it' \
         "$faceoff" $resume --event lost
     check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
     check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
@@ -372,6 +426,24 @@ chmod +x keeper.sh
 check 'a program that is what it was again' 0 \
     '^faceoff tournament: warning: keeper.sh may have been another one for a while: a file that ./keeper.sh names was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
+
+# --- faceoff is stopped, as by Ctrl-Z, while a bot's time runs out ---
+
+cat >stopped.sh <<END
+#!/bin/sh
+if ! [ -e stopped ]; then
+    : >stopped
+    referee=\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")
+    kill -STOP "\$referee"
+    sleep 5
+    kill -CONT "\$referee"
+fi
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+chmod +x stopped.sh
+check 'an event that was stopped for a while' 0 '^stopped: .* 2 games counted' "$faceoff" tournament --db stopped.db --event stopped \
+    --contest codingame --games 2 -j 1 --first-ms 3000 --turn-ms 60000 --bot ./stopped.sh --bot @random
+check 'no bot was late by that' 1 '^0$' sh -c '"$1" games --db stopped.db --faults | grep -c ""' sh "$faceoff"
 
 # --- on a terminal with fewer lines than there are players ---
 

@@ -155,7 +155,7 @@ static bool prepare(const struct cup_run *run, struct error *error)
     const struct options *options = &run->options;
     bool farm = options_text(options, "farm") != NULL;
     return (!farm || farm_event_check_files(options, run->players, run->cup.player_count, error)) &&
-           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL,
+           run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL, 0,
                            options_text(options, "log"), error);
 }
 
@@ -220,6 +220,11 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     if (run->part == SUBMIT && !may_submit(run, &error)) {
         return cli_fail(command, "%s", error.text);
     }
+    /* Before its entries are compiled, which may take minutes. */
+    if (!found && !options_flag(options, "resume") &&
+        !event_file_check_new(&run->file, options, EVENT_CUP, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
     if (!confine(run, &error)) {
         return cli_fail(command, "%s", error.text);
     }
@@ -233,6 +238,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         return cli_fail(command, "every entry is out");
     }
     if (found && run->file.stored.player_count != run->cup.player_count) {
+        tell(run, cup_text_entries);
         return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
                         run->file.stored.player_count, run->cup.player_count);
     }

@@ -30,6 +30,11 @@ bool serving_may_listen(const struct options *options, struct error *error)
     return read_address(options, &address, error) && http_may_listen(&address, error);
 }
 
+unsigned serving_connections(const struct options *options)
+{
+    return (unsigned)options_number(options, "viewers", 0) + HTTP_OTHERS_MAX;
+}
+
 /* "a.example,b.example" as a list that ends with NULL. */
 static void read_hosts(struct serving *serving, const char *list)
 {

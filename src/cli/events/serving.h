@@ -19,6 +19,9 @@ bool serving_check(const struct options *options, struct error *error);
 /* Whether that address is free. */
 bool serving_may_listen(const struct options *options, struct error *error);
 
+/* How many connections the server takes at once. */
+unsigned serving_connections(const struct options *options);
+
 /* Begins to serve the event, and tells of what may surprise. sight NULL: serves only the database.
  * False: *error says why not. serving_close in any case; begin with {0}. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,

@@ -24,6 +24,7 @@ struct plan {
     size_t player_count;
     struct sandbox *sandbox;
     unsigned slots;           /* games at once here; 0 with a farm */
+    unsigned viewers;         /* connections at once to the page; 0: it is not served */
     struct farm_board *board; /* for viewers; NULL: nobody watches, or there is no farm */
 };
 
@@ -135,6 +136,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
                       .keep_processes = options_flag(options, "keep-processes") &&
                                         plan->conditions.contest->protocol->serves_many_games,
                       .slots = plan->slots,
+                      .viewers = plan->viewers,
                       .pin = options_flag(options, "pin")};
     int code = CLI_OK;
     if (!event_file_load(file, run.event, run.turn_times, &error) ||
@@ -153,12 +155,14 @@ static bool prepare(struct plan *plan, const struct options *options, struct err
 {
     bool farm = options_text(options, "farm") != NULL;
     plan->slots = farm ? 0 : command_line_jobs(command, options);
+    plan->viewers = options_flag(options, "serve") ? serving_connections(options) : 0;
     bool good = farm || confinement_open(&plan->sandbox, options, plan->slots, error);
     plan->conditions.sandbox = plan->sandbox;
     good = good &&
            (!farm || farm_event_check_files(options, plan->players, plan->player_count, error));
     return good && (!options_flag(options, "serve") || serving_may_listen(options, error)) &&
-           run_check_means(plan->slots, plan->sandbox != NULL, options_text(options, "log"), error);
+           run_check_means(plan->slots, plan->sandbox != NULL, plan->viewers,
+                           options_text(options, "log"), error);
 }
 
 /* Resumes the event that was found, or begins it, and claims it. */

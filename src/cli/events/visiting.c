@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "cli/events/bots.h"
+#include "cli/events/serving.h"
 #include "runner/confinement.h"
 #include "runner/event_file.h"
 #include "runner/runner.h"
@@ -69,13 +70,15 @@ bool visiting_open(struct visiting *visiting, const struct options *options, str
         return false;
     }
     visiting->conditions.sandbox = visiting->sandbox;
-    visiting->visitors = visitors_open(&(struct visitors_setup){.conditions = &visiting->conditions,
-                                                                .bots = visiting->bots,
-                                                                .bot_count = visiting->bot_count,
-                                                                .games_max = games_max,
-                                                                .database = visiting->database,
-                                                                .of = &visiting->event},
-                                       error);
+    visiting->visitors =
+        visitors_open(&(struct visitors_setup){.conditions = &visiting->conditions,
+                                               .bots = visiting->bots,
+                                               .bot_count = visiting->bot_count,
+                                               .games_max = games_max,
+                                               .viewers = serving_connections(options),
+                                               .database = visiting->database,
+                                               .of = &visiting->event},
+                      error);
     return visiting->visitors != NULL;
 }
 

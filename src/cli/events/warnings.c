@@ -25,7 +25,7 @@ void event_warn_of_changes(const char *command, const struct event_file *file,
         }
         if (!stored_player_is_same(was, is, &change)) {
             fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
-        } else if (is->touched_ns > file->claimed_ns) {
+        } else if (is->touched_ns != was->touched_ns) {
             fprintf(stderr,
                     "faceoff %s: warning: %s may have been another one for a while: a file that %s "
                     "names was written, moved or given other rights meanwhile, and is the same "
