@@ -3,6 +3,7 @@
 
 #include "games/halma/halma.h"
 #include "games/turns.h"
+#include "games/verdict.h"
 #include "store/report.h"
 
 #include <jansson.h>
@@ -353,6 +354,11 @@ static void test_endings(void **unused)
         assert_true(halma_game.play(&state, "10 9 10 10", NULL));
         check_end(&state, "limit", 1, 1);
     }
+    struct text verdict = {0}; /* of a move after the end, which changes no result */
+    assert_false(halma_game.play(&state, "8 2 8 1", &ruling));
+    verdict_illegal(&halma_game, &state, 2, &ruling, &verdict);
+    assert_non_null(strstr(verdict.data, "\"winner\":0,\"score\":[1,1],"));
+    text_free(&verdict);
 }
 
 static void test_stuck(void **unused)
