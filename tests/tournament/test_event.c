@@ -520,11 +520,12 @@ static void test_swiss_second_stage(void **state)
         assert_int_equal(event->standings.players[i == 0 ? 4 : 2].unplayed, 2);
         event_free(event);
     }
-    struct event_plan plan = plan_of(EVENT_SWISS, 3, 0);
+    struct event_plan plan = plan_of(EVENT_SWISS, 5, 0);
     plan.stages = 3;
-    struct event *event = play_out(&plan, "000011");
-    assert_int_equal(event->stages[1].byes[0], 1);
-    assert_int_equal(event->stages[2].byes[0], 0); /* the others have had theirs */
+    struct event *event = play_out(&plan, "001100220011");
+    assert_int_equal(event->stages[0].byes[0], 4);
+    assert_int_equal(event->stages[1].byes[0], 3);
+    assert_int_equal(event->stages[2].byes[0], 2); /* 3 and 4 are below him, and have had theirs */
     event_free(event);
 }
 
@@ -603,6 +604,13 @@ static void test_long_event(void **state)
     for (played = 0; event_next(event, &game); played++) {
     }
     assert_int_equal(played, EVENT_WINDOW);
+    for (uint64_t number = 0; number < EVENT_WINDOW; number++) {
+        assert_true(event_find_game(event, number, &game));
+        game.winner = 0;
+        assert_true(event_add_result(event, &game));
+    }
+    assert_true(event_next(event, &game)); /* none is left out */
+    assert_int_equal(game.number, EVENT_WINDOW);
     event_free(event);
 }
 
