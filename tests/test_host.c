@@ -799,10 +799,10 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
                                          .forfeit_scores = {1, 0}},
                                .commands = {&evening->honest, &evening->honest},
                                .keep = true};
-    if (evening->begun > 0) {
+    if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
-    if (evening->begun > 1) { /* the other is a guest now, who left before */
+    if (evening->begun == 0) { /* the other is a guest, who left before */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
         host_leave(evening->host, slot, "left");
@@ -834,9 +834,9 @@ static void test_next_game(void **data)
     assert_int_equal(host_run(evening.host, &client, &error), HOST_DONE);
     host_close(evening.host);
     assert_int_equal(evening.over, 3);
-    assert_int_equal(evening.faulty[0], -1);
-    assert_int_equal(evening.faulty[1], 1);
-    assert_int_equal(evening.faulty[2], 0);
+    assert_int_equal(evening.faulty[0], 0);
+    assert_int_equal(evening.faulty[1], -1);
+    assert_int_equal(evening.faulty[2], 1);
     command_free(&evening.honest);
     command_free(&evening.ends);
     assert_true(descendants_gone(0));
