@@ -219,6 +219,8 @@ for command in match tournament cup 'referee --brutaltester'; do
 done
 check 'an opening of no turns in potm' 0 '^greedy ' \
     "$faceoff" match --contest potm --opening-turns 0 --bot @greedy --bot @random
+check 'no opening ends the game' 0 '^random +20 ' "$faceoff" match --contest codingame --margin-ms 60000 \
+    --opening-turns 30 --games 20 --bot @random --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
 for command in match "tournament --db $folder/names.db"; do
