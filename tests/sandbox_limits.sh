@@ -18,6 +18,7 @@ exceeds memory memory
 exceeds memory-by-little memory
 exceeds processes processes
 exceeds cpu cpu
+grep -qE '"usage":\[\{"cpu_ms":[0-9]{3,4}[.]' record || { fail 'a second of processor time'; cat record; }
 exceeds cpu-stubborn cpu
 exceeds disk disk
 exceeds disk-quietly disk
@@ -29,6 +30,7 @@ rm -f record
 has out 'peak MB' 'the table'
 rm -f record
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --out record >out 2>&1
+has record '"winner":' 'a record without a sandbox'
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 
 # --- what is missing is refused, before the first game, and never passed over ---

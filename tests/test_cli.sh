@@ -219,6 +219,8 @@ for command in match tournament cup 'referee --brutaltester'; do
 done
 check 'an opening of no turns in potm' 0 '^greedy ' \
     "$faceoff" match --contest potm --opening-turns 0 --bot @greedy --bot @random
+check 'no opening ends the game' 0 '^random +20 ' "$faceoff" match --contest codingame --margin-ms 60000 \
+    --opening-turns 30 --games 20 --bot @random --bot @random
 check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
 for command in match "tournament --db $folder/names.db"; do
@@ -238,8 +240,12 @@ for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
 done
 check 'no file where a process plays a game' 2 'no placeholder \{file\}; there are \{seed\} ' \
     "$faceoff" match --contest codingame --bot 'true {file}' --bot @random
-check 'a file where a process plays a turn' 1 '^true +2 ' \
-    "$faceoff" match --contest potm --bot 'true {file}' --bot @random
+check 'a file where a process plays a turn' 1 '^true +2 ' "$faceoff" match --contest potm \
+    --bot 'true {first_ms} {turn_ms} {bank_ms} {file}' --bot @random --out "$folder/told_potm.jsonl"
+check 'the clock of all turns together' 0 '"true 0 0 1000000 ' cat "$folder/told_potm.jsonl"
+check 'a seed for each turn' 0 '^seeded ' "$faceoff" match --contest potm --bot @random \
+    --bot "seeded=sh -c 'echo \$FACEOFF_SEED >&2; echo HELP'" --out "$folder/seeded.jsonl"
+check 'which is that of the game' 0 '"seed":([0-9]+),.*"\1\\n\1\\n' cat "$folder/seeded.jsonl"
 for operator in '|' '||' '>' '<' '&&' ';' '&' '2>/dev/null'; do
     check "no shell for $operator" 2 'no shell reads the command, so ".*" would be an argument of the bot: sh -c' \
         "$faceoff" match --contest codingame --bot "true $operator x" --bot @random
@@ -266,6 +272,7 @@ told() {
     rm -f "$folder/told.jsonl"
 }
 told 'the clock of a contest' 1000 200 --contest codingame
+told 'a clock for all turns' 1000 1000 --contest judge
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
 # By counts a game is the same, whatever the clock.
@@ -486,9 +493,37 @@ check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms
 check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
+check 'whose line it is' 0 '^game 1: echo [(]1[)] against random [(]2[)]~~Player1:~' sh -c '
+    "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; tr "\n" "~" <"$1/log"' \
+    "$faceoff" "$folder"
 check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '
     "$0" match --contest proglad --margin-ms 60000 --games 2 --quiet --log "$1/log" --bot @random --bot @random && cat "$1/log"' \
     "$faceoff" "$folder"
+printf '#!/bin/sh\nread -r line; { printf "é%%.0s" $(seq 1500); printf x; } >&2; exit 3\n' >"$folder/wordy"
+chmod +x "$folder/wordy"
+check 'standard error that is cut within a character' 1 '"stderr":\["é' \
+    "$faceoff" match --contest codingame --first-ms 20000 --bot "$folder/wordy" --bot @random --out - --quiet
+# A line may be as long as its protocol says, which is longer than any move.
+printf '#!/bin/sh\necho ready; read -r line; read -r line; printf "move %%0$1d\\n" 1\n' >"$folder/long"
+chmod +x "$folder/long"
+for digits in 2043 2044; do
+    rule='(bad|odd)_[a-z]*'
+    [ "$digits" -eq 2043 ] || rule=line_too_long
+    check "move and $digits digits" 1 "\"rule\":\"$rule\"" "$faceoff" match --contest proglad \
+        --turn-ms 20000 --games 2 --bot "$folder/long $digits" --bot @random --out - --quiet
+done
+most=$(seq -s ' ' 1023)
+check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
+    "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
+check 'and of 1025' 1 'the command is too long [(]28672 bytes, 1024 words at most[)]' \
+    "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
+# What a bot does at the end of its input, it has time for.
+printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \
+    "$faceoff" "$folder" >"$folder/slow_end"
+chmod +x "$folder/slow_end"
+check 'a bot ends by itself' 0 '^2$' sh -c '
+    "$0" match --contest codingame --games 2 --margin-ms 60000 --grace-ms 60000 --quiet --bot "$1/slow_end" --bot @random &&
+        grep -c ended "$1/ended"' "$faceoff" "$folder"
 # A turn that is lost is a fault, though the game goes on.
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
 chmod +x "$folder/late_starter"
@@ -513,6 +548,12 @@ check 'no such rules' 2 'halma has no rules "frob"' \
     "$faceoff" match --contest proglad --rules frob --bot @greedy --bot @random
 check 'a bot that never says ready' 1 'sleep loses: not_ready' \
     "$faceoff" match --contest proglad --bot 'sleep 1000' --bot @random --ready-ms 300
+check 'the time of a turn' 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
+    "$faceoff" match --contest codingame --first-ms 20000 --turn-ms 20000 --games 2 --bot @random \
+    --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"'
+check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
+    "$faceoff" match --contest codingame --first-ms 100 --turn-ms 100 --margin-ms 20000 --games 2 --bot @random \
+    --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
 # The time waited counts: the bot's longest turn is the one that it did not make.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \

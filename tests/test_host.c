@@ -780,6 +780,68 @@ static void test_deep_folder(void **data)
     run_apart(remove_deep_folder);
 }
 
+/* --- what a game has of the one before it in its slot --- */
+
+struct evening {
+    struct host *host;
+    struct command honest, ends;
+    size_t begun, over;
+    int faulty[3]; /* by game: a seat, or -1 */
+};
+
+static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
+{
+    struct evening *evening = data;
+    const int64_t long_ns = PATIENT_MS * NS_PER_MS;
+    *game = (struct host_game){.setup = {.game = game_find("soccer"),
+                                         .protocol = &protocol_judge,
+                                         .clock = {long_ns, long_ns, long_ns},
+                                         .forfeit_scores = {1, 0}},
+                               .commands = {&evening->honest, &evening->honest},
+                               .keep = true};
+    if (evening->begun != 1) {
+        game->commands[1] = &evening->ends;
+    }
+    if (evening->begun == 0) { /* the other is a guest, who left before */
+        game->commands[0] = NULL;
+        game->player_on_seat0 = 1;
+        host_leave(evening->host, slot, "left");
+    }
+    return evening->begun++ < 3;
+}
+
+static void note_evening(void *data, unsigned slot, const struct host_game *game,
+                         const struct match *match)
+{
+    struct evening *evening = data;
+    (void)slot;
+    (void)game;
+    evening->faulty[evening->over++] = match->result.forfeit ? match->result.fault.seat : -1;
+}
+
+/* A process whose command is not the next game's is not in it, nor is what a guest did before. */
+static void test_next_game(void **data)
+{
+    (void)data;
+    struct error error;
+    struct evening evening = {0};
+    evening.host = host_open(&(struct host_options){.slots = 1, .grace_ns = NS_PER_S}, &error);
+    assert_non_null(evening.host);
+    set_honest(&evening.honest, &protocol_judge);
+    command_add(&evening.ends, "false");
+    struct host_client client = {
+        .next = next_of_evening, .finished = note_evening, .data = &evening};
+    assert_int_equal(host_run(evening.host, &client, &error), HOST_DONE);
+    host_close(evening.host);
+    assert_int_equal(evening.over, 3);
+    assert_int_equal(evening.faulty[0], 0);
+    assert_int_equal(evening.faulty[1], -1);
+    assert_int_equal(evening.faulty[2], 1);
+    command_free(&evening.honest);
+    command_free(&evening.ends);
+    assert_true(descendants_gone(0));
+}
+
 /* A host that is opened and closed, and one whose slots have nothing to play. */
 static void test_nothing(void **data)
 {
@@ -898,6 +960,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_lacking),
         cmocka_unit_test(test_others_spared),
         cmocka_unit_test(test_full_pipe),
+        cmocka_unit_test(test_next_game),
         cmocka_unit_test(test_traced_leash),
         cmocka_unit_test(test_deep_folder),
     };

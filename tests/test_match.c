@@ -413,6 +413,7 @@ static void test_line_in_time(void **data)
 {
     (void)data;
     start(&protocol_codingame);
+    now_ns += NS_PER_MS; /* a turn begins when its request is written */
     happen(MATCH_SENT, 0);
     now_ns += FIRST;
     say(0, "0");
@@ -567,6 +568,24 @@ static void test_twice(void **data)
     expect_fault(0, "extra_line", 5);
 }
 
+/* Whose answer may still come does not go on to the next game. */
+static void test_owes(void **data)
+{
+    (void)data;
+    start(&protocol_judge);
+    assert_true(match_owes(&match, 0) && match_owes(&match, 1)); /* the handshake */
+    match_free(&match);
+    start_ready_judge();
+    assert_true(match_owes(&match, 0));
+    assert_false(match_owes(&match, 1));
+    say(0, "[0]");
+    assert_false(match_owes(&match, 0));
+    assert_true(match_owes(&match, 1));
+    say(0, "[0]"); /* and perhaps more that nobody asked for */
+    say(1, "[1]");
+    assert_true(match_owes(&match, 0));
+}
+
 static void test_empty_line_early(void **data)
 {
     (void)data;
@@ -686,6 +705,22 @@ static void test_exit_by_signal(void **data)
     expect_fault(1, "exit", 1);
 }
 
+/* Of two who are late the one whose time ran out first is at fault. */
+static void test_both_late(void **data)
+{
+    (void)data;
+    for (int seat = 0; seat < SEATS; seat++) {
+        start(&protocol_judge);
+        happen(MATCH_SENT, seat);
+        now_ns += 1;
+        happen(MATCH_SENT, !seat);
+        now_ns += READY + 1;
+        happen(MATCH_TICK, 0);
+        expect_fault(seat, "not_ready", 1);
+        match_free(&match);
+    }
+}
+
 static void test_closed_output_then_exit(void **data)
 {
     (void)data;
@@ -705,6 +740,7 @@ static void test_closed_output_no_exit(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     happen(MATCH_CLOSED_OUTPUT, 0);
+    happen(MATCH_SENT, 0); /* does not lengthen the wait */
     expect_limit(CLOSING);
     assert_string_equal(match.result.fault.detail, "closed its standard output");
     assert_false(match.result.fault.exited);
@@ -877,11 +913,13 @@ int main(void)
         CASE(test_early_line),
         CASE(test_flood_of_lines),
         CASE(test_twice),
+        CASE(test_owes),
         CASE(test_empty_line_early),
         CASE(test_bad_handshake),
         CASE(test_bad_answer),
         CASE(test_illegal_turns),
         CASE(test_line_too_long),
+        CASE(test_both_late),
         CASE(test_not_started),
         CASE(test_exit_asked),
         CASE(test_exit_not_asked),

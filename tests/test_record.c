@@ -48,6 +48,7 @@ static void test_round_trip(void **data)
     assert_int_equal(record.turn_count, 3);
     assert_string_equal(record.turns[2].text, "46");
     assert_true(record.turns[1].ms == 1.5);
+    assert_true(record.turns[0].seat == 1 && record.turns[1].seat == 0 && !record.measured);
     assert_int_equal(record.scores[1], 1);
     assert_int_equal(record.winner, 1);
     assert_string_equal(record.reason, "forfeit");
@@ -62,6 +63,45 @@ static void test_round_trip(void **data)
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
+    game_result_free(&record);
+    text_free(&text);
+}
+
+/* What most records do not have: seats that do not alternate, turns lost, a report, usage. */
+static const char rare_line[] =
+    "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"players\":[\"a\",\"b\"],"
+    "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\",\"first\":1,\"opening\":[],"
+    "\"turns\":[\"MOVE A 2\",\"\",\"\"],\"ms\":[1.0,2.0,3.0],\"seats\":[1,2,2],"
+    "\"lost\":[{\"turn\":2,\"rule\":\"exit\"}],"
+    "\"report\":{\"scores\":[{\"OUCH\":3},{\"OUCH\":4}],\"counts\":[{\"radars\":5},{\"radars\":6}]}"
+    ","
+    "\"scores\":[3,4],\"winner\":2,\"reason\":\"points\",\"fault\":null,\"stderr\":[\"\",\"\"],"
+    "\"usage\":[{\"cpu_ms\":1.5,\"memory_kb\":70},{\"cpu_ms\":2.001,\"memory_kb\":90}]}\n";
+
+static void test_rare_members(void **data)
+{
+    (void)data;
+    struct game_result record;
+    struct error error;
+    struct text text = {0};
+    if (!record_parse(&record, rare_line, strlen(rare_line), &error)) {
+        fail_msg("%s", error.text);
+    }
+    assert_true(record.turns[0].seat == 0 && record.turns[1].seat == 1 &&
+                record.turns[2].seat == 1);
+    assert_null(record.turns[0].lost);
+    assert_string_equal(record.turns[1].lost, "exit");
+    assert_null(record.turns[2].lost);
+    assert_true(record.part_count == 1 && record.count_count == 1);
+    assert_string_equal(record.parts[0].name, "OUCH");
+    assert_true(record.parts[0].of[0] == 3 && record.parts[0].of[1] == 4);
+    assert_true(record.counts[0].of[0] == 5 && record.counts[0].of[1] == 6);
+    assert_true(record.measured);
+    assert_int_equal(record.usage[0].cpu_us, 1500);
+    assert_int_equal(record.usage[1].cpu_us, 2001);
+    assert_int_equal(record.usage[1].peak_kb, 90);
+    print_again(&record, &text);
+    assert_string_equal(text.data, rare_line);
     game_result_free(&record);
     text_free(&text);
 }
@@ -179,6 +219,18 @@ static const struct bad bads[] = {
     {"stderr", NULL, "\"stderr\""},
     {"stderr", "\"\"", "\"stderr\""},
     {"stderr", "[\"\",{}]", "\"stderr\""},
+    {"seats", "[1,2]", "\"seats\""},
+    {"seats", "[1,2,3]", "\"seats\""},
+    {"seats", "[1,2,0]", "\"seats\""},
+    {"lost", "{}", "\"lost\""},
+    {"lost", "[{\"turn\":0,\"rule\":\"exit\"}]", "\"lost\""},
+    {"lost", "[{\"turn\":4,\"rule\":\"exit\"}]", "\"lost\""},
+    {"lost", "[{\"turn\":1}]", "\"lost\""},
+    {"lost", "[{\"turn\":1,\"rule\":\"exit\"},{\"turn\":1,\"rule\":\"exit\"}]", "\"lost\""},
+    {"usage", "[]", "\"usage\""},
+    {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1}]", "\"usage\""},
+    {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1},{\"cpu_ms\":-1,\"memory_kb\":1}]", "\"usage\""},
+    {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1},{\"cpu_ms\":1,\"memory_kb\":-1}]", "\"usage\""},
     {"counted", "0", "\"counted\""},
     {"counted", "null", "\"counted\""},
 };
@@ -429,11 +481,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_uncounted),
-        cmocka_unit_test(test_bad_fields),   cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_waited),
-        cmocka_unit_test(test_no_fault),     cmocka_unit_test(test_signal),
-        cmocka_unit_test(test_replay),       cmocka_unit_test(test_odd_bytes),
-        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_rare_members), cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_bad_lines),    cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_waited),       cmocka_unit_test(test_no_fault),
+        cmocka_unit_test(test_signal),       cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_odd_bytes),    cmocka_unit_test(test_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,6 +212,12 @@ static void test_observe(void **unused)
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "4");
+    text_clear(&text);
+    start_after(&state, "0;0;0;0;0;0"); /* so does the winner, if the loser ended it */
+    soccer_game.observe(&state, 1, &text);
+    assert_string_equal(text_string(&text), "");
+    soccer_game.observe(&state, 0, &text);
+    assert_string_equal(text_string(&text), "0");
     text_free(&text);
 }
 
@@ -453,6 +459,14 @@ static void test_force(void **unused)
     assert_int_equal(state.mover, -1);
     soccer_game.force(&state, 1, "00"); /* but the ball may be said to have left it */
     assert_int_equal(state.mover, 0);
+    assert_int_equal(state.winner, -1);
+    assert_int_equal(state.reason, SOCCER_UNFINISHED);
+    char turn[2 * SOCCER_TURN_MAX] = "";
+    for (size_t i = 0; i < sizeof turn - 1; i++) {
+        turn[i] = i % 2 == 0 ? '4' : '0'; /* up and down a line, longer than any turn can be */
+    }
+    soccer_game.force(&state, 0, turn);
+    assert_int_equal(strlen(state.last), SOCCER_TURN_MAX);
 }
 
 int main(void)

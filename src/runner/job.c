@@ -203,10 +203,9 @@ static void take_turns(struct game_result *game, const struct match *match)
     game->turns = memory_new((game->turn_count + 1) * sizeof *game->turns);
     for (size_t i = 0; i < game->turn_count; i++) {
         const struct match_turn *facts = &match->turn_facts[i];
-        double ms = (double)match->turn_ns[i] / (double)NS_PER_MS;
         game->turns[i] = (struct game_turn){
             .text = memory_copy_string(turns_get(&match->turns, i)),
-            .ms = i < game->opening_count ? 0 : ms,
+            .ms = (double)match->turn_ns[i] / (double)NS_PER_MS,
             .seat = facts->seat,
             .lost = facts->lost == NULL ? NULL : memory_copy_string(facts->lost),
         };

@@ -119,6 +119,7 @@ alone() {
 
 # same EVENT: its table is the one of one machine, and each game is stored once.
 same() {
+    [ -s "$folder/$1.alone" ] || fail "$1: no table of one machine"
     if ! cmp -s "$folder/$1.alone" "$folder/$1.out"; then
         fail "$1: another table than on one machine"
         diff "$folder/$1.alone" "$folder/$1.out" | head -5

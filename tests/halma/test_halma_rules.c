@@ -3,6 +3,7 @@
 
 #include "games/halma/halma.h"
 #include "games/turns.h"
+#include "games/verdict.h"
 #include "store/report.h"
 
 #include <jansson.h>
@@ -353,6 +354,11 @@ static void test_endings(void **unused)
         assert_true(halma_game.play(&state, "10 9 10 10", NULL));
         check_end(&state, "limit", 1, 1);
     }
+    struct text verdict = {0}; /* of a move after the end, which changes no result */
+    assert_false(halma_game.play(&state, "8 2 8 1", &ruling));
+    verdict_illegal(&halma_game, &state, 2, &ruling, &verdict);
+    assert_non_null(strstr(verdict.data, "\"winner\":0,\"score\":[1,1],"));
+    text_free(&verdict);
 }
 
 static void test_stuck(void **unused)
@@ -371,6 +377,37 @@ static void test_stuck(void **unused)
     state.cells[3][3] = 1;
     assert_true(halma_game.play(&state, "4 4 3 3", NULL));
     check_end(&state, "stuck", 2, 0);
+}
+
+/* Seat 1 has one man, and the board is full of the other's: then it has a cell that is free. */
+static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
+{
+    struct halma_state state;
+    start(&state, variant);
+    memset(state.cells, 1, sizeof state.cells);
+    state.cells[y][x] = 2;
+    halma_game.force(&state, 0, "");
+    check_end(&state, "stuck", 2, 0);
+    state.cells[y + dy][x + dx] = 0;
+    halma_game.force(&state, 0, "");
+    check_end(&state, goes ? "unfinished" : "stuck", goes ? 0 : 2, 0);
+}
+
+/* Each step and each jump keeps a player from being stuck. */
+static void test_last_cell(void **unused)
+{
+    (void)unused;
+    static const char *const variants[] = {"proglad", "proglad-server"};
+    for (int server = 0; server < 2; server++) {
+        for (int at = 0; at < 25; at++) {
+            int dx = at % 5 - 2, dy = at / 5 - 2;
+            bool bent = abs(dx * dy) == 2;
+            if (dx != 0 || dy != 0) {
+                check_last_cell(variants[server], 8, 8, dx, dy, !bent || server == 1);
+            }
+        }
+        check_last_cell(variants[server], 15, 15, -1, -1, true);
+    }
 }
 
 static void test_drawing(void **unused)
@@ -410,6 +447,16 @@ static void test_force(void **unused)
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.plies, 1 + (int)(sizeof strange / sizeof *strange));
+    for (size_t cells = HALMA_PATH_MAX + 1; cells >= HALMA_PATH_MAX; cells--) { /* too long, not */
+        struct text turn = {0};
+        text_puts(&turn, "1 1");
+        for (size_t i = 1; i < cells; i++) {
+            text_puts(&turn, " 8 8");
+        }
+        halma_game.force(&state, 0, turn.data);
+        assert_int_equal(state.cells[7][7], cells == HALMA_PATH_MAX);
+        text_free(&turn);
+    }
     state.mover = -1; /* the referee plays on where the game was over */
     state.reason = HALMA_LIMIT;
     halma_game.force(&state, 1, "");
@@ -424,7 +471,8 @@ int main(void)
         cmocka_unit_test(test_categories),   cmocka_unit_test(test_long_turns),
         cmocka_unit_test(test_server_rules), cmocka_unit_test(test_start_stands),
         cmocka_unit_test(test_endings),      cmocka_unit_test(test_stuck),
-        cmocka_unit_test(test_drawing),      cmocka_unit_test(test_force),
+        cmocka_unit_test(test_last_cell),    cmocka_unit_test(test_drawing),
+        cmocka_unit_test(test_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,12 +15,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct stored_event begin_event(struct database *database, const char *format)
+static struct stored_event begin_event_of(struct database *database, const char *format,
+                                          const char *contest)
 {
     struct error error;
     struct stored_event event = {.name = memory_copy_string("night"),
                                  .format = memory_copy_string(format),
-                                 .contest = memory_copy_string("codingame"),
+                                 .contest = memory_copy_string(contest),
                                  .player_count = 2};
     event.players = memory_new(2 * sizeof *event.players);
     for (size_t i = 0; i < 2; i++) {
@@ -28,12 +29,17 @@ static struct stored_event begin_event(struct database *database, const char *fo
                                                   .command = memory_copy_string("./bot"),
                                                   .hash = memory_copy_string("00ff")};
     }
-    settings_set(&event.options, "contest", "codingame");
+    settings_set(&event.options, "contest", contest);
     settings_set(&event.options, "format", format);
     settings_set(&event.options, "games", "100000000");
     settings_set(&event.options, "sprt", "elo0=0,elo1=300");
     assert_true(database_add_event(database, &event, &error));
     return event;
+}
+
+static struct stored_event begin_event(struct database *database, const char *format)
+{
+    return begin_event_of(database, format, "codingame");
 }
 
 /* The first player wins from either seat. Strings are literals: for storing only. */
@@ -126,6 +132,76 @@ static void test_names_are_plain(void **unused)
     text_free(&table);
 }
 
+/* Two games of an imported event: which of the players sits on seat 0 changes from one to the
+ * other, so that they are a pair if their seed and their first mover are the same. */
+struct two_games {
+    const char *contest;
+    uint64_t seeds[2];
+    int first[2];
+    int scores[2][2]; /* by game and seat */
+    int won;          /* by player 0 */
+    int kind;         /* of the pair, twice his points; -1: they are none */
+};
+
+static void add_two(struct database *database, const struct stored_event *event,
+                    const struct two_games *two)
+{
+    static char none[] = "", names[2][2] = {"a", "b"}, rules[] = "standard";
+    struct error error;
+    for (int i = 0; i < 2; i++) {
+        const int *scores = two->scores[i];
+        bool draws = strcmp(two->contest, "potm") == 0; /* each game for itself */
+        struct game_result game = {.contest = event->contest,
+                                   .variant = rules,
+                                   .number = (uint64_t)i,
+                                   .names = {names[i], names[!i]},
+                                   .commands = {none, none},
+                                   .stderr_tail = {none, none},
+                                   .players = {i, !i},
+                                   .first = two->first[i],
+                                   .seed = two->seeds[i],
+                                   .winner = draws                   ? -1
+                                             : scores[0] > scores[1] ? 0
+                                                                     : 1,
+                                   .scores = {scores[0], scores[1]},
+                                   .reason = none,
+                                   .fault = {.rule = none}};
+        assert_true(database_add_game(database, event->id, &game, &error));
+    }
+}
+
+static void test_imported_pairs(void **unused)
+{
+    static const struct two_games cases[] = {
+        {"codingame", {1, 1}, {0, 0}, {{1, 0}, {0, 1}}, 2, 4},
+        {"codingame", {1, 1}, {1, 1}, {{1, 0}, {1, 0}}, 1, 2},
+        {"codingame", {1, 2}, {0, 0}, {{1, 0}, {0, 1}}, 2, -1},
+        {"codingame", {1, 1}, {0, 1}, {{1, 0}, {0, 1}}, 2, -1},
+        {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4}, /* the sums count */
+        {"potm", {1, 1}, {0, 0}, {{1000, 0}, {2000, 0}}, 0, 0},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[] = "/tmp/faceoff-follower-XXXXXX";
+        struct error error;
+        struct event_table table;
+        close(mkstemp(path));
+        struct database *database = database_open(path, true, 1000, &error);
+        struct stored_event event = begin_event_of(database, EVENT_IMPORTED, cases[i].contest);
+        add_two(database, &event, &cases[i]);
+        assert_true(event_table_load(&table, database, NULL, false, &error));
+        assert_int_equal(table.standings->games, 2);
+        assert_int_equal(table.standings->players[0].all.won, cases[i].won);
+        for (int kind = 0; kind < 5; kind++) {
+            assert_int_equal(table.standings->meetings[1].pairs.count[kind], kind == cases[i].kind);
+        }
+        event_table_free(&table);
+        stored_event_free(&event);
+        database_close(database);
+        unlink(path);
+    }
+}
+
 static void remove_folder(const char *folder)
 {
     struct text files = {0};
@@ -176,8 +252,8 @@ static void test_number_too_high(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_order),
-                                       cmocka_unit_test(test_names_are_plain),
-                                       cmocka_unit_test(test_number_too_high)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_order), cmocka_unit_test(test_names_are_plain),
+        cmocka_unit_test(test_imported_pairs), cmocka_unit_test(test_number_too_high)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

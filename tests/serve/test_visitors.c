@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check.h"
+#include "referee/guest.h"
 #include "runner/visitors.h"
 #include "serve/play.h"
 #include "serve/rates.h"
@@ -67,15 +68,20 @@ static void must(bool good, const struct error *error)
     }
 }
 
+static struct visitors *visitors_of(struct house *house)
+{
+    return visitors_open(&(struct visitors_setup){.conditions = &house->conditions,
+                                                  .bots = house->bots,
+                                                  .bot_count = BOTS,
+                                                  .games_max = GAMES_MAX,
+                                                  .database = house->database,
+                                                  .of = &house->event},
+                         &house->error);
+}
+
 static void open_visitors(struct house *house)
 {
-    house->visitors = visitors_open(&(struct visitors_setup){.conditions = &house->conditions,
-                                                             .bots = house->bots,
-                                                             .bot_count = BOTS,
-                                                             .games_max = GAMES_MAX,
-                                                             .database = house->database,
-                                                             .of = &house->event},
-                                    &house->error);
+    house->visitors = visitors_of(house);
     must(house->visitors != NULL, &house->error);
     house->play = play_open(house->visitors, 2, &house->error);
     must(house->play != NULL, &house->error);
@@ -466,6 +472,62 @@ static void test_limits(void **state)
     close_house(&house);
 }
 
+/* A visit is of one game, and a turn of one question; who looks at the end of a game keeps its
+ * place. The event is of these bots alone. */
+static void test_visits(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"resigned"};
+    struct house house;
+    const struct watched_game *game;
+    char key[33];
+    uint64_t seen = 0;
+    open_house(&house, "codingame", "sleep 1000", NULL);
+    begin(&house, "a", FAULTY, 0, key);
+    wait_until_asked(&house, key, &seen);
+    uint64_t number = visitors_lock(house.visitors, 0, &game)->number;
+    visitors_unlock(house.visitors);
+    assert_false(visitors_say(house.visitors, 0, number - 1, "0"));
+    visitors_leave(house.visitors, 0, number - 1, "left");
+    assert_true(visitors_say(house.visitors, 0, number, "0"));
+    assert_false(visitors_say(house.visitors, 0, number, "0"));
+    for (bool made = false; !made;) { /* then the game has heard of all that */
+        char *answer = wait_for(&house, key, &seen);
+        made = strstr(answer, "[\"0\",") != NULL;
+        free(answer);
+    }
+    visitors_leave(house.visitors, 0, number, "resigned");
+    see_end(&house, key);
+    assert_int_equal(visitors_begin(house.visitors, FAULTY, 0, "Bob"), 1);
+    close_visitors(&house);
+    expect_stored(&house, rules, 1);
+    free(house.bots[FAULTY].name);
+    house.bots[FAULTY].name = memory_copy_string("another");
+    assert_null(visitors_of(&house));
+    assert_non_null(strstr(house.error.text, "has other bots than these"));
+    close_house(&house);
+}
+
+/* What a guest says, and that he leaves, is told once: his next game begins without it. */
+static void test_guest(void **state)
+{
+    (void)state;
+    struct guest guest;
+    struct text said;
+    const char *left;
+    guest_open(&guest);
+    guest_say(&guest, "0", 1);
+    guest_leave(&guest, "left");
+    guest_take(&guest, &said, &left);
+    assert_string_equal(text_string(&said), "0\n");
+    assert_string_equal(left, "left");
+    text_free(&said);
+    guest_take(&guest, &said, &left);
+    assert_int_equal(said.length, 0);
+    assert_null(left);
+    guest_close(&guest);
+}
+
 /* Who is not heard of has left; who waits has not. It takes half a minute. */
 static void test_silence(void **state)
 {
@@ -504,7 +566,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),  cmocka_unit_test(test_file_in_sandbox),
         cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
+        cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,6 +32,9 @@ same() {
     done
 }
 run first
+for kind in json txt jsonl; do
+    [ -s "$folder/first.$kind" ]
+done
 run second
 same second
 i=0

@@ -7,6 +7,7 @@
 #include "contests/contest.h"
 #include "runner/languages.h"
 #include "runner/workshop.h"
+#include "tournament/cup.h"
 #include "tournament/event.h"
 
 #include <stdio.h>
@@ -118,17 +119,20 @@ static void test_course(void **unused)
     struct event *event = cup_new(7, sizes);
     struct game_result game;
     assert_int_equal(event->stages[0].pairing_count, 7);
-    uint64_t number = 0, seed = 0;
+    uint64_t number = 0, seeds[7 + 6 * 2] = {0};
     while (event_next(event, &game)) {
-        assert_int_equal(game.number, number++);
+        assert_true(game.number == number && number < sizeof seeds / sizeof *seeds);
         if (game.stage == 0) { /* the system test: the entry first */
             assert_int_equal(game.players[0], game.pairing);
             assert_int_equal(game.players[1], 7);
         }
         /* The two games of a match have a seed in common, and no other has it. */
-        assert_true((game.seed == seed) == (game.seating == 1));
+        for (uint64_t before = 0; before < number; before++) {
+            bool same = game.seating == 1 && before + 1 == number;
+            assert_true((seeds[before] == game.seed) == same);
+        }
         assert_int_equal(game.round, 0);
-        seed = game.seed;
+        seeds[number++] = game.seed;
         for (int seat = 0; seat < SEATS; seat++) {
             game.scores[seat] = game.players[seat] == 7 ? 50 : 100 * game.players[seat];
         }
@@ -183,6 +187,22 @@ static void test_unseeded(void **unused)
         assert_int_equal(event_champion(event), lost > 1 ? 1 : 0);
         event_free(event);
     }
+}
+
+/* Who does as well as another in the system test is seeded in the order given. */
+static void test_equal_seeds(void **unused)
+{
+    (void)unused;
+    struct event *event = cup_new(3, (const size_t[]){1, 1, 1, 1});
+    struct game_result game;
+    for (int entry = 0; entry < 3; entry++) {
+        assert_true(event_next(event, &game));
+        assert_true(event_add_result(event, &game));
+    }
+    for (int seed = 0; seed < 3; seed++) {
+        assert_int_equal(event->seeded[seed], seed);
+    }
+    event_free(event);
 }
 
 /* Nobody completes it: there is no champion. */
@@ -263,6 +283,7 @@ static void test_level(void **unused)
     uint64_t played = 0, seed = 0;
     while (event_next(event, &game)) {
         assert_true((game.seed == seed) == (game.seating == 1));
+        assert_int_equal(game.round, played / 2);
         seed = game.seed;
         game.winner = -1;
         assert_true(event_add_result(event, &game));
@@ -273,6 +294,50 @@ static void test_level(void **unused)
     assert_null(event->stages[0].pairings[0].decided_by);
     assert_string_equal(event->stages[EVENT_PLAY_OFFS].pairings[0].decided_by, "seed");
     assert_int_equal(event_champion(event), 0);
+    event_free(event);
+}
+
+/* --- what is shown of a game --- */
+
+static void test_taken_game(void **unused)
+{
+    (void)unused;
+    static char exited[] = "exit", late[] = "timeout", said[] = "stderr", later[] = "of later";
+    struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
+    struct cup cup = {.event = event};
+    struct game_turn turns[] = {
+        {.seat = 0, .lost = exited}, /* of the opening */
+        {.seat = 1, .lost = late},   {.seat = 0, .lost = later},
+        {.seat = 1, .lost = late},   {.seat = 0},
+        {.seat = 1, .lost = said},   {.seat = 0, .lost = later},
+    };
+    struct game_number part = {.name = "OUCH", .of = {3, 4}};
+    struct game_result game = {.number = 1, .first = 1, .players = {2, 1}, .scores = {7, 9}};
+    game.parts = &part;
+    game.part_count = 1;
+    game.turns = turns;
+    game.turn_count = sizeof turns / sizeof *turns;
+    game.opening_count = 1;
+    cup_take_game(&cup, &game);
+    assert_int_equal(cup.game_count, 2);
+    assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
+    const struct cup_game *told = &cup.games[1];
+    assert_true(told->first == 1 && told->part_count == 1 && told->parts[0].of[1] == 4);
+    /* The entry is the first of its match, whichever seat it had. */
+    const struct event_pairing *match = &event->stages[0].pairings[1];
+    assert_int_equal(cup_seat(told, match, 0), 1);
+    assert_int_equal(cup_seat(told, match, 1), 0);
+    struct text text = {0};
+    cup_tell_lost(told, 0, &text);
+    text_puts(&text, "; ");
+    cup_tell_lost(told, 1, &text);
+    assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
+                                   "wrote to standard error (1), took too long (2)");
+    text_free(&text);
+    game.number = 1000; /* of no match */
+    cup_take_game(&cup, &game);
+    assert_int_equal(cup.game_count, 2);
+    cup_free(&cup);
     event_free(event);
 }
 
@@ -484,12 +549,13 @@ static void test_entries(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seven),      cmocka_unit_test(test_all_sizes),
-        cmocka_unit_test(test_course),     cmocka_unit_test(test_only_entry),
-        cmocka_unit_test(test_tie_breaks), cmocka_unit_test(test_level),
-        cmocka_unit_test(test_unseeded),   cmocka_unit_test(test_nobody),
-        cmocka_unit_test(test_comments),   cmocka_unit_test(test_languages),
-        cmocka_unit_test(test_headers),    cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_seven),       cmocka_unit_test(test_all_sizes),
+        cmocka_unit_test(test_course),      cmocka_unit_test(test_only_entry),
+        cmocka_unit_test(test_tie_breaks),  cmocka_unit_test(test_level),
+        cmocka_unit_test(test_unseeded),    cmocka_unit_test(test_nobody),
+        cmocka_unit_test(test_equal_seeds), cmocka_unit_test(test_taken_game),
+        cmocka_unit_test(test_comments),    cmocka_unit_test(test_languages),
+        cmocka_unit_test(test_headers),     cmocka_unit_test(test_entries),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }

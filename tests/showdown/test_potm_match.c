@@ -195,6 +195,7 @@ static void test_bank(void **unused)
     leave(1, 0);
     assert_int_equal(match.deadline_ns, now_ns + 6 * NS_PER_S);
     now_ns += 6 * NS_PER_S; /* to the last nanosecond is in time */
+    happen(0, (struct match_event){.kind = MATCH_TICK});
     say(0, "HELP");
     leave(0, 0);
     assert_null(lost(2));
@@ -224,6 +225,75 @@ static void test_turn_limit(void **unused)
     leave(0, 0);
     assert_string_equal(lost(0), "timeout");
     assert_string_equal(turns_get(&match.turns, 0), "");
+    match_free(&match);
+}
+
+/* A limit for each seat's first turn, and the same for all later ones. */
+static void test_first_turn(void **unused)
+{
+    (void)unused;
+    begin(NS_PER_S, 0, MATCH_STDERR_NOTE);
+    match.setup.clock.first_ns = 5 * NS_PER_S;
+    say(0, "HELP");
+    leave(0, 0);
+    assert_int_equal(match.deadline_ns, now_ns + 5 * NS_PER_S);
+    say(1, "HELP");
+    leave(1, 0);
+    assert_int_equal(match.deadline_ns, now_ns + NS_PER_S);
+    match_free(&match);
+}
+
+/* Within the margin a turn counts. Only the seat that is asked ends it. */
+static void test_margin(void **unused)
+{
+    (void)unused;
+    begin(NS_PER_S, 0, MATCH_STDERR_NOTE);
+    match.setup.clock.margin_ns = 2 * NS_PER_S;
+    say(0, "HELP");
+    leave(0, 0);
+    assert_int_equal(match.deadline_ns, now_ns + 3 * NS_PER_S);
+    now_ns += 3 * NS_PER_S;
+    leave(0, 9);
+    assert_int_equal(match.turns.count, 1);
+    say(1, "HELP");
+    leave(1, 0);
+    assert_null(lost(1));
+    match_free(&match);
+}
+
+/* The first rule that is broken stands, whatever comes while the process is being ended. */
+static void test_first_rule(void **unused)
+{
+    (void)unused;
+    begin(NS_PER_S, 0, MATCH_STDERR_NOTE);
+    say(0, "HELP");
+    say(0, "HELP");
+    assert_int_equal(match.actions[0].kind, MATCH_END);
+    happen(0, (struct match_event){.kind = MATCH_LINE_TOO_LONG});
+    assert_int_equal(match.action_count, 0);
+    leave(0, 9);
+    assert_string_equal(lost(0), "extra_output");
+    match_free(&match);
+}
+
+/* What a sandbox has ended is told by its limit; what a seat's processes took is added up, but of
+ * their memory the most counts. */
+static void test_limits_of_a_sandbox(void **unused)
+{
+    (void)unused;
+    begin(0, NS_PER_S, MATCH_STDERR_NOTE);
+    happen(0, (struct match_event){
+                  .kind = MATCH_EXIT, .exit_code = 1, .exceeded = "memory", .usage = {30, 700}});
+    assert_string_equal(lost(0), "memory");
+    say(1, "HELP");
+    happen(1, (struct match_event){.kind = MATCH_EXIT, .signal = 24, .exceeded = "cpu"});
+    assert_string_equal(lost(1), "cpu");
+    say(0, "HELP");
+    happen(0, (struct match_event){
+                  .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
+    assert_string_equal(lost(2), "exit");
+    assert_int_equal(match.seats[0].usage.cpu_us, 50);
+    assert_int_equal(match.seats[0].usage.peak_kb, 700);
     match_free(&match);
 }
 
@@ -357,6 +427,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),  cmocka_unit_test(test_no_limit),
         cmocka_unit_test(test_bank),         cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_first_turn),   cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_first_rule),   cmocka_unit_test(test_limits_of_a_sandbox),
         cmocka_unit_test(test_stderr_rules), cmocka_unit_test(test_exit_code_says_nothing),
         cmocka_unit_test(test_bot_end),      cmocka_unit_test(test_anything),
     };

@@ -242,29 +242,11 @@ static void test_garbage(void **unused)
 {
     (void)unused;
     static const char *const lines[] = {
-        "",
-        "move A 2",
-        "MOVE a 2",
-        "MOVE A 2 ",
-        " MOVE A 2",
-        "MOVE  A 2",
-        "MOVE A2",
-        "MOVE A 02",
-        "MOVE A +2",
-        "MOVE A 2.",
-        "MOVE A 2\r",
-        "MOVE\tA 2",
-        "MOVE A 4294967298",
-        "RADAR ",
-        "RADARS",
-        "HELP A 1",
-        "ZAP A",
-        "ZAP",
-        "WALL A 1 2",
-        "MOVE A -1",
-        "\xff\xfe",
-        "JUMP A 2",
-        "MOVE 2 A",
+        "",           "move A 2",  "MOVE a 2",   "MOVE A 2 ",  " MOVE A 2",
+        "MOVE  A 2",  "MOVE A2",   "MOVE A 02",  "MOVE A 002", "MOVE A 258", /* is 2 in a byte */
+        "MOVE A +2",  "MOVE A 2.", "MOVE A 2\r", "MOVE\tA 2",  "MOVE A 4294967298",
+        "RADAR ",     "RADARS",    "HELP A 1",   "ZAP A",      "ZAP",
+        "WALL A 1 2", "MOVE A -1", "\xff\xfe",   "JUMP A 2",   "MOVE 2 A",
     };
     struct showdown_state state;
     start(&state);
@@ -287,6 +269,11 @@ static void test_last_turn_of_player_two(void **unused)
     walk(&state, 0, 32);
     play(&state, 0, "MOVE I 26", "OK");
     assert_int_equal(showdown_game.mover(&state), 1); /* turn 34 is left to him */
+    json_t *said = report(&state);
+    assert_string_equal(json_string_value(json_object_get(said, "outcome")), "none");
+    assert_int_equal(json_integer_value(json_object_get(said, "last_turn")), 34);
+    assert_int_equal(showdown_score(&state, 0).total, 363);
+    json_decref(said);
     play(&state, 1, "ZAP I 26", "HIT");
     assert_int_equal(showdown_game.mover(&state), -1);
     assert_false(showdown_game.play(&state, "HELP", NULL));
@@ -416,6 +403,84 @@ static void test_draw(void **unused)
     text_free(&picture);
 }
 
+/* The seat's picture has this in it. */
+static void check_known(const struct showdown_state *state, int seat, const char *part)
+{
+    struct text picture = {0};
+    showdown_game.draw_known(state, seat, &picture);
+    if (strstr(text_string(&picture), part) == NULL) {
+        fail_msg("no \"%s\" in\n%s", part, text_string(&picture));
+    }
+    text_free(&picture);
+}
+
+/* A picture of what a player was told, and of nothing else. */
+static void test_draw_known(void **unused)
+{
+    (void)unused;
+    struct showdown_state state;
+    start(&state);
+    play_both(&state, "WALL B 1", "OK", "WALL A 2", "OK");
+    check_known(&state, 0, "\nA 1 ? ? ");
+    check_known(&state, 0, "\nB # ? ");
+    check_known(&state, 1, "\nA ? # ? ");
+    check_known(&state, 1, "\nB ? ? ");
+    check_known(&state, 1, " ? 2\n");
+    play_both(&state, "MOVE A 2", "OUCH", "HELP", "LOC I 26");
+    check_known(&state, 0, "\nA 1 # ? ");
+    play_both(&state, "ZAP A 3", "BOOM", "HELP", "LOC I 26");
+    check_known(&state, 0, "\nA 1 . ? ");
+    play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
+    check_known(&state, 0, " ? ? x\n");
+    play_both(&state, "HELP", "LOC A 1", "HELP", "LOC I 25"); /* he may have moved since */
+    check_known(&state, 0, " ? ? .\n");
+    play_both(&state, "WALL I 25", "OOPS", "HELP", "LOC I 25");
+    check_known(&state, 0, " ? x .\n");
+    play_both(&state, "MOVE A 2", "OK", "HELP", "LOC I 25");
+    check_known(&state, 0, "\nA ? 1 ? ");
+    check_known(&state, 0, " ? . .\n");
+}
+
+static void check_at(const struct showdown_state *state, int seat, int row, int column)
+{
+    assert_int_equal(state->at[seat].row, row);
+    assert_int_equal(state->at[seat].column, column);
+}
+
+/* The state that a bot is given, which is made of answers alone; some nobody was ever told. */
+static void test_learn(void **unused)
+{
+    (void)unused;
+    struct showdown_state state;
+    const struct showdown_square wall = {.row = 0, .column = 1};
+    start(&state);
+    showdown_game.learn(&state, "WALL A 2", "OK");
+    assert_true(showdown_wall_at(&state, wall));
+    showdown_game.learn(&state, "MOVE A 2", "OK");
+    assert_false(showdown_wall_at(&state, wall));
+    check_at(&state, 0, 0, 1);
+    showdown_game.learn(&state, "RADAR", "AT B 3");
+    check_at(&state, 1, 1, 2);
+    check_at(&state, 0, 0, 1);
+    showdown_game.learn(&state, "HELP", "LOC C 3");
+    check_at(&state, 0, 2, 2);
+    showdown_game.learn(&state, "WALL C 4", "OOPS");
+    check_at(&state, 1, 2, 3);
+    showdown_game.learn(&state, "RADAR", "AT Z 99");
+    showdown_game.learn(&state, "RADAR", "OK");
+    showdown_game.learn(&state, "MOVE A 99", "OK");
+    check_at(&state, 0, 2, 2);
+    check_at(&state, 1, 2, 3);
+    const struct showdown_counts *counts = &state.counts[0];
+    assert_true(counts->moves == 1 && counts->radars == 1 && counts->walls == 2);
+    assert_int_equal(counts->errors, 3);
+    for (int turn = state.turns[0]; turn < SHOWDOWN_TURNS_MAX + 3; turn++) {
+        showdown_game.learn(&state, "RADAR", "MISS");
+    }
+    assert_int_equal(state.turns[0], SHOWDOWN_TURNS_MAX);
+    assert_int_equal(state.answer_count, SHOWDOWN_TURNS_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +499,8 @@ int main(void)
         cmocka_unit_test(test_lock_of_90_turns),
         cmocka_unit_test(test_random_games_end),
         cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_draw_known),
+        cmocka_unit_test(test_learn),
     };
     return cmocka_run_group_tests_name("showdown rules", tests, NULL, NULL);
 }

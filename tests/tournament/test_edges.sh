@@ -350,6 +350,9 @@ wait "$server"
 check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
     --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
 check 'the table' 0 '^  2 c +0 +0 +0 +0 +0\.0 +- .*  \+ 2 unplayed, won$' "$faceoff" standings --db "$db" --event swiss
+check 'rounds of a Swiss until one at most can have won them all' 0 '^four: swiss, codingame, 8 games counted$' \
+    "$faceoff" tournament --db "$db" --contest codingame --event four --format swiss --games 2 --turn-ms 60000 --first-ms 60000 \
+    --bot @random --bot @random --bot @random --bot @random
 check 'a table as wide as a terminal' 0 '^2$' sh -c \
     '"$1" standings --db "$2" --event swiss | grep "seat 1\|Elo" | grep -cx ".\{1,80\}"' sh "$faceoff" "$db"
 check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
@@ -514,8 +517,9 @@ check 'the command for its fault' 0 '^    faceoff show --contest codingame --tur
 "$faceoff" publish --db "$folder/foreign.db" "$folder/foreign" >/dev/null
 for show in 'standings --faults' 'standings --json' games 'games --game 1' export; do
     # shellcheck disable=SC2086
-    check "a foreign command in $show" 1 '^$' sh -c 'f=$1; shift; echo; "$f" "$@" | grep "rm -rf"' sh \
-        "$faceoff" $show --db "$folder/foreign.db"
+    check "what is told by $show" 0 'true|codingame' "$faceoff" $show --db "$folder/foreign.db"
+    cp output said
+    check "a foreign command in $show" 1 '^$' sh -c 'echo; grep "rm -rf" said'
 done
 check 'a foreign command in what is published' 1 '^$' sh -c "echo; grep -r 'rm -rf' '$folder/foreign'"
 

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "contests/contest.h"
 #include "tournament/event.h"
 
 #include <stdlib.h>
@@ -106,6 +107,22 @@ static void test_swiss_bye(void **state)
         }
         pairings_free(&pairings);
     }
+}
+
+/* Who has as many points meet each other, the better half the other; an odd one the next below. */
+static void test_swiss_groups(void **state)
+{
+    (void)state;
+    const struct swiss_player players[8] = {{2, false, false}, {2, false, false}, {1, false, false},
+                                            {1, false, false}, {1, false, false}, {1, false, false},
+                                            {1, false, false}, {0, false, false}};
+    static const struct pairing expected[4] = {{0, 1}, {2, 4}, {3, 5}, {6, 7}};
+    bool met[64] = {false};
+    struct pairings pairings = {0};
+    pairings_swiss(&pairings, 8, players, met);
+    assert_int_equal(pairings.count, 4);
+    assert_memory_equal(pairings.list, expected, sizeof expected);
+    pairings_free(&pairings);
 }
 
 /* --- events --- */
@@ -282,6 +299,7 @@ static void test_swiss_event(void **state)
                               .seating_count = 2};
     struct event *event = event_new(&plan);
     struct game_result game;
+    assert_int_equal(event_games(event), 5 * 4 * 2);
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
         assert_true(event_add_result(event, &played));
@@ -369,10 +387,230 @@ static void test_withdrawal(void **state)
     assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +
                          event->standings.players[3].unplayed,
                      28);
+    assert_int_equal(event->standings.players[2].unplayed, 0);
     for (uint64_t number = 0; number < event_games(event); number++) {
         counted += event_counts(event, number);
     }
     assert_int_equal(counted, event->standings.games);
+    event_free(event);
+}
+
+/* Plays all games of an event. `wins` has the winner of each, and behind a '-' who loses it by a
+ * fault. */
+static struct event *play_out(const struct event_plan *plan, const char *wins)
+{
+    static char rule[] = "crash";
+    struct event *event = event_new(plan);
+    struct game_result game;
+    while (event_next(event, &game)) {
+        game.forfeit = *wins == '-';
+        wins += game.forfeit;
+        assert_true(*wins != '\0');
+        int seat = game.players[0] == *wins++ - '0' ? 0 : 1;
+        game.fault = (struct game_fault){.seat = seat, .rule = rule};
+        game.winner = game.forfeit ? !seat : seat;
+        game.scores[game.winner] = 1;
+        assert_true(event_add_result(event, &game));
+    }
+    assert_true(event->over && *wins == '\0');
+    return event;
+}
+
+static struct event_plan plan_of(enum event_format format, size_t players, unsigned withdraw)
+{
+    return (struct event_plan){.format = format,
+                               .players = players,
+                               .rounds = 1,
+                               .stages = 2,
+                               .withdraw = withdraw,
+                               .seatings = pair_seatings,
+                               .seating_count = 2};
+}
+
+/* In a pair the players change seats, and the same seat moves first. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
+    plan.seatings = faceoff_seatings;
+    plan.seating_count = 4;
+    struct event *event = play_out(&plan, "0010"); /* the first and third, and the others */
+    static const uint64_t expected[5] = {0, 0, 1, 0, 1};
+    assert_memory_equal(event->standings.meetings[1].pairs.count, expected, sizeof expected);
+    event_free(event);
+    plan.seating_count = 1; /* a game alone is no pair */
+    event = play_out(&plan, "0");
+    assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
+    event_free(event);
+    plan = plan_of(EVENT_MATCH, 2, 1); /* nor is half of one */
+    event = play_out(&plan, "-1");
+    for (size_t kind = 0; kind < 5; kind++) {
+        assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
+    }
+    event_free(event);
+}
+
+/* In a faceoff of the judge each player moves first from each seat, and second from each. */
+static void test_faceoff(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
+    plan.seatings = contest_judge.seatings;
+    plan.seating_count = contest_judge.seating_count;
+    struct event *event = event_new(&plan);
+    bool met[2][2] = {{false}}; /* by player 0's seat, and whether he moves first */
+    struct game_result game;
+    while (event_next(event, &game)) {
+        int seat = game.players[1] == 0;
+        assert_false(met[seat][game.first == seat]);
+        met[seat][game.first == seat] = true;
+    }
+    assert_true(met[0][0] && met[0][1] && met[1][0] && met[1][1]);
+    event_free(event);
+}
+
+/* Only faults in a row put a player out; who is out does not go on, however far he was ahead. */
+static void test_withdrawn(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 2);
+    plan.rounds = 3;
+    struct event *event = play_out(&plan, "-01-01-01");
+    assert_false(event->standings.players[0].withdrawn);
+    event_free(event);
+    plan = plan_of(EVENT_KNOCKOUT, 2, 1);
+    plan.rounds = 2;
+    event = play_out(&plan, "00-0");
+    assert_int_equal(event_champion(event), 1);
+    assert_string_equal(event->stages[0].pairings[0].decided_by, "withdrawal");
+    event_free(event);
+}
+
+/* The bye counts as won, each of its games, and nobody has a second one; two who are left go on. */
+static void test_swiss_second_stage(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t players;
+        unsigned withdraw;
+        const char *wins;
+        struct pairing pairings[2]; /* of the second stage */
+    } cases[] = {
+        {5,
+         0,
+         "0011"
+         "0044",
+         {{0, 1}, {4, 2}}}, /* the first has the bye 4, the second 3 */
+        {3,
+         1,
+         "-0"
+         "22",
+         {{1, 2}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct event_plan plan = plan_of(EVENT_SWISS, cases[i].players, cases[i].withdraw);
+        struct event *event = play_out(&plan, cases[i].wins);
+        assert_int_equal(event->stage_count, 2);
+        const struct event_stage *stage = &event->stages[1];
+        assert_int_equal(stage->pairing_count, cases[i].players / 2);
+        for (size_t k = 0; k < stage->pairing_count; k++) {
+            assert_memory_equal(&stage->pairings[k].players, &cases[i].pairings[k],
+                                sizeof(struct pairing));
+        }
+        assert_int_equal(event->standings.players[i == 0 ? 4 : 2].unplayed, 2);
+        event_free(event);
+    }
+    struct event_plan plan = plan_of(EVENT_SWISS, 5, 0);
+    plan.stages = 3;
+    struct event *event = play_out(&plan, "001100220011");
+    assert_int_equal(event->stages[0].byes[0], 4);
+    assert_int_equal(event->stages[1].byes[0], 3);
+    assert_int_equal(event->stages[2].byes[0], 2); /* 3 and 4 are below him, and have had theirs */
+    event_free(event);
+}
+
+/* The first player of a gauntlet has the most games: the table is by the share of them. */
+static void test_gauntlet_order(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_GAUNTLET, 4, 0);
+    struct event *event = play_out(&plan, "110000");
+    int *order = event_order(event);
+    assert_int_equal(order[0], 1);
+    free(order);
+    event_free(event);
+}
+
+/* The games of each match, by their numbers. */
+static void test_games_of_a_match(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 3, 0);
+    plan.rounds = 2;
+    struct event *event = event_new(&plan);
+    const struct event_stage *stage = &event->stages[0];
+    bool met[12] = {false};
+    assert_int_equal(event_match_games(stage), 4);
+    for (size_t pairing = 0; pairing < 3; pairing++) {
+        for (uint64_t at = 0; at < 4; at++) {
+            struct game_result game;
+            uint64_t number = event_match_game(stage, pairing, at);
+            assert_true(event_find_game(event, number, &game) && !met[number]);
+            met[number] = true;
+            assert_true(game.pairing == pairing && game.round == at / 2 && game.seating == at % 2);
+        }
+    }
+    event_free(event);
+}
+
+/* A result is of that game, and the only one. */
+static void test_other_results(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
+    struct event *event = event_new(&plan);
+    struct game_result pair[2];
+    assert_true(event_next(event, &pair[0]) && event_next(event, &pair[1]));
+    pair[1].first = 1;
+    assert_false(event_add_result(event, &pair[1]));
+    pair[1].first = 0;
+    pair[1].players[0] = pair[0].players[0];
+    assert_false(event_add_result(event, &pair[1]));
+    pair[1].players[0] = pair[0].players[1];
+    assert_true(event_add_result(event, &pair[1]));
+    assert_false(event_add_result(event, &pair[1]));
+    event_free(event);
+}
+
+/* What is kept of a game until it is counted goes then: its place is another game's later. */
+static void test_long_event(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
+    plan.rounds = EVENT_WINDOW;
+    struct event *event = event_new(&plan);
+    struct game_result game;
+    uint64_t played = 0;
+    for (; event_next(event, &game); played++) {
+        assert_int_equal(game.number, played);
+        game.winner = 0;
+        assert_true(event_add_result(event, &game));
+    }
+    assert_true(event->over);
+    assert_int_equal(played, 2 * EVENT_WINDOW);
+    event_free(event);
+    /* Without a result of the first there is no place for more. */
+    event = event_new(&plan);
+    for (played = 0; event_next(event, &game); played++) {
+    }
+    assert_int_equal(played, EVENT_WINDOW);
+    for (uint64_t number = 0; number < EVENT_WINDOW; number++) {
+        assert_true(event_find_game(event, number, &game));
+        game.winner = 0;
+        assert_true(event_add_result(event, &game));
+    }
+    assert_true(event_next(event, &game)); /* none is left out */
+    assert_int_equal(game.number, EVENT_WINDOW);
     event_free(event);
 }
 
@@ -426,11 +664,20 @@ int main(void)
         cmocka_unit_test(test_bracket),
         cmocka_unit_test(test_swiss_first_round),
         cmocka_unit_test(test_swiss_bye),
+        cmocka_unit_test(test_swiss_groups),
         cmocka_unit_test(test_any_order_any_break),
         cmocka_unit_test(test_sequential_test_stops),
         cmocka_unit_test(test_swiss_event),
         cmocka_unit_test(test_knockout_event),
         cmocka_unit_test(test_withdrawal),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_faceoff),
+        cmocka_unit_test(test_withdrawn),
+        cmocka_unit_test(test_swiss_second_stage),
+        cmocka_unit_test(test_gauntlet_order),
+        cmocka_unit_test(test_games_of_a_match),
+        cmocka_unit_test(test_other_results),
+        cmocka_unit_test(test_long_event),
     };
     return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }

@@ -83,6 +83,38 @@ static void test_hint(void **state)
     }
 }
 
+/* Nor need he who exited, or was told of the opening, or had none. */
+static void test_no_hint(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *contest;
+        size_t opening;
+        bool exited, hint;
+    } cases[] = {
+        {"codingame", 4, false, true},
+        {"codingame", 4, true, false},
+        {"codingame", 0, false, false},
+        {"proglad", 4, false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct faults faults;
+        struct text text = {0};
+        struct game_result game = new_game(0, cases[i].contest);
+        faults_init(&faults, 2);
+        game.opening_count = cases[i].opening;
+        game.forfeit = true;
+        game.fault = (struct game_fault){
+            .seat = 1, .rule = memory_copy_string("illegal"), .exited = cases[i].exited};
+        faults_add(&faults, &game);
+        game_result_free(&game);
+        faults_print(&faults, &text);
+        assert_true((strstr(text_string(&text), "{opening}") != NULL) == cases[i].hint);
+        text_free(&text);
+        faults_free(&faults);
+    }
+}
+
 /* A line of 160 bytes is shown whole, and only a longer one ends in dots. */
 static void test_long_line(void **state)
 {
@@ -184,9 +216,13 @@ static void test_warning_of_lost_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_hint),
-        cmocka_unit_test(test_long_line), cmocka_unit_test(test_lost_turns),
-        cmocka_unit_test(test_warning),   cmocka_unit_test(test_warning_of_lost_turns),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_no_hint),
+        cmocka_unit_test(test_long_line),
+        cmocka_unit_test(test_lost_turns),
+        cmocka_unit_test(test_warning),
+        cmocka_unit_test(test_warning_of_lost_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

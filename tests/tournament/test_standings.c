@@ -1,9 +1,11 @@
 /* How standings are worded where there is little or nothing to say. */
 #include "check.h"
 
+#include "store/standings_json.h"
 #include "tournament/standings.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,12 +90,136 @@ static void test_tied_games(void **state)
     standings_free(&standings);
 }
 
+/* Expected: "won drawn lost points". */
+static void check_counted(const struct counted *counted, const char *expected)
+{
+    char said[64];
+    snprintf(said, sizeof said, "%d %d %d %d", (int)counted->won, (int)counted->drawn,
+             (int)counted->lost, (int)counted->points);
+    assert_string_equal(said, expected);
+}
+
+/* Player 1 sits on seat 0 and seat 1 moves first, in a game that player 0 loses late; then the
+ * seats are swapped in a draw. */
+static void test_columns(void **state)
+{
+    (void)state;
+    static char late[] = "not_ready";
+    const struct game_result played[2] = {
+        {.players = {1, 0},
+         .first = 1,
+         .winner = 0,
+         .scores = {7, 2},
+         .forfeit = true,
+         .fault = {.seat = 1, .rule = late}},
+        {.players = {0, 1}, .winner = -1, .scores = {3, 4}},
+    };
+    struct standings standings;
+    bool maximum;
+    standings_init(&standings, 2);
+    standings_add(&standings, &played[0]);
+    standings_add(&standings, &played[1]);
+    standings_add_pair(&standings, 0, 1, 1);
+    const struct standing *players = standings.players;
+    check_counted(&players[0].all, "0 1 1 5");
+    check_counted(&players[0].seat[0], "0 1 0 3");
+    check_counted(&players[0].seat[1], "0 0 1 2");
+    check_counted(&players[0].first, "0 1 1 5");
+    check_counted(&players[1].seat[0], "1 0 0 7");
+    check_counted(&players[1].first, "0 0 0 0");
+    assert_true(players[0].faults == 1 && players[0].late == 1);
+    assert_true(players[1].faults == 0 && players[1].late == 0);
+    check_counted(&standings.meetings[1].games, "0 1 1 5");
+    check_counted(&standings.meetings[2].games, "1 1 0 11");
+    assert_true(standings.meetings[1].pairs.count[1] == 1 &&
+                standings.meetings[2].pairs.count[3] == 1);
+    free(standings_rate(&standings, &maximum));
+    assert_true(maximum); /* a draw is something of both */
+    standings_free(&standings);
+}
+
+/* Points of the games come after points of the table, the number last. */
+static void test_order(void **state)
+{
+    (void)state;
+    struct standings standings;
+    standings_init(&standings, 4);
+    standings.players[0].all = (struct counted){.won = 1, .points = 1};
+    standings.players[1].all = (struct counted){.drawn = 2, .points = 3};
+    standings.players[2].all = (struct counted){.points = 3};
+    standings.players[2].unplayed = 1;
+    standings.players[3].all = (struct counted){.drawn = 1, .points = 9};
+    int *order = standings_order(&standings, false);
+    static const int expected[4] = {1, 2, 0, 3};
+    assert_memory_equal(order, expected, sizeof expected);
+    free(order);
+    standings_free(&standings);
+}
+
+/* A row is what its player has from the one of the column. */
+static void test_crosstable(void **state)
+{
+    (void)state;
+    static const char *const cells[2][4] = {{"c", "*", "0.0/1", "-"}, {"a", "1.0/1", "*", "-"}};
+    struct standings standings;
+    struct text text = {0};
+    standings_init(&standings, 3);
+    standings.players[0].name = "a";
+    standings.players[1].name = "b";
+    standings.players[2].name = "c";
+    standings_add(&standings, &(struct game_result){.players = {0, 2}, .winner = 0});
+    standings_print(&standings, (const int[]){2, 0, 1}, &text);
+    for (int i = 0; i < 2; i++) {
+        char row[80];
+        snprintf(row, sizeof row, "\n%3d %-21s %11s %11s %11s\n", i + 1, cells[i][0], cells[i][1],
+                 cells[i][2], cells[i][3]);
+        assert_non_null(strstr(text_string(&text), row));
+    }
+    text_free(&text);
+    standings_free(&standings);
+}
+
+/* The same as JSON: who was on seat 1 won on it, and the last row is of who lost. */
+static void test_json(void **state)
+{
+    (void)state;
+    static char word[] = "x";
+    const struct stored_event stored = {.name = word, .format = word, .contest = word};
+    struct standings standings;
+    struct faults faults;
+    struct text text = {0};
+    standings_init(&standings, 2);
+    faults_init(&faults, 2);
+    standings.players[0].name = "a";
+    standings.players[1].name = "b";
+    standings_add(&standings,
+                  &(struct game_result){.players = {0, 1}, .winner = 1, .scores = {0, 5}});
+    standings_print_json(&stored, NULL, &standings, (const int[]){1, 0}, NULL, &faults, 2, &text);
+    static const char *const parts[] = {
+        "\"name\":\"b\",\"score\":1.0,",
+        "\"seats\":[{\"won\":0,\"drawn\":0,\"lost\":0,\"points\":0},{\"won\":1,\"drawn\":0,"
+        "\"lost\":0,"
+        "\"points\":5}],\"first\":{\"won\":0,",
+        "\"meetings\":[[null,{\"won\":1,",
+        "}],[{\"won\":0,\"drawn\":0,\"lost\":1,",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (strstr(text_string(&text), parts[i]) == NULL) {
+            fail_msg("no %s in %s", parts[i], text_string(&text));
+        }
+    }
+    text_free(&text);
+    faults_free(&faults);
+    standings_free(&standings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_variance),
-        cmocka_unit_test(test_no_games),
-        cmocka_unit_test(test_tied_games),
+        cmocka_unit_test(test_no_variance), cmocka_unit_test(test_no_games),
+        cmocka_unit_test(test_tied_games),  cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_crosstable),
+        cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
 }

@@ -255,6 +255,12 @@ static void test_options(void **state)
     assert_true(sprt_parse(&sprt, "elo0=-3,elo1=2.5,alpha=0.01,model=normalized", &error));
     assert_true(sprt.elo0 == -3 && sprt.elo1 == 2.5 && sprt.alpha == 0.01 && sprt.beta == 0.05);
     assert_true(sprt.normalized);
+    assert_true(sprt_parse(&sprt, "beta=0.1,model=logistic", &error));
+    assert_true(sprt.elo0 == 0 && sprt.elo1 == 10 && sprt.alpha == 0.05 && sprt.beta == 0.1);
+    assert_false(sprt.normalized);
+    /* Wald's bounds: log (0.1 / 0.95) and log (0.9 / 0.05). */
+    check_close(sprt_lower(&sprt), -2.251292, 1e-6, "the lower bound");
+    check_close(sprt_upper(&sprt), 2.890372, 1e-6, "the upper bound");
     static const char *const wrong[] = {"elo0=5,elo1=5", "alpha=0.6", "alpha=",    "elo2=1",
                                         "elo1",          "model=x",   "beta=0.05x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
