@@ -607,6 +607,29 @@ check 'puzzles over their games' 2 '--from and --out are one file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
+# With --keep-processes a process goes on into the next game, unless it was at fault or still owes an answer.
+cat >"$folder/begins" <<'END'
+echo begun >>"$1"
+shift
+exec "$@"
+END
+cat >"$folder/nonsense" <<'END'
+while read -r line; do
+    case $line in INIT | UP | DOWN) echo OK ;; *) echo '[9]' ;; esac
+done
+END
+echo 'while read -r line; do :; done' >"$folder/silent"
+begun() { # LABEL BEGINNINGS OTHER COMMAND..
+    label=$1 times=$2 other=$3 name="$folder/begun.$2.$1"
+    shift 3
+    "$faceoff" tournament --contest judge --first-ms 60000 --turn-ms 60000 --bot "it=sh $folder/begins $name $*" --bot "other=$other" --games 4 \
+        --keep-processes -j 1 --quiet --db "$folder/begun.db" --event "$label" >/dev/null 2>&1
+    check "$label begins $times times" 0 "^$times\$" sh -c 'wc -l <"$0"' "$name"
+}
+begun honest 1 @random "$faceoff" bot soccer --protocol judge --engine random
+begun faulty 4 @random sh "$folder/nonsense"
+begun owing 4 false sh "$folder/silent"
+
 for log in "$folder/./both" -; do
     out=$folder/both
     [ "$log" != - ] || out=-
