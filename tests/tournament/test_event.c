@@ -125,6 +125,20 @@ static void test_swiss_groups(void **state)
     pairings_free(&pairings);
 }
 
+/* Who has withdrawn is not paired, and of those left the last one has the bye. */
+static void test_swiss_gone(void **state)
+{
+    (void)state;
+    const struct swiss_player players[4] = {[1] = {.gone = true}};
+    static const bool met[4 * 4];
+    struct pairings pairings = {0};
+    pairings_swiss(&pairings, 4, players, met);
+    assert_int_equal(pairings.count, 2);
+    assert_true(pairings.list[0].first == 0 && pairings.list[0].second == 2);
+    assert_true(pairings.list[1].first == 3 && pairings.list[1].second == NOBODY);
+    pairings_free(&pairings);
+}
+
 /* --- events --- */
 
 #define GAMES_MAX 4000
@@ -665,6 +679,7 @@ int main(void)
         cmocka_unit_test(test_swiss_first_round),
         cmocka_unit_test(test_swiss_bye),
         cmocka_unit_test(test_swiss_groups),
+        cmocka_unit_test(test_swiss_gone),
         cmocka_unit_test(test_any_order_any_break),
         cmocka_unit_test(test_sequential_test_stops),
         cmocka_unit_test(test_swiss_event),

@@ -531,7 +531,12 @@ static void test_histogram(void **state)
         assert_true(found >= exact && found <= exact * 1.04 + 1);
     }
     assert_int_equal(histogram_quantile_ns(&both, 1), times[COUNT - 1]);
-    static struct histogram empty;
+    static struct histogram empty, few;
+    for (int64_t ns = 1; ns <= 10; ns++) {
+        histogram_add(&few, ns);
+    }
+    assert_int_equal(histogram_quantile_ns(&few, 0.9), 9);
+    assert_int_equal(histogram_quantile_ns(&few, 0.91), 10);
     assert_int_equal(histogram_quantile_ns(&empty, 0.5), 0);
     assert_true(histogram_mean_ns(&empty) == 0);
 }
