@@ -793,12 +793,13 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
 {
     struct evening *evening = data;
     const int64_t long_ns = PATIENT_MS * NS_PER_MS;
-    *game = (struct host_game){.setup = {.game = game_find("soccer"),
-                                         .protocol = &protocol_judge,
-                                         .clock = {long_ns, long_ns, long_ns},
-                                         .forfeit_scores = {1, 0}},
-                               .commands = {&evening->honest, &evening->honest},
-                               .keep = true};
+    *game = (struct host_game){
+        .setup = {.game = game_find("soccer"),
+                  .protocol = &protocol_judge,
+                  .clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
+                  .forfeit_scores = {1, 0}},
+        .commands = {&evening->honest, &evening->honest},
+        .keep = true};
     if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
