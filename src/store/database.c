@@ -650,7 +650,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                game->forfeit ? game->fault.rule : "", (int64_t)game->seed, text_string(&record)) &&
         change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?", "i", event);
     text_free(&record);
-    if (!good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
+    if (!good && sqlite3_extended_errcode(database->sqlite) == SQLITE_CONSTRAINT_PRIMARYKEY) {
         error_set(error, "%s has game %llu already: another faceoff plays the same event",
                   database->path, (unsigned long long)game->number + 1);
     }
