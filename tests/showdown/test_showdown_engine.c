@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0xfa2be8ce5b44544c)
+#define SIGNATURE UINT64_C(0x8ab71d9645cf1059)
 
 /* --- the arena --- */
 
@@ -292,20 +292,26 @@ static void it_hunts_nobody_behind_nor_late(void **unused)
     }
 }
 
-/* One who never paused is held on that square since our turn 20; what is done on this turn. */
-static bool locks(int seat, struct spot me, struct spot he, uint8_t turn, struct deed *deed)
+/* One who paused so often is held on that square since he came there; what is done on this turn. */
+static bool locks_after(int pauses, int seat, struct spot me, struct spot he, uint8_t turn,
+                        struct deed *deed)
 {
     struct belief *belief = sure(seat, me, he, turn);
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = turn;
-        ours->hits = (uint8_t)(turn - spot_distance(he, spot_home(!seat)));
+        ours->hits = (uint8_t)(turn - spot_distance(he, spot_home(!seat)) - pauses);
         ours->said = SAID_HIT;
         ours->deed = (struct deed){VERB_ZAP, spot_step(me, he)};
     }
     bool stays = lock_turn(belief, deed);
     free(belief);
     return stays;
+}
+
+static bool locks(int seat, struct spot me, struct spot he, uint8_t turn, struct deed *deed)
+{
+    return locks_after(0, seat, me, he, turn, deed);
 }
 
 static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
@@ -343,7 +349,79 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
         }
         assert_true(locks(seat, me, he, 80, &deed) && deed.verb == VERB_ZAP);
         assert_false(locks(seat, me, he, 81, &deed));
-        assert_int_equal(locks(seat, far, near, 81, &deed), seat == 0);
+        assert_false(locks(seat, far, near, 81, &deed)); /* he has no wall that could stop us */
+        assert_int_equal(locks_after(1, seat, far, near, 81, &deed), seat == 0);
+    }
+}
+
+static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t row = seat == 0 ? 2 : 6, edge = seat == 0 ? 0 : ROWS - 1;
+        int8_t near = seat == 0 ? 16 : 9, far = seat == 0 ? 20 : 5;
+        struct spot me = {row, far}, he = {edge, far}; /* 11 from the goal, he 20 */
+        assert_true(locks_after(7, seat, me, he, 85, &deed) && deed.verb == VERB_ZAP);
+        assert_false(locks_after(7, seat, me, he, 86, &deed));
+        struct spot beside = {row, near}, as_near = {edge, near}; /* 15, he 16 */
+        assert_false(locks_after(4, seat, beside, as_near, 82, &deed));
+        assert_true(locks_after(7, seat, beside, as_near, 82, &deed));
+    }
+}
+
+/* --- the run after a lock --- */
+
+/* What is done after so many turns, by one who has hit him once. */
+static struct deed runs(int seat, struct spot me, struct spot he, int turns,
+                        const struct spot *wall)
+{
+    struct belief *belief = sure(seat, me, he, turns);
+    uint64_t dice = 7;
+    for (int i = 0; i < PARTICLES; i++) {
+        struct side *ours = &belief->particles[i].sides[seat];
+        ours->taken = (uint8_t)turns;
+        ours->hits = 1;
+        ours->deed = (struct deed){VERB_MOVE, me};
+        belief->particles[i].sides[!seat].style.lane = 0;
+        if (wall != NULL && i % 2 == 0) {
+            wall_put(belief->particles[i].walls, *wall, true);
+        }
+    }
+    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
+    free(belief);
+    return deed;
+}
+
+static void it_shoots_a_likely_wall_if_there_is_time(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t back = seat == 0 ? -1 : 1;
+        struct spot goal = spot_home(!seat), he = {4, 12};
+        struct spot me = {(int8_t)(goal.row + back), goal.column};
+        assert_int_equal(runs(seat, me, he, 98, &goal).verb, VERB_ZAP);
+        assert_int_equal(runs(seat, me, he, 99, &goal).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, he, 98, NULL).verb, VERB_MOVE);
+    }
+}
+
+static void it_builds_nothing_without_a_turn_to_spare(void **unused)
+{
+    (void)unused;
+    struct spot me = {7, 24}, he = {0, 1}; /* 2 from the goal, he 1 */
+    assert_int_equal(runs(0, me, he, 97, NULL).verb, VERB_WALL);
+    assert_int_equal(runs(0, me, he, 98, NULL).verb, VERB_MOVE);
+}
+
+static void it_leaves_his_line_first(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = {4, 12}, in_row = {4, seat == 0 ? 20 : 5};
+        struct spot elsewhere = {seat == 0 ? 7 : 1, in_row.column};
+        assert_int_equal(runs(seat, me, in_row, 81, NULL).to.row, seat == 0 ? 5 : 3);
+        assert_int_equal(runs(seat, me, elsewhere, 81, NULL).to.row, 4);
     }
 }
 
@@ -565,6 +643,10 @@ int main(void)
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(it_leaves_whom_the_walls_of_the_race_can_stop),
+        cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),
+        cmocka_unit_test(it_shoots_a_likely_wall_if_there_is_time),
+        cmocka_unit_test(it_builds_nothing_without_a_turn_to_spare),
+        cmocka_unit_test(it_leaves_his_line_first),
         cmocka_unit_test(it_builds_on_his_way_where_he_would_be_first),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),

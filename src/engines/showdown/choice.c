@@ -1,10 +1,11 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90  /* we shoot from this chance of a hit on, in 255ths */
-#define FIRST 46 /* the same if we hold whom we hit, so that the first hit is worth more */
+#define FIRST 38 /* the same if we hold whom we hit, so that the first hit is worth more */
 #define WALL 100 /* we build on our home from this chance on that he steps there next */
 #define NEVER 256
-#define LATE 3 /* with this many turns to spare, or fewer, we only run */
+#define LATE 3   /* with this many turns to spare, or fewer, we only run */
+#define SAFER 10 /* after a lock we change rows if that is safer by more than this, in 255ths */
 
 struct style choice_style(unsigned ideas)
 {
@@ -22,6 +23,16 @@ void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook 
     outlook->wall_from = ideas & IDEA_WALLS ? WALL : NEVER;
 }
 
+/* Whether most particles have a wall on that square. */
+static bool walled(const struct belief *belief, struct spot at)
+{
+    int count = 0;
+    for (int i = 0; i < PARTICLES; i++) {
+        count += wall_at(belief->particles[i].walls, at);
+    }
+    return 2 * count >= PARTICLES;
+}
+
 struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice)
 {
     struct outlook outlook;
@@ -29,7 +40,9 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     struct side *me = &arena.sides[belief->seat];
     struct deed deed = me->deed, hunted;
     bool held = me->said == SAID_HIT, hunts = (ideas & IDEA_HUNT) != 0;
-    int needed = spot_distance(me->at, spot_home(!belief->seat));
+    int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
+    struct spot along = spot_beside(me->at, belief->seat);
+    struct spot across = spot_beside(me->at, 2 + belief->seat);
     if (held && (!(ideas & IDEA_RELEASE) || (hunts && lock_turn(belief, &deed)))) {
         return deed;
     }
@@ -38,16 +51,25 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     if (hunts && me->hits > 0) {
         /* An opponent whom we held is no guard, and is nowhere near our last column. */
         me->style.shy = me->style.radar = 0;
-        me->style.lane = 16;
+        bool changes = hunt_risk(&outlook, along) > hunt_risk(&outlook, across) + SAFER;
+        me->style.lane = changes ? 0 : 16;
     }
     outlook.shot_from = hunts ? FIRST : SHOT;
-    if (hunts && (held || hunt_time(belief) <= needed + LATE)) {
+    if (hunts && (held || left <= needed + LATE)) {
         me->style.hold = 0;
         outlook.shot_from = NEVER;
+    }
+    if (hunts && left <= needed) {
+        outlook.wall_from = NEVER; /* we would be too late for our goal */
     }
     deed = style_turn(&arena, &outlook, dice);
     bool ruled = deed.verb < VERB_WALL && hunts &&
                  (hunt_turn(belief, &outlook, &hunted) ||
                   ((ideas & IDEA_RACE) && race_turn(belief, &outlook, &hunted)));
-    return ruled ? hunted : deed;
+    deed = ruled ? hunted : deed;
+    if (hunts && me->hits > 0 && deed.verb == VERB_MOVE && left > needed &&
+        walled(belief, deed.to)) {
+        deed.verb = VERB_ZAP; /* to run into it would cost a turn more */
+    }
+    return deed;
 }

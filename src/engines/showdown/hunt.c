@@ -29,10 +29,10 @@ static bool goes_on(const struct belief *belief, int needed)
     return hunt_time(belief) > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
 }
 
-static int risk(const struct outlook *outlook, struct spot at)
+int hunt_risk(const struct outlook *outlook, struct spot at)
 {
     int sum = 0;
-    for (int way = 0; way < 4; way++) {
+    for (int way = 0; way < 4 && spot_on_board(at); way++) {
         sum += outlook->chance[0][way][at.row * COLUMNS + at.column];
     }
     return sum;
@@ -50,7 +50,7 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     *deed = (struct deed){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
-        if (spot_on_board(to) && !wall_at(me->known, to) && risk(outlook, to) < RISK) {
+        if (spot_on_board(to) && !wall_at(me->known, to) && hunt_risk(outlook, to) < RISK) {
             *deed = (struct deed){VERB_MOVE, to};
             break;
         }

@@ -6,7 +6,7 @@
 #define SAFE 6   /* more of them, if he needs so many turns that there is no risk */
 #define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls can make up for at most */
-#define CLOSE 3  /* and walls in the race, after we leave him; one more if we move second */
+#define CLOSE 3  /* and walls in the race, after we leave him; see close_enough */
 #define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
 #define SURE 4   /* in one of this many particles he may be home sooner */
 
@@ -85,6 +85,15 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
+/* Whether walls in the race can make up for what he lacks: one turn more if we move second, and one
+ * if he made a step in every turn, so that he has no wall that could stop us. Who looks would shoot
+ * us, so he must have no time to be home at all. */
+static bool close_enough(const struct belief *belief, int lacks)
+{
+    int pauses = stood(belief);
+    return lacks <= (pauses > STOOD ? 0 : CLOSE + belief->seat + (pauses < 1));
+}
+
 bool lock_turn(const struct belief *belief, struct deed *deed)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -92,12 +101,12 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     int over = left - needed - TIME;
     struct spot wall;
     *deed = me->deed;
-    if (left < needed || over > 2 * LACKS + SAFE || stood(belief) > STOOD) {
+    if (left < needed || over > 2 * LACKS + SAFE || (over > 0 && stood(belief) > STOOD)) {
         return true;
     }
-    int sure = sure_way_home(belief), lacks = needed + MARGIN - sure;
+    int lacks = needed + MARGIN - sure_way_home(belief);
     if (over <= 0 || (lacks <= 0 && over <= SAFE)) {
-        return lacks > CLOSE + belief->seat;
+        return !close_enough(belief, lacks);
     }
     if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + SAFE && over % 2 == 0 &&
         next_wall(belief, me->at, &wall)) {
