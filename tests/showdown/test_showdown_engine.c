@@ -372,8 +372,8 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
 
 /* --- the run after a lock --- */
 
-/* What is done after so many turns, by one who has hit him once. */
-static struct deed runs(int seat, struct spot me, struct spot he, int turns,
+/* What is done after so many turns and hits. */
+static struct deed runs(int seat, struct spot me, struct spot he, int turns, int hits,
                         const struct spot *wall)
 {
     struct belief *belief = sure(seat, me, he, turns);
@@ -381,7 +381,7 @@ static struct deed runs(int seat, struct spot me, struct spot he, int turns,
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = (uint8_t)turns;
-        ours->hits = 1;
+        ours->hits = (uint8_t)hits;
         ours->deed = (struct deed){VERB_MOVE, me};
         belief->particles[i].sides[!seat].style.lane = 0;
         if (wall != NULL && i % 2 == 0) {
@@ -400,9 +400,9 @@ static void it_shoots_a_likely_wall_if_there_is_time(void **unused)
         int8_t back = seat == 0 ? -1 : 1;
         struct spot goal = spot_home(!seat), he = {4, 12};
         struct spot me = {(int8_t)(goal.row + back), goal.column};
-        assert_int_equal(runs(seat, me, he, 98, &goal).verb, VERB_ZAP);
-        assert_int_equal(runs(seat, me, he, 99, &goal).verb, VERB_MOVE);
-        assert_int_equal(runs(seat, me, he, 98, NULL).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, he, 98, 1, &goal).verb, VERB_ZAP);
+        assert_int_equal(runs(seat, me, he, 99, 1, &goal).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, he, 98, 1, NULL).verb, VERB_MOVE);
     }
 }
 
@@ -410,18 +410,19 @@ static void it_builds_nothing_without_a_turn_to_spare(void **unused)
 {
     (void)unused;
     struct spot me = {7, 24}, he = {0, 1}; /* 2 from the goal, he 1 */
-    assert_int_equal(runs(0, me, he, 97, NULL).verb, VERB_WALL);
-    assert_int_equal(runs(0, me, he, 98, NULL).verb, VERB_MOVE);
+    assert_int_equal(runs(0, me, he, 97, 1, NULL).verb, VERB_WALL);
+    assert_int_equal(runs(0, me, he, 98, 1, NULL).verb, VERB_MOVE);
 }
 
-static void it_leaves_his_line_first(void **unused)
+static void it_first_leaves_the_line_of_who_looks(void **unused)
 {
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot me = {4, 12}, in_row = {4, seat == 0 ? 20 : 5};
         struct spot elsewhere = {seat == 0 ? 7 : 1, in_row.column};
-        assert_int_equal(runs(seat, me, in_row, 81, NULL).to.row, seat == 0 ? 5 : 3);
-        assert_int_equal(runs(seat, me, elsewhere, 81, NULL).to.row, 4);
+        assert_int_equal(runs(seat, me, in_row, 81, 1, NULL).to.row, seat == 0 ? 5 : 3);
+        assert_int_equal(runs(seat, me, elsewhere, 81, 1, NULL).to.row, 4);
+        assert_int_equal(runs(seat, me, in_row, 81, 72, NULL).to.row, 4); /* he never paused */
     }
 }
 
@@ -646,7 +647,7 @@ int main(void)
         cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),
         cmocka_unit_test(it_shoots_a_likely_wall_if_there_is_time),
         cmocka_unit_test(it_builds_nothing_without_a_turn_to_spare),
-        cmocka_unit_test(it_leaves_his_line_first),
+        cmocka_unit_test(it_first_leaves_the_line_of_who_looks),
         cmocka_unit_test(it_builds_on_his_way_where_he_would_be_first),
         cmocka_unit_test(its_analysis_begins_with_what_it_plays),
         cmocka_unit_test(it_beats_the_plain_players),

@@ -5,7 +5,7 @@
 #define WALL 100 /* we build on our home from this chance on that he steps there next */
 #define NEVER 256
 #define LATE 3   /* with this many turns to spare, or fewer, we only run */
-#define SAFER 10 /* after a lock we change rows if that is safer by more than this, in 255ths */
+#define SAFER 10 /* from one who looks we change rows if that is safer by this, in 255ths */
 
 struct style choice_style(unsigned ideas)
 {
@@ -51,8 +51,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     if (hunts && me->hits > 0) {
         /* An opponent whom we held is no guard, and is nowhere near our last column. */
         me->style.shy = me->style.radar = 0;
-        bool changes = hunt_risk(&outlook, along) > hunt_risk(&outlook, across) + SAFER;
-        me->style.lane = changes ? 0 : 16;
+        bool safer = hunt_risk(&outlook, along) > hunt_risk(&outlook, across) + SAFER;
+        me->style.lane = safer && lock_looks(belief) ? 0 : 16;
     }
     outlook.shot_from = hunts ? FIRST : SHOT;
     if (hunts && (held || left <= needed + LATE)) {

@@ -68,6 +68,11 @@ static int stood(const struct belief *belief)
     return me->taken - me->hits - belief->freed - steps;
 }
 
+bool lock_looks(const struct belief *belief)
+{
+    return stood(belief) > STOOD;
+}
+
 /* The next wall. False: he could walk round it, or it would stand between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
@@ -90,8 +95,7 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
  * us, so he must have no time to be home at all. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
-    int pauses = stood(belief);
-    return lacks <= (pauses > STOOD ? 0 : CLOSE + belief->seat + (pauses < 1));
+    return lacks <= (lock_looks(belief) ? 0 : CLOSE + belief->seat + (stood(belief) < 1));
 }
 
 bool lock_turn(const struct belief *belief, struct deed *deed)
@@ -101,7 +105,7 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     int over = left - needed - TIME;
     struct spot wall;
     *deed = me->deed;
-    if (left < needed || over > 2 * LACKS + SAFE || (over > 0 && stood(belief) > STOOD)) {
+    if (left < needed || over > 2 * LACKS + SAFE || (over > 0 && lock_looks(belief))) {
         return true;
     }
     int lacks = needed + MARGIN - sure_way_home(belief);

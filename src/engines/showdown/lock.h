@@ -10,6 +10,9 @@
 
 #include "engines/showdown/hunt.h"
 
+/* Whether he, whom we hit, made no step in so many turns that he must be a player who looks. */
+bool lock_looks(const struct belief *belief);
+
 /* The turn after a hit. False: it is time to leave. */
 bool lock_turn(const struct belief *belief, struct deed *deed);
 
