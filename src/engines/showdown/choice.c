@@ -41,8 +41,6 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     struct deed deed = me->deed, hunted;
     bool held = me->said == SAID_HIT, hunts = (ideas & IDEA_HUNT) != 0;
     int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
-    struct spot along = spot_beside(me->at, belief->seat);
-    struct spot across = spot_beside(me->at, 2 + belief->seat);
     if (held && (!(ideas & IDEA_RELEASE) || (hunts && lock_turn(belief, &deed)))) {
         return deed;
     }
@@ -51,6 +49,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     if (hunts && me->hits > 0) {
         /* An opponent whom we held is no guard, and is nowhere near our last column. */
         me->style.shy = me->style.radar = 0;
+        struct spot along = spot_beside(me->at, belief->seat);
+        struct spot across = spot_beside(me->at, 2 + belief->seat);
         bool safer = hunt_risk(&outlook, along) > hunt_risk(&outlook, across) + SAFER;
         me->style.lane = safer && lock_looks(belief) ? 0 : 16;
     }
