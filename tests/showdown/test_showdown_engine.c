@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x8ab71d9645cf1059)
+#define SIGNATURE UINT64_C(0x268349a7bdfccdb5)
 
 /* --- the arena --- */
 
@@ -235,6 +235,15 @@ static void a_miss_empties_the_line(void **unused)
 
 /* --- the hunt --- */
 
+/* Seen from the other's home. */
+static struct spot seen_from(int seat, int rows, int columns)
+{
+    struct spot goal = spot_home(!seat);
+    int forward = seat == 0 ? 1 : -1;
+    return (struct spot){(int8_t)(goal.row - forward * rows),
+                         (int8_t)(goal.column - forward * columns)};
+}
+
 /* A belief without doubt: we stand there after so many turns, and he there. */
 static struct belief *sure(int seat, struct spot me, struct spot he, int turns)
 {
@@ -276,6 +285,55 @@ static void it_steps_out_of_line_and_else_looks(void **unused)
         he.column = (int8_t)(home.column + forward);
         assert_true(hunts(sure(seat, home, he, 10), &deed));
         assert_int_equal(deed.verb, VERB_RADAR);
+    }
+}
+
+static void a_lot_draws_its_way(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    int lots[2] = {0};
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t row = seat == 0 ? 1 : ROWS - 2;
+        for (int lot = 0; lot < 2; lot++) {
+            struct belief *belief = sure(seat, (struct spot){row, 12}, spot_home(!seat), 12);
+            belief->lot = (uint8_t)lot;
+            assert_true(hunts(belief, &deed));
+            assert_int_equal(deed.verb, VERB_MOVE);
+            assert_int_equal(deed.to.row != row, lot);
+        }
+    }
+    for (uint64_t seed = 0; seed < 64; seed++) {
+        struct belief *belief = memory_new(sizeof *belief);
+        belief_start(belief, 0, seed);
+        lots[belief->lot % 2]++;
+        free(belief);
+    }
+    assert_true(lots[0] > 15 && lots[1] > 15);
+}
+
+/* He comes up his home's column, in half of the particles a row later, and enters each row near by
+ * in the turn after next. */
+static void its_first_look_comes_before_the_danger(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t forward = seat == 0 ? 1 : -1;
+        struct spot home = spot_home(seat);
+        struct spot me = {(int8_t)(home.row + forward), (int8_t)(home.column + 5 * forward)};
+        for (int seen = 0; seen < 2; seen++) {
+            struct belief *belief = sure(seat, me, me, 8);
+            struct deed deed;
+            for (int i = 0; i < PARTICLES; i++) {
+                struct side *he = &belief->particles[i].sides[!seat];
+                he->at = spot_home(!seat);
+                he->at.row = (int8_t)(home.row + (2 + i / (PARTICLES / 2)) * forward);
+                he->style.lane = 0;
+                belief->particles[i].sides[seat].seen_on = (uint8_t)seen;
+            }
+            assert_true(hunts(belief, &deed));
+            assert_int_equal(deed.verb, seen ? VERB_MOVE : VERB_RADAR);
+        }
     }
 }
 
@@ -354,19 +412,72 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
     }
 }
 
-static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
+static void it_leaves_who_looks_only_late(void **unused)
 {
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        int8_t row = seat == 0 ? 2 : 6, edge = seat == 0 ? 0 : ROWS - 1;
-        int8_t near = seat == 0 ? 16 : 9, far = seat == 0 ? 20 : 5;
-        struct spot me = {row, far}, he = {edge, far}; /* 11 from the goal, he 20 */
+        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5); /* he 20 from his */
         assert_true(locks_after(7, seat, me, he, 85, &deed) && deed.verb == VERB_ZAP);
         assert_false(locks_after(7, seat, me, he, 86, &deed));
-        struct spot beside = {row, near}, as_near = {edge, near}; /* 15, he 16 */
-        assert_false(locks_after(4, seat, beside, as_near, 82, &deed));
-        assert_true(locks_after(7, seat, beside, as_near, 82, &deed));
+        struct spot beside = seen_from(seat, 6, 9), near = seen_from(seat, 8, 11);
+        struct spot nearer = seen_from(seat, 8, 12); /* we 15, he 14 or 13 */
+        assert_false(locks_after(7, seat, beside, near, 82, &deed));
+        assert_true(locks_after(7, seat, beside, nearer, 82, &deed));
+    }
+}
+
+static void it_leaves_fewer_of_who_may_have_walls(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int8_t row = seat == 0 ? 1 : 7, edge = seat == 0 ? 0 : ROWS - 1;
+        int8_t column = seat == 0 ? 16 : 9, ahead = seat == 0 ? 15 : 10;
+        struct spot me = {row, column}, he = {edge, column}; /* 16 from the goal, as he */
+        struct spot his = {edge, ahead};                     /* he 15 */
+        assert_false(locks_after(2, seat, me, he, 81, &deed));
+        assert_int_equal(locks_after(3, seat, me, he, 81, &deed), seat == 0);
+        assert_true(locks_after(3, seat, me, his, 81, &deed));
+    }
+}
+
+/* --- the siege --- */
+
+/* What is done after so many turns about one who was just seen there. */
+static struct deed besieges(int seat, struct spot me, struct spot he, int turns)
+{
+    struct belief *belief = sure(seat, me, he, turns);
+    uint64_t dice = 7;
+    for (int i = 0; i < PARTICLES; i++) {
+        struct side *ours = &belief->particles[i].sides[seat];
+        ours->taken = ours->seen_on = (uint8_t)turns;
+        ours->said = SAID_AT;
+        ours->seen = he;
+        ours->deed = (struct deed){.verb = VERB_RADAR};
+        belief->particles[i].sides[!seat].style =
+            (struct style){.post = POST_DIAGONAL, .leave = 255, .radar = 1};
+    }
+    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
+    free(belief);
+    return deed;
+}
+
+static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot guard = seen_from(seat, 1, 1), away = seen_from(seat, 6, 7);
+        struct spot before = seen_from(seat, 2, 2);
+        assert_int_equal(besieges(seat, away, guard, 13).verb, VERB_RADAR); /* he came lately */
+        assert_int_equal(besieges(seat, away, guard, 40).verb, VERB_MOVE);
+        /* 297 points for the way, and 7 for each turn in which he could hold us */
+        assert_int_equal(besieges(seat, before, guard, 57).verb, VERB_RADAR);
+        struct deed deed = besieges(seat, before, guard, 58);
+        assert_int_equal(deed.verb, VERB_MOVE);
+        assert_true(deed.to.row == guard.row || deed.to.column == guard.column);
+        assert_int_equal(besieges(seat, deed.to, guard, 59).verb, VERB_ZAP);
+        assert_int_equal(besieges(seat, before, guard, 92).verb, VERB_RADAR); /* too late */
     }
 }
 
@@ -423,6 +534,20 @@ static void it_first_leaves_the_line_of_who_looks(void **unused)
         assert_int_equal(runs(seat, me, in_row, 81, 1, NULL).to.row, seat == 0 ? 5 : 3);
         assert_int_equal(runs(seat, me, elsewhere, 81, 1, NULL).to.row, 4);
         assert_int_equal(runs(seat, me, in_row, 81, 72, NULL).to.row, 4); /* he never paused */
+    }
+}
+
+static void a_wall_shields_the_next_square_from_who_looks(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = seen_from(seat, 4, 0), he = seen_from(seat, 3, 5);
+        struct deed deed = runs(seat, me, he, 92, 1, NULL);
+        assert_int_equal(deed.verb, VERB_WALL);
+        assert_true(spot_same(deed.to, seen_from(seat, 3, 1)));
+        assert_int_equal(runs(seat, me, he, 96, 1, NULL).verb, VERB_MOVE); /* no turn to spare */
+        assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, he, 92, 83, NULL).verb, VERB_MOVE); /* he never paused */
     }
 }
 
@@ -641,11 +766,16 @@ int main(void)
         cmocka_unit_test(radar_puts_every_particle_there),
         cmocka_unit_test(a_miss_empties_the_line),
         cmocka_unit_test(it_steps_out_of_line_and_else_looks),
+        cmocka_unit_test(a_lot_draws_its_way),
+        cmocka_unit_test(its_first_look_comes_before_the_danger),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(it_leaves_whom_the_walls_of_the_race_can_stop),
-        cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),
+        cmocka_unit_test(it_leaves_who_looks_only_late),
+        cmocka_unit_test(it_leaves_fewer_of_who_may_have_walls),
+        cmocka_unit_test(it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe),
         cmocka_unit_test(it_shoots_a_likely_wall_if_there_is_time),
+        cmocka_unit_test(a_wall_shields_the_next_square_from_who_looks),
         cmocka_unit_test(it_builds_nothing_without_a_turn_to_spare),
         cmocka_unit_test(it_first_leaves_the_line_of_who_looks),
         cmocka_unit_test(it_builds_on_his_way_where_he_would_be_first),

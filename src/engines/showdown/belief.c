@@ -21,6 +21,7 @@ void belief_start(struct belief *belief, int seat, uint64_t seed)
 {
     belief->seat = seat;
     belief->dice = seed;
+    belief->lot = (uint8_t)dice_mix(seed, 0);
     belief->agreeing = PARTICLES;
     belief->freed = 0;
     memset(belief->fresh, 0, sizeof belief->fresh);
@@ -209,6 +210,21 @@ void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
             }
         }
     }
+}
+
+struct spot belief_likeliest(const struct belief *belief, int *share)
+{
+    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
+    struct spot best = {0, 0};
+    belief_map(belief, at, walls);
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        struct spot spot = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
+        best = at[spot.row][spot.column] > at[best.row][best.column] ? spot : best;
+    }
+    if (share != NULL) {
+        *share = at[best.row][best.column];
+    }
+    return best;
 }
 
 enum { STRIDE = 2 }; /* every second particle is enough for the outlook */

@@ -14,6 +14,7 @@
 struct belief {
     int seat; /* ours */
     uint64_t dice;
+    uint8_t lot; /* drawn anew for each game: for what an opponent must not foresee */
     struct arena particles[PARTICLES];
     struct arena before[PARTICLES]; /* room for belief_update */
     uint32_t fresh[ROWS];           /* the walls that we built since we first hit him */
@@ -35,6 +36,9 @@ void belief_update(struct belief *belief, struct deed deed, enum said said, stru
 /* How many of the particles have the opponent on each square, and a wall there. */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
+
+/* Where most particles have the opponent, and how many of them (NULL: not wanted). */
+struct spot belief_likeliest(const struct belief *belief, int *share);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);
 

@@ -4,8 +4,9 @@
 #define FIRST 38 /* the same if we hold whom we hit, so that the first hit is worth more */
 #define WALL 100 /* we build on our home from this chance on that he steps there next */
 #define NEVER 256
-#define LATE 3   /* with this many turns to spare, or fewer, we only run */
-#define SAFER 10 /* from one who looks we change rows if that is safer by this, in 255ths */
+#define LATE 3     /* with this many turns to spare, or fewer, we only run */
+#define SHIELD 127 /* we build beside our next square from this chance on that he sees it */
+#define SAFER 10   /* from one who looks we change rows if that is safer by this, in 255ths */
 
 struct style choice_style(unsigned ideas)
 {
@@ -33,6 +34,21 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
+/* Where a wall shields our next square from one who looks. False: he is hardly in line with it. */
+static bool shield(const struct outlook *outlook, struct spot me, struct spot to, struct spot *wall)
+{
+    int best = SHIELD;
+    for (int way = 0; way < 4; way++) {
+        struct spot beside = spot_beside(to, way);
+        int chance = outlook->chance[0][way][to.row * COLUMNS + to.column];
+        if (chance > best && !spot_same(beside, me)) {
+            best = chance;
+            *wall = beside;
+        }
+    }
+    return best > SHIELD;
+}
+
 struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice)
 {
     struct outlook outlook;
@@ -51,7 +67,7 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
-        bool safer = hunt_risk(&outlook, along) > hunt_risk(&outlook, across) + SAFER;
+        bool safer = hunt_risk(&outlook, 0, along) > hunt_risk(&outlook, 0, across) + SAFER;
         me->style.lane = safer && lock_looks(belief) ? 0 : 16;
     }
     outlook.shot_from = hunts ? FIRST : SHOT;
@@ -63,13 +79,20 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         outlook.wall_from = NEVER; /* we would be too late for our goal */
     }
     deed = style_turn(&arena, &outlook, dice);
+    if (hunts && (ideas & IDEA_SIEGE) && me->hits == 0 && siege_turn(belief, &deed)) {
+        return deed;
+    }
     bool ruled = deed.verb < VERB_WALL && hunts &&
                  (hunt_turn(belief, &outlook, &hunted) ||
                   ((ideas & IDEA_RACE) && race_turn(belief, &outlook, &hunted)));
     deed = ruled ? hunted : deed;
-    if (hunts && me->hits > 0 && deed.verb == VERB_MOVE && left > needed &&
-        walled(belief, deed.to)) {
+    if (!hunts || me->hits == 0 || deed.verb != VERB_MOVE || left <= needed) {
+        return deed;
+    }
+    if (walled(belief, deed.to)) {
         deed.verb = VERB_ZAP; /* to run into it would cost a turn more */
+    } else if (needed > 1 && lock_looks(belief) && shield(&outlook, me->at, deed.to, &hunted.to)) {
+        deed = (struct deed){VERB_WALL, hunted.to};
     }
     return deed;
 }

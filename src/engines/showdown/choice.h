@@ -6,6 +6,7 @@
 
 #include "engines/showdown/lock.h"
 #include "engines/showdown/race.h"
+#include "engines/showdown/siege.h"
 
 /* Ideas that can be left out, to see what each is worth. */
 enum idea {
@@ -15,7 +16,8 @@ enum idea {
     IDEA_RELEASE = 8,  /* without: a lock is kept to the end */
     IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
     IDEA_RACE = 32, /* without: builds no wall on his way */
-    IDEA_ALL = 63,
+    IDEA_SIEGE = 64, /* without: waits for a guard to go */
+    IDEA_ALL = 127,
 };
 
 /* How we run. */

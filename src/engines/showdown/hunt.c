@@ -5,7 +5,7 @@
 #define SPARE 6        /* the hunt ends when this many turns are to spare on the way to the goal */
 #define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
 #define WAIT_FROM 13   /* squares to the goal: from here on it waits for him */
-#define ROWS_FIRST 1   /* first this far from the edge row, along which shots at our home go */
+#define ROWS_FIRST 2   /* first 1 or 2 rows away from the edge, along which shots at our home go */
 #define RISK 11        /* if a step has this chance (in 255ths) that he is in line, it looks */
 
 int hunt_time(const struct belief *belief)
@@ -29,13 +29,26 @@ static bool goes_on(const struct belief *belief, int needed)
     return hunt_time(belief) > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
 }
 
-int hunt_risk(const struct outlook *outlook, struct spot at)
+int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
 {
     int sum = 0;
     for (int way = 0; way < 4 && spot_on_board(at); way++) {
-        sum += outlook->chance[0][way][at.row * COLUMNS + at.column];
+        sum += outlook->chance[turns][way][at.row * COLUMNS + at.column];
     }
     return sum;
+}
+
+/* Whether we may be in line with him in the turn after a step to that square, wherever we then go.
+ * Who looks only then has given him a shot. */
+static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
+{
+    int least = hunt_risk(outlook, 1, at);
+    for (int way = seat; way < 4; way += 2) {
+        struct spot to = spot_beside(at, way);
+        int risk = hunt_risk(outlook, 1, to);
+        least = spot_on_board(to) && risk < least ? risk : least;
+    }
+    return least >= RISK;
 }
 
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
@@ -43,14 +56,15 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     int seat = belief->seat;
     const struct side *me = &belief->particles[0].sides[seat];
     int needed = spot_distance(me->at, spot_home(!seat));
-    int down = abs(me->at.row - spot_home(seat).row) < ROWS_FIRST;
+    int down = abs(me->at.row - spot_home(seat).row) <= belief->lot % ROWS_FIRST;
     if (!goes_on(belief, needed)) {
         return false;
     }
     *deed = (struct deed){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
-        if (spot_on_board(to) && !wall_at(me->known, to) && hunt_risk(outlook, to) < RISK) {
+        if (spot_on_board(to) && !wall_at(me->known, to) && hunt_risk(outlook, 0, to) < RISK &&
+            (me->seen_on > 0 || !soon_in_line(outlook, to, seat))) {
             *deed = (struct deed){VERB_MOVE, to};
             break;
         }

@@ -10,9 +10,9 @@
 /* How many turns we have left, the next one included: the mean over the belief. */
 int hunt_time(const struct belief *belief);
 
-/* The chance, in 255ths, that we are in line with him after a step to that square. 0 if it is not
- * on the board. */
-int hunt_risk(const struct outlook *outlook, struct spot at);
+/* The chance, in 255ths, that he is in line with that square in so many turns of ours. 0 if it is
+ * not on the board. */
+int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
 
 /* The turn of the hunt. False: the hunt is over, since he is behind us or time is short. */
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed);

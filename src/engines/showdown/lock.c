@@ -7,6 +7,8 @@
 #define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls can make up for at most */
 #define CLOSE 3  /* and walls in the race, after we leave him; see close_enough */
+#define LOOKS 4  /* the same for one who looks */
+#define OFTEN 2  /* after more turns without a step than this, he has walls or looks */
 #define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
 #define SURE 4   /* in one of this many particles he may be home sooner */
 
@@ -47,24 +49,11 @@ static int sure_way_home(const struct belief *belief)
     return turns;
 }
 
-/* Where most particles have him. */
-static struct spot likeliest(const struct belief *belief)
-{
-    uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
-    struct spot best = {0, 0};
-    belief_map(belief, at, walls);
-    for (int i = 0; i < ROWS * COLUMNS; i++) {
-        struct spot spot = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
-        best = at[spot.row][spot.column] > at[best.row][best.column] ? spot : best;
-    }
-    return best;
-}
-
 /* The turns in which he was awake but made no step of his way, except those in which we built. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
-    int steps = spot_distance(likeliest(belief), spot_home(!belief->seat));
+    int steps = spot_distance(belief_likeliest(belief, NULL), spot_home(!belief->seat));
     return me->taken - me->hits - belief->freed - steps;
 }
 
@@ -76,7 +65,7 @@ bool lock_looks(const struct belief *belief)
 /* The next wall. False: he could walk round it, or it would stand between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
-    struct spot he = likeliest(belief), home = spot_home(belief->seat);
+    struct spot he = belief_likeliest(belief, NULL), home = spot_home(belief->seat);
     if (he.row == me.row ? he.column != home.column : he.row != home.row) {
         return false;
     }
@@ -90,12 +79,14 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Whether walls in the race can make up for what he lacks: one turn more if we move second, and one
- * if he made a step in every turn, so that he has no wall that could stop us. Who looks would shoot
- * us, so he must have no time to be home at all. */
+/* Whether walls in the race can make up for what he lacks. They make up for one turn more if we
+ * move second, and if he made a step in every turn, so that he has no wall that could stop us; for
+ * one less if he may have some. Who looks will rather shoot than run. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
-    return lacks <= (lock_looks(belief) ? 0 : CLOSE + belief->seat + (stood(belief) < 1));
+    int pauses = stood(belief);
+    int most = CLOSE + belief->seat + (pauses < 1) - (pauses > OFTEN);
+    return lacks <= (lock_looks(belief) ? LOOKS : most);
 }
 
 bool lock_turn(const struct belief *belief, struct deed *deed)

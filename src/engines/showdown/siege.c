@@ -1,0 +1,27 @@
+#include "engines/showdown/siege.h"
+
+#define CERTAIN 90  /* per cent of the particles that have the guard on his square */
+#define POST_NEAR 3 /* a guard is this near his home at most, */
+#define WAITED 12   /* and made no step in this many turns */
+#define WORTH 4     /* turns to spare on the way to the goal for which the step is worth while */
+
+bool siege_turn(const struct belief *belief, struct deed *deed)
+{
+    int seat = belief->seat, share, left = hunt_time(belief);
+    const struct side *me = &belief->particles[0].sides[seat];
+    struct spot goal = spot_home(!seat), he = belief_likeliest(belief, &share);
+    int needed = spot_distance(me->at, goal), his = spot_distance(he, goal);
+    if (100 * share < CERTAIN * PARTICLES || his > POST_NEAR || me->taken - his < WAITED) {
+        return false;
+    }
+    int lead = 11 * (ROWS + COLUMNS - 2 - needed - his); /* points for the way, ours less his */
+    bool time = 7 * left < lead && left > needed + WORTH;
+    for (int way = seat; way < 4 && time && deed->verb == VERB_RADAR && me->said == SAID_AT;
+         way += 2) {
+        struct spot to = spot_beside(me->at, way);
+        if (spot_on_board(to) && !spot_same(to, he) && !wall_at(me->known, to)) {
+            *deed = (struct deed){VERB_MOVE, to};
+        }
+    }
+    return true;
+}
