@@ -235,7 +235,7 @@ static void a_miss_empties_the_line(void **unused)
 
 /* --- the hunt --- */
 
-/* Seen from the other's home. */
+/* The square so many rows and columns before the other's home. */
 static struct spot seen_from(int seat, int rows, int columns)
 {
     struct spot goal = spot_home(!seat);
@@ -422,6 +422,8 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
         assert_false(locks_after(7, seat, me, he, 86, &deed));
         struct spot beside = seen_from(seat, 6, 9), far = seen_from(seat, 8, 7);
         struct spot near = seen_from(seat, 8, 8); /* we 15, he 18 or 17 */
+        assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &deed)); /* he 16 */
+        assert_true(locks_after(5, seat, beside, seen_from(seat, 8, 9), 82, &deed));
         assert_false(locks_after(7, seat, beside, far, 82, &deed));
         assert_true(locks_after(7, seat, beside, near, 82, &deed));
     }
@@ -432,23 +434,29 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        int8_t row = seat == 0 ? 1 : 7, edge = seat == 0 ? 0 : ROWS - 1;
-        int8_t column = seat == 0 ? 16 : 9, ahead = seat == 0 ? 15 : 10;
-        struct spot me = {row, column}, he = {edge, column}; /* 16 from the goal, as he */
-        struct spot his = {edge, ahead};                     /* he 15 */
+        struct spot me = seen_from(seat, 7, 9), he = seen_from(seat, 8, 9); /* both 16 */
+        struct spot nearer = seen_from(seat, 8, 10);                        /* he 15 */
         assert_false(locks_after(2, seat, me, he, 81, &deed));
         assert_int_equal(locks_after(3, seat, me, he, 81, &deed), seat == 0);
-        assert_true(locks_after(3, seat, me, his, 81, &deed));
+        assert_true(locks_after(3, seat, me, nearer, 81, &deed));
     }
 }
 
 /* --- the siege --- */
 
+/* Frees the belief. */
+static struct deed chosen(struct belief *belief)
+{
+    uint64_t dice = 7;
+    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
+    free(belief);
+    return deed;
+}
+
 /* What is done after so many turns about one who was just seen there. */
 static struct deed besieges(int seat, struct spot me, struct spot he, int turns)
 {
     struct belief *belief = sure(seat, me, he, turns);
-    uint64_t dice = 7;
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = ours->seen_on = (uint8_t)turns;
@@ -458,9 +466,7 @@ static struct deed besieges(int seat, struct spot me, struct spot he, int turns)
         belief->particles[i].sides[!seat].style =
             (struct style){.post = POST_DIAGONAL, .leave = 255, .radar = 1};
     }
-    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
-    free(belief);
-    return deed;
+    return chosen(belief);
 }
 
 static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused)
@@ -488,7 +494,6 @@ static struct deed runs(int seat, struct spot me, struct spot he, int turns, int
                         const struct spot *wall)
 {
     struct belief *belief = sure(seat, me, he, turns);
-    uint64_t dice = 7;
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = (uint8_t)turns;
@@ -499,9 +504,7 @@ static struct deed runs(int seat, struct spot me, struct spot he, int turns, int
             wall_put(belief->particles[i].walls, *wall, true);
         }
     }
-    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
-    free(belief);
-    return deed;
+    return chosen(belief);
 }
 
 static void it_shoots_a_likely_wall_if_there_is_time(void **unused)

@@ -34,19 +34,20 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
-/* Where a wall shields our next square from one who looks. False: he is hardly in line with it. */
-static bool shield(const struct outlook *outlook, struct spot me, struct spot to, struct spot *wall)
+/* Builds a wall beside our next square instead of the step, if one who looks is likely to be in
+ * line with it. */
+static void shield(const struct outlook *outlook, struct spot me, struct deed *deed)
 {
+    struct spot to = deed->to;
     int best = SHIELD;
     for (int way = 0; way < 4; way++) {
         struct spot beside = spot_beside(to, way);
         int chance = outlook->chance[0][way][to.row * COLUMNS + to.column];
         if (chance > best && !spot_same(beside, me)) {
             best = chance;
-            *wall = beside;
+            *deed = (struct deed){VERB_WALL, beside};
         }
     }
-    return best > SHIELD;
 }
 
 struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice)
@@ -91,8 +92,8 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     }
     if (walled(belief, deed.to)) {
         deed.verb = VERB_ZAP; /* to run into it would cost a turn more */
-    } else if (needed > 1 && lock_looks(belief) && shield(&outlook, me->at, deed.to, &hunted.to)) {
-        deed = (struct deed){VERB_WALL, hunted.to};
+    } else if (needed > 1 && lock_looks(belief)) {
+        shield(&outlook, me->at, &deed);
     }
     return deed;
 }

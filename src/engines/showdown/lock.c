@@ -86,7 +86,7 @@ static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);
     int most = CLOSE + belief->seat + (pauses < 1) - (pauses > OFTEN);
-    return lacks <= (lock_looks(belief) ? 0 : most);
+    return lacks <= (pauses > STOOD ? 0 : most);
 }
 
 bool lock_turn(const struct belief *belief, struct deed *deed)

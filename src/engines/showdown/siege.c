@@ -1,7 +1,7 @@
 #include "engines/showdown/siege.h"
 
 #define CERTAIN 90  /* per cent of the particles that have the guard on his square */
-#define POST_NEAR 3 /* a guard is this near his home at most, */
+#define NEAR_HOME 3 /* a guard is this near his home at most, */
 #define WAITED 12   /* and made no step in this many turns */
 #define WORTH 4     /* turns to spare on the way to the goal for which the step is worth while */
 
@@ -11,16 +11,19 @@ bool siege_turn(const struct belief *belief, struct deed *deed)
     const struct side *me = &belief->particles[0].sides[seat];
     struct spot goal = spot_home(!seat), he = belief_likeliest(belief, &share);
     int needed = spot_distance(me->at, goal), his = spot_distance(he, goal);
-    if (100 * share < CERTAIN * PARTICLES || his > POST_NEAR || me->taken - his < WAITED) {
+    if (100 * share < CERTAIN * PARTICLES || his > NEAR_HOME || me->taken - his < WAITED) {
         return false;
     }
     int lead = 11 * (ROWS + COLUMNS - 2 - needed - his); /* points for the way, ours less his */
-    bool time = 7 * left < lead && left > needed + WORTH;
-    for (int way = seat; way < 4 && time && deed->verb == VERB_RADAR && me->said == SAID_AT;
-         way += 2) {
+    if (deed->verb != VERB_RADAR || me->said != SAID_AT || 7 * left >= lead ||
+        left <= needed + WORTH) {
+        return true;
+    }
+    for (int way = seat; way < 4; way += 2) {
         struct spot to = spot_beside(me->at, way);
         if (spot_on_board(to) && !spot_same(to, he) && !wall_at(me->known, to)) {
             *deed = (struct deed){VERB_MOVE, to};
+            break;
         }
     }
     return true;

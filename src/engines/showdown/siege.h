@@ -1,7 +1,6 @@
 /* What to do about a guard: a player who stays near his home and waits for us. We go up to him out
- * of his lines. Once the match cannot be lost even if he held us from then on to the end, we step
- * into his line, and shoot in the next turn: a hit holds him. Never looks at more than the belief.
- */
+ * of his lines. Once we would be ahead even if he held us from then on to the end, we step into his
+ * line, and shoot in the next turn: a hit holds him. Never looks at more than the belief. */
 #ifndef ENGINES_SHOWDOWN_SIEGE_H
 #define ENGINES_SHOWDOWN_SIEGE_H
 
