@@ -9,7 +9,7 @@
 
 #include "engines/showdown/style.h"
 
-#define PARTICLES 512
+#define PARTICLES 2048
 
 struct belief {
     int seat; /* ours */

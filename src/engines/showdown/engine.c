@@ -245,7 +245,7 @@ struct look {
     bool ruled; /* the first is not the best by games played out */
 };
 
-/* Moves the turn to play to the front. False: its games put it there already, or it has none. */
+/* Moves the turn to play to the front. False: no other did better, or there is none to play. */
 static bool put_first(struct look *look)
 {
     const struct deed played = look->mind.turns[look->mind.count - 1].deed;
@@ -259,7 +259,7 @@ static bool put_first(struct look *look)
     struct candidate first = look->deeds[at];
     memmove(look->deeds + 1, look->deeds, at * sizeof first);
     look->deeds[0] = first;
-    return true;
+    return lead_of(&first) < lead_of(&look->deeds[1]);
 }
 
 static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DIAGONAL 17 /* a lane */
+
 static unsigned between(uint64_t *dice, unsigned least, unsigned most)
 {
     return least + dice_roll(dice, most - least + 1);
@@ -19,6 +21,8 @@ void style_draw(struct style *style, uint64_t *dice)
     unsigned kind = dice_roll(dice, 8);
     memset(style, 0, sizeof *style);
     style->lane = (uint8_t)(kind < 1 ? 0 : kind < 2 ? 16 : kind < 5 ? 8 : between(dice, 0, 16));
+    style->cross = dial(dice, 8, 4, 21);
+    style->lane = dice_roll(dice, 16) < 4 ? DIAGONAL : style->lane;
     style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
     style->walls = dial(dice, 12, 1, 6);
     style->radar = dial(dice, 11, 2, 8);
@@ -98,7 +102,18 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     return true;
 }
 
-/* Goes towards the target, by the style's lane; round a known wall if that costs nothing. */
+/* Whether it goes along the row where both ways lead on. */
+static bool goes_along(const struct side *me, struct spot target, uint64_t *dice)
+{
+    bool drawn = dice_roll(dice, 16) < me->style.lane;
+    int rows = abs(target.row - me->at.row), columns = abs(target.column - me->at.column);
+    if (me->style.cross > 0) {
+        return me->at.column != me->style.cross;
+    }
+    return me->style.lane == DIAGONAL ? columns * (ROWS - 1) >= rows * (COLUMNS - 1) : drawn;
+}
+
+/* Goes towards the target by the style's way; round a known wall if that costs nothing. */
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = step_along(me->at, target), across = step_across(me->at, target);
@@ -111,7 +126,7 @@ static struct deed run(const struct side *me, struct spot target, uint64_t *dice
         bool first = me->style.wary && spot_same(to, target) && me->deed.verb != VERB_ZAP;
         return first ? deed_of(VERB_ZAP, to) : go(me, to);
     }
-    bool first = dice_roll(dice, 16) < me->style.lane;
+    bool first = goes_along(me, target, dice);
     struct spot to = first ? along : across;
     if (wall_at(me->known, to)) {
         to = first ? across : along;
