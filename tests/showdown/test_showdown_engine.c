@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0x31f3b6107e3ea8d7)
+#define SIGNATURE UINT64_C(0xe379b321a7377965)
 
 /* --- the arena --- */
 
@@ -222,8 +222,8 @@ static void some_change_rows_in_one_column_and_some_go_diagonally(void **unused)
         crossing += style.cross > 0;
         diagonal += style.lane == 17;
     }
-    assert_in_range(crossing, 400, 600);
-    assert_in_range(diagonal, 150, 350);
+    assert_in_range(crossing, 220, 360); /* 7 of 24 */
+    assert_in_range(diagonal, 80, 170);  /* 3 of 24 */
 }
 
 /* --- the belief --- */

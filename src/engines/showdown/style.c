@@ -18,11 +18,14 @@ static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned mos
 
 void style_draw(struct style *style, uint64_t *dice)
 {
-    unsigned kind = dice_roll(dice, 8);
+    unsigned kind = dice_roll(dice, 24);
     memset(style, 0, sizeof *style);
-    style->lane = (uint8_t)(kind < 1 ? 0 : kind < 2 ? 16 : kind < 5 ? 8 : between(dice, 0, 16));
-    style->cross = dial(dice, 8, 4, 21);
-    style->lane = dice_roll(dice, 16) < 4 ? DIAGONAL : style->lane;
+    style->lane = (uint8_t)(kind < 4    ? 0
+                            : kind < 6  ? 16
+                            : kind < 10 ? 8
+                            : kind < 21 ? between(dice, 0, 16)
+                                        : DIAGONAL);
+    style->cross = (uint8_t)(kind < 14 || kind > 20 ? 0 : between(dice, 4, 21));
     style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
     style->walls = dial(dice, 12, 1, 6);
     style->radar = dial(dice, 11, 2, 8);
