@@ -43,8 +43,7 @@ enum post { POST_NONE, POST_HOME, POST_DIAGONAL };
 
 /* How a modelled player plays; see style.h. Chances are of 16. */
 struct style {
-    uint8_t lane;      /* chance of a step along the row where both ways lead on; 17: diagonally */
-    uint8_t cross;     /* the column in which it changes rows; 0: where the lane says */
+    uint8_t lane;      /* chance of a step along the row where both ways lead on */
     uint8_t home_wall; /* the turn on which it closes its home; 0: never */
     uint8_t walls;     /* more walls around it */
     uint8_t radar;     /* looks every this many turns; 0: never */

@@ -6,8 +6,7 @@
 #define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
 #define WAIT_FROM 13   /* squares to the goal: from here on it waits for him */
 #define ROWS_FIRST 2   /* first 1 or 2 rows away from the edge, along which shots at our home go */
-#define RISK 8         /* if a step has this chance (in 255ths) that he is in line, it looks; */
-#define RISK_SEEN 18   /* once it has seen him: this chance */
+#define RISK 11        /* if a step has this chance (in 255ths) that he is in line, it looks */
 
 int hunt_time(const struct belief *belief)
 {
@@ -61,13 +60,11 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     if (!goes_on(belief, needed)) {
         return false;
     }
-    bool seen = me->seen_on > 0;
     *deed = (struct deed){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
-        if (spot_on_board(to) && !wall_at(me->known, to) &&
-            hunt_risk(outlook, 0, to) < (seen ? RISK_SEEN : RISK) &&
-            (seen || !soon_in_line(outlook, to, seat))) {
+        if (spot_on_board(to) && !wall_at(me->known, to) && hunt_risk(outlook, 0, to) < RISK &&
+            (me->seen_on > 0 || !soon_in_line(outlook, to, seat))) {
             *deed = (struct deed){VERB_MOVE, to};
             break;
         }

@@ -7,6 +7,7 @@
 #define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
 #define LACKS 10 /* turns that walls can make up for at most */
 #define CLOSE 3  /* and walls in the race, after we leave him; see close_enough */
+#define OFTEN 2  /* after more turns without a step than this, he has walls or looks */
 #define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
 #define SURE 4   /* in one of this many particles he may be home sooner */
 
@@ -77,13 +78,14 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Whether walls in the race can make up for what he lacks: for one turn more if we move second, and
- * if he made a step in every turn, so that he has no wall that could stop us; for one less if he
- * did not. Who looks would shoot us, so he must have no time to be home at all. */
+/* Whether walls in the race can make up for what he lacks. They make up for one turn more if we
+ * move second, and if he made a step in every turn, so that he has no wall that could stop us; for
+ * one less if he may have some. Who looks would shoot us, so he must have no time to be home at
+ * all. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);
-    int most = CLOSE + belief->seat + (pauses < 1 ? 1 : -1);
+    int most = CLOSE + belief->seat + (pauses < 1) - (pauses > OFTEN);
     return lacks <= (pauses > STOOD ? 0 : most);
 }
 

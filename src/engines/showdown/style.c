@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIAGONAL 17 /* a lane */
-
 static unsigned between(uint64_t *dice, unsigned least, unsigned most)
 {
     return least + dice_roll(dice, most - least + 1);
@@ -18,14 +16,9 @@ static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned mos
 
 void style_draw(struct style *style, uint64_t *dice)
 {
-    unsigned kind = dice_roll(dice, 24);
+    unsigned kind = dice_roll(dice, 8);
     memset(style, 0, sizeof *style);
-    style->lane = (uint8_t)(kind < 4    ? 0
-                            : kind < 6  ? 16
-                            : kind < 10 ? 8
-                            : kind < 21 ? between(dice, 0, 16)
-                                        : DIAGONAL);
-    style->cross = (uint8_t)(kind < 14 || kind > 20 ? 0 : between(dice, 4, 21));
+    style->lane = (uint8_t)(kind < 1 ? 0 : kind < 2 ? 16 : kind < 5 ? 8 : between(dice, 0, 16));
     style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
     style->walls = dial(dice, 12, 1, 6);
     style->radar = dial(dice, 11, 2, 8);
@@ -105,18 +98,7 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     return true;
 }
 
-/* Whether it goes along the row where both ways lead on. */
-static bool goes_along(const struct side *me, struct spot target, uint64_t *dice)
-{
-    bool drawn = dice_roll(dice, 16) < me->style.lane;
-    int rows = abs(target.row - me->at.row), columns = abs(target.column - me->at.column);
-    if (me->style.cross > 0) {
-        return me->at.column != me->style.cross;
-    }
-    return me->style.lane == DIAGONAL ? columns * (ROWS - 1) >= rows * (COLUMNS - 1) : drawn;
-}
-
-/* Goes towards the target by the style's way; round a known wall if that costs nothing. */
+/* Goes towards the target, by the style's lane; round a known wall if that costs nothing. */
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = step_along(me->at, target), across = step_across(me->at, target);
@@ -129,7 +111,7 @@ static struct deed run(const struct side *me, struct spot target, uint64_t *dice
         bool first = me->style.wary && spot_same(to, target) && me->deed.verb != VERB_ZAP;
         return first ? deed_of(VERB_ZAP, to) : go(me, to);
     }
-    bool first = goes_along(me, target, dice);
+    bool first = dice_roll(dice, 16) < me->style.lane;
     struct spot to = first ? along : across;
     if (wall_at(me->known, to)) {
         to = first ? across : along;
