@@ -227,7 +227,7 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-enum { STRIDE = PARTICLES / 256 }; /* so many particles are enough for the outlook */
+enum { STRIDE = PARTICLES / 256 }; /* 256 particles are enough for the outlook */
 
 struct forecast {
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
