@@ -6,8 +6,8 @@
  *
  * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one;
  * --matches: of two games, with each (default 10);
- * --without: belief, walls, patience, release, hunt, race, siege; --entry: the single-file entry
- * plays for the engine;
+ * --without: belief, walls, patience, release, hunt, race, siege, duel; --entry: the single-file
+ * entry plays for the engine;
  * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
  * runs by; --games: one for each game, with who hit first ("it" is the engine) and when;
  * --show: every turn. The surprise at the end is how badly the engine knew where the other was: the
@@ -82,7 +82,7 @@ static void play_all(const struct options *options)
 static bool parse_idea(const char *name, unsigned *ideas)
 {
     static const char *const names[] = {"belief", "walls", "patience", "release",
-                                        "hunt",   "race",  "siege"};
+                                        "hunt",   "race",  "siege",    "duel"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             *ideas &= ~(1u << i);

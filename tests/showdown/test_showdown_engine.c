@@ -15,7 +15,7 @@
 
 /* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
  * here, and the match that shows what it is worth into the commit. */
-#define SIGNATURE UINT64_C(0xf57aa39a406a1cdb)
+#define SIGNATURE UINT64_C(0xb8ae62897500a7c0)
 
 /* --- the arena --- */
 
@@ -348,6 +348,95 @@ static void it_hunts_nobody_behind_nor_late(void **unused)
         assert_true(hunts(sure(seat, middle, ahead, 20), &deed));
         assert_false(hunts(sure(seat, middle, ahead, 80), &deed));
     }
+}
+
+static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        for (int walls = 0; walls < 4; walls++) {
+            struct belief *belief = sure(seat, seen_from(seat, 5, 20), spot_home(!seat), 12);
+            struct side *me = &belief->particles[0].sides[seat];
+            struct spot along = spot_beside(me->at, seat), across = spot_beside(me->at, 2 + seat);
+            wall_put(me->known, along, walls & 1);
+            wall_put(me->known, across, walls & 2);
+            assert_true(hunts(belief, &deed));
+            assert_int_equal(deed.verb, walls == 3 ? VERB_ZAP : VERB_MOVE);
+            assert_true(walls != 1 || spot_same(deed.to, across));
+            assert_true(walls != 2 || spot_same(deed.to, along));
+            assert_true(spot_same(deed.to, along) || spot_same(deed.to, across));
+        }
+    }
+}
+
+/* --- the duel --- */
+
+/* What is done instead of a look about one who stands there, seen so many turns ago, when so many
+ * looks had found him there. */
+static struct deed duels(int seat, struct spot me, struct spot he, int ago, uint8_t still)
+{
+    struct belief *belief = sure(seat, me, he, 40);
+    struct side *ours = &belief->particles[0].sides[seat];
+    struct deed deed = {.verb = VERB_RADAR};
+    ours->taken = 40;
+    ours->seen_on = (uint8_t)(40 - ago);
+    ours->seen = he;
+    ours->said = ago == 0 ? SAID_AT : SAID_MISS;
+    belief->still = still;
+    duel_turn(belief, &deed);
+    free(belief);
+    return deed;
+}
+
+static void it_steps_into_the_line_of_who_looks(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = seen_from(seat, 5, 15), diagonal = seen_from(seat, 4, 14);
+        struct spot row_off = seen_from(seat, 4, 5), far = seen_from(seat, 3, 5);
+        for (int still = 0; still < 8; still++) {
+            bool steps = still == 0 || still >= 6; /* just came there, or stands for ever */
+            struct deed deed = duels(seat, me, row_off, 0, (uint8_t)still);
+            assert_int_equal(deed.verb, steps ? VERB_MOVE : VERB_ZAP);
+            assert_int_equal(deed.to.row, steps ? row_off.row : me.row);
+            deed = duels(seat, me, diagonal, 0, (uint8_t)still);
+            assert_int_equal(deed.verb, steps ? VERB_MOVE : VERB_ZAP);
+            assert_int_equal(spot_distance(me, deed.to), 1);
+            assert_int_equal(spot_distance(diagonal, deed.to), 1);
+            assert_int_equal(duels(seat, me, far, 0, (uint8_t)still).verb, VERB_RADAR);
+        }
+    }
+}
+
+static void it_shoots_where_he_may_step_until_it_must_look(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = seen_from(seat, 5, 15), row_off = seen_from(seat, 4, 5);
+        for (int ago = 1; ago < 8; ago++) {
+            struct deed deed = duels(seat, me, row_off, ago, 0);
+            assert_int_equal(deed.verb, ago < 4 ? VERB_ZAP : VERB_RADAR);
+            assert_true(ago >= 4 || spot_same(deed.to, spot_beside(me, seat)));
+        }
+    }
+}
+
+static void looks_that_find_him_there_again_are_counted(void **unused)
+{
+    (void)unused;
+    struct belief *belief = memory_new(sizeof *belief);
+    struct deed look = {.verb = VERB_RADAR};
+    static const int8_t columns[6] = {20, 20, 20, 19, 19, 20};
+    static const uint8_t counts[6] = {0, 1, 2, 0, 1, 0};
+    belief_start(belief, 0, 3);
+    for (int i = 0; i < 6; i++) {
+        belief_update(belief, look, SAID_AT, (struct spot){7, columns[i]}, true);
+        assert_int_equal(belief->still, counts[i]);
+    }
+    belief_start(belief, 0, 4);
+    assert_int_equal(belief->still, 0);
+    free(belief);
 }
 
 /* One who paused so often is held on that square since he came there; what is done on this turn. */
@@ -772,6 +861,10 @@ int main(void)
         cmocka_unit_test(a_lot_draws_its_way),
         cmocka_unit_test(its_first_look_comes_before_the_danger),
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
+        cmocka_unit_test(it_shoots_a_wall_that_it_cannot_walk_round),
+        cmocka_unit_test(it_steps_into_the_line_of_who_looks),
+        cmocka_unit_test(it_shoots_where_he_may_step_until_it_must_look),
+        cmocka_unit_test(looks_that_find_him_there_again_are_counted),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(it_leaves_whom_the_walls_of_the_race_can_stop),
         cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),

@@ -24,6 +24,7 @@ void belief_start(struct belief *belief, int seat, uint64_t seed)
     belief->lot = (uint8_t)dice_mix(seed, 0);
     belief->agreeing = PARTICLES;
     belief->freed = 0;
+    belief->still = 0;
     memset(belief->fresh, 0, sizeof belief->fresh);
     for (int i = 0; i < PARTICLES; i++) {
         arena_start(&belief->particles[i]);
@@ -186,6 +187,10 @@ void belief_update(struct belief *belief, struct deed deed, enum said said, stru
             force(belief, &belief->particles[i], deed, said, spot);
             play_ours(belief, &belief->particles[i], deed, said, spot);
         }
+    }
+    if (said == SAID_AT) {
+        bool stood = spot_same(spot, belief->before[0].sides[belief->seat].seen);
+        belief->still = (uint8_t)(stood ? belief->still + 1 : 0);
     }
     if (deed.verb == VERB_WALL && said == SAID_OK &&
         belief->particles[0].sides[belief->seat].hits > 0) {

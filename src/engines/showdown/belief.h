@@ -19,6 +19,7 @@ struct belief {
     struct arena before[PARTICLES]; /* room for belief_update */
     uint32_t fresh[ROWS];           /* the walls that we built since we first hit him */
     uint8_t freed;                  /* how many of them */
+    uint8_t still;                  /* our last looks that found him where he was seen before */
     uint16_t agreeing; /* particles that agreed with the last answer, before any was replaced */
 };
 

@@ -55,7 +55,7 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     struct outlook outlook;
     struct arena arena = belief->particles[0];
     struct side *me = &arena.sides[belief->seat];
-    struct deed deed = me->deed, hunted;
+    struct deed deed = me->deed;
     bool held = me->said == SAID_HIT, hunts = (ideas & IDEA_HUNT) != 0;
     int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
     if (held && (!(ideas & IDEA_RELEASE) || (hunts && lock_turn(belief, &deed)))) {
@@ -83,10 +83,14 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     if (hunts && (ideas & IDEA_SIEGE) && me->hits == 0 && siege_turn(belief, &deed)) {
         return deed;
     }
-    bool ruled = deed.verb < VERB_WALL && hunts &&
-                 (hunt_turn(belief, &outlook, &hunted) ||
-                  ((ideas & IDEA_RACE) && race_turn(belief, &outlook, &hunted)));
-    deed = ruled ? hunted : deed;
+    if (hunts && deed.verb < VERB_WALL) {
+        bool on = hunt_turn(belief, &outlook, &deed);
+        if (on && (ideas & IDEA_DUEL)) {
+            duel_turn(belief, &deed);
+        } else if (!on && (ideas & IDEA_RACE)) {
+            race_turn(belief, &outlook, &deed);
+        }
+    }
     if (!hunts || me->hits == 0 || deed.verb != VERB_MOVE || left <= needed) {
         return deed;
     }

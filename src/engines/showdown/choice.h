@@ -4,6 +4,7 @@
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
+#include "engines/showdown/duel.h"
 #include "engines/showdown/lock.h"
 #include "engines/showdown/race.h"
 #include "engines/showdown/siege.h"
@@ -17,7 +18,8 @@ enum idea {
     IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
     IDEA_RACE = 32, /* without: builds no wall on his way */
     IDEA_SIEGE = 64, /* without: waits for a guard to go */
-    IDEA_ALL = 127,
+    IDEA_DUEL = 128, /* without: only looks where he may step into line */
+    IDEA_ALL = 255,
 };
 
 /* How we run. */

@@ -63,10 +63,16 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     *deed = (struct deed){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
-        if (spot_on_board(to) && !wall_at(me->known, to) && hunt_risk(outlook, 0, to) < RISK &&
-            (me->seen_on > 0 || !soon_in_line(outlook, to, seat))) {
+        if (!spot_on_board(to) || hunt_risk(outlook, 0, to) >= RISK ||
+            (me->seen_on == 0 && soon_in_line(outlook, to, seat))) {
+            continue;
+        }
+        if (!wall_at(me->known, to)) {
             *deed = (struct deed){VERB_MOVE, to};
             break;
+        }
+        if (deed->verb == VERB_RADAR) {
+            *deed = (struct deed){VERB_ZAP, to}; /* unless there is a way round the wall */
         }
     }
     return true;

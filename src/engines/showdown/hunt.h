@@ -1,7 +1,7 @@
 /* Where to be until the two players have passed each other. The first to hit mostly holds the other
  * to the end. So this steps only where the other is hardly ever in line, and else looks: a player
- * who stands and looks sees him come. Never shoots or builds, and never looks at more than the
- * belief. */
+ * who stands and looks sees him come. Shoots only walls that stand in both its ways. Never builds,
+ * and never looks at more than the belief. */
 #ifndef ENGINES_SHOWDOWN_HUNT_H
 #define ENGINES_SHOWDOWN_HUNT_H
 
