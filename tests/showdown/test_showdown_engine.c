@@ -372,21 +372,37 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 
 /* --- the duel --- */
 
-/* What is done instead of a look about one who stands there, seen so many turns ago, when so many
- * looks had found him there. */
-static struct deed duels(int seat, struct spot me, struct spot he, int ago, uint8_t still)
+/* What is done instead of a look on turn `turn` about one who stands there, seen so many turns ago,
+ * when so many looks had found him there. */
+static struct deed duels_on(int turn, int seat, struct spot me, struct spot he, int ago,
+                            uint8_t still)
 {
-    struct belief *belief = sure(seat, me, he, 40);
+    struct belief *belief = sure(seat, me, he, turn);
     struct side *ours = &belief->particles[0].sides[seat];
     struct deed deed = {.verb = VERB_RADAR};
-    ours->taken = 40;
-    ours->seen_on = (uint8_t)(40 - ago);
+    ours->taken = (uint8_t)turn;
+    ours->seen_on = (uint8_t)(turn - ago);
     ours->seen = he;
     ours->said = ago == 0 ? SAID_AT : SAID_MISS;
     belief->still = still;
     duel_turn(belief, &deed);
     free(belief);
     return deed;
+}
+
+static struct deed duels(int seat, struct spot me, struct spot he, int ago, uint8_t still)
+{
+    return duels_on(40, seat, me, he, ago, still);
+}
+
+static void it_waits_for_one_who_runs(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = seen_from(seat, 5, 15), he = seen_from(seat, 4, 5); /* 9 from his home */
+        assert_int_equal(duels_on(13, seat, me, he, 0, 0).verb, VERB_ZAP);
+        assert_int_equal(duels_on(14, seat, me, he, 0, 0).verb, VERB_MOVE);
+    }
 }
 
 static void it_steps_into_the_line_of_who_looks(void **unused)
@@ -863,6 +879,7 @@ int main(void)
         cmocka_unit_test(it_hunts_nobody_behind_nor_late),
         cmocka_unit_test(it_shoots_a_wall_that_it_cannot_walk_round),
         cmocka_unit_test(it_steps_into_the_line_of_who_looks),
+        cmocka_unit_test(it_waits_for_one_who_runs),
         cmocka_unit_test(it_shoots_where_he_may_step_until_it_must_look),
         cmocka_unit_test(looks_that_find_him_there_again_are_counted),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),

@@ -4,16 +4,20 @@
 
 #define FRESH 4    /* turns in which a look tells where he may step */
 #define LIKELY 75  /* per cent of the particles in which he is in a line of ours, or beside it */
+#define PAUSES 4   /* who made a step in all turns but fewer than these just runs */
 #define PATIENCE 6 /* looks that find him on the same square before we step in all the same */
 
 /* Steps into line with him, if he was seen one step from there. Who just made a step looks next.
- * Who has long stood may shoot there, so that comes late. */
+ * Who has long stood may shoot there, so that comes late. Who made a step in nearly every turn
+ * comes into our line by himself. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct deed *deed)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     int rows = abs(me->seen.row - me->at.row), columns = abs(me->seen.column - me->at.column);
     bool near_by = rows > 0 && columns > 0 && (rows == 1 || columns == 1);
-    if (me->said != SAID_AT || !near_by || (belief->still > 0 && belief->still < PATIENCE)) {
+    int pauses = me->taken - 1 - spot_distance(me->seen, spot_home(!belief->seat));
+    if (me->said != SAID_AT || !near_by || pauses < PAUSES ||
+        (belief->still > 0 && belief->still < PATIENCE)) {
         return false;
     }
     struct spot to = me->at;
