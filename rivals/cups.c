@@ -137,9 +137,16 @@ static void print_share(const char *name, unsigned won, unsigned played)
            100 * low, 100 * high);
 }
 
+static const char USAGE[] = "Usage: cups [--cups N] [--size N] [--seed N]\n"
+                            "Example: cups --cups 10 --size 32\n";
+
 int main(int argc, char **argv)
 {
     static struct cups cups = {.cups = 10, .size = 32, .seed = 1};
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, stdout);
+        return 0;
+    }
     for (int i = 1; i < argc; i += 2) {
         char *end = NULL;
         unsigned long long number = i + 1 < argc ? strtoull(argv[i + 1], &end, 10) : 0;
@@ -152,11 +159,7 @@ int main(int argc, char **argv)
         } else if (fits && strcmp(argv[i], "--seed") == 0) {
             cups.seed = number;
         } else {
-            fprintf(stderr,
-                    "cups: \"%s\": no such option, or not its value\n"
-                    "Usage: cups [--cups N] [--size N] [--seed N]\n"
-                    "Example: cups --cups 10 --size 32\n",
-                    argv[i]);
+            fprintf(stderr, "cups: \"%s\": no such option, or not its value\n%s", argv[i], USAGE);
             return 2;
         }
     }

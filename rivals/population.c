@@ -134,6 +134,12 @@ static bool parse_value(struct options *options, const char *name, const char *v
     return true;
 }
 
+static const char USAGE[] =
+    "Usage: population [--held-out] [--styles N] [--style N].. [--matches N]\n"
+    "       [--seed N] [--without IDEA] [--entry]\n"
+    "       [--against-entry] [--lines] [--games] [--show]\n"
+    "Example: population --held-out --matches 20\n";
+
 int main(int argc, char **argv)
 {
     struct options options = {
@@ -141,16 +147,15 @@ int main(int argc, char **argv)
         .matches = 10,
         .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, stdout);
+        return 0;
+    }
     for (int i = 1; i < argc; i++) {
         if (!parse_flag(&options, argv[i]) &&
             (i + 1 == argc || !parse_value(&options, argv[i], argv[i + 1]))) {
-            fprintf(stderr,
-                    "population: \"%s\": no such option, or not its value\n"
-                    "Usage: population [--held-out] [--styles N] [--style N].. [--matches N]\n"
-                    "       [--seed N] [--without IDEA] [--entry]\n"
-                    "       [--against-entry] [--lines] [--games] [--show]\n"
-                    "Example: population --held-out --matches 20\n",
-                    argv[i]);
+            fprintf(stderr, "population: \"%s\": no such option, or not its value\n%s", argv[i],
+                    USAGE);
             return 2;
         }
         i += argv[i][2] != '\0' && !parse_flag(&(struct options){0}, argv[i]);

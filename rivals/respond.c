@@ -125,6 +125,10 @@ static bool parse(struct search *search, const char *name, const char *value)
     return true;
 }
 
+static const char USAGE[] = "Usage: respond [--steps N] [--matches N] [--seed N]\n"
+                            "       [--style N] [--check N]\n"
+                            "Example: respond --steps 40\n";
+
 int main(int argc, char **argv)
 {
     struct search search = {
@@ -134,14 +138,14 @@ int main(int argc, char **argv)
         .style = -1,
         .meeting = {.seed = 1, .one = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL}},
     };
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, stdout);
+        return 0;
+    }
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 == argc || !parse(&search, argv[i], argv[i + 1])) {
-            fprintf(stderr,
-                    "respond: \"%s\": no such option, or not its value\n"
-                    "Usage: respond [--steps N] [--matches N] [--seed N]\n"
-                    "       [--style N] [--check N]\n"
-                    "Example: respond --steps 40\n",
-                    argv[i]);
+            fprintf(stderr, "respond: \"%s\": no such option, or not its value\n%s", argv[i],
+                    USAGE);
             return 2;
         }
     }

@@ -1,5 +1,5 @@
 /* Plays games of the engine against strangers, and lets the single-file entry answer the same
- * lines: each of its turns must equal the engine's. Usage: same_turns [GAMES [SEED]] */
+ * lines: each of its turns must equal the engine's. */
 #include "player.h"
 
 #include "base/random.h"
@@ -36,14 +36,33 @@ static int play(const struct trio *trio, int seat)
     return turns;
 }
 
+static const char USAGE[] = "Usage: same_turns [GAMES [SEED]]\n"
+                            "Example: same_turns 1000\n";
+
+static bool parse(const char *word, unsigned long long most, unsigned long long *number)
+{
+    char *end;
+    *number = strtoull(word, &end, 10);
+    return *word >= '0' && *word <= '9' && *end == '\0' && *number <= most;
+}
+
 int main(int argc, char **argv)
 {
-    int games_wanted = argc > 1 ? atoi(argv[1]) : 1000, different = 0;
-    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    unsigned long long games_wanted = 1000, seed = 1;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, stdout);
+        return 0;
+    }
+    if (argc > 3 || (argc > 1 && !(parse(argv[1], 1000000, &games_wanted) && games_wanted > 0)) ||
+        (argc > 2 && !parse(argv[2], UINT64_MAX, &seed))) {
+        fprintf(stderr, "same_turns: how many games, from which seed?\n%s", USAGE);
+        return 2;
+    }
+    int different = 0;
     long turns = 0;
     struct player_plan engine = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL};
     struct player_plan entry = {.kind = PLAYER_ENTRY}, other = {.kind = PLAYER_STRANGER};
-    for (int i = 0; i < games_wanted; i++) {
+    for (int i = 0; i < (int)games_wanted; i++) {
         uint64_t game_seed = random_mix(seed, (uint64_t)i) >> 1;
         habits_draw(&other.habits, (unsigned)i / 2);
         struct trio trio = {
@@ -62,6 +81,6 @@ int main(int argc, char **argv)
         player_close(trio.entry);
         player_close(trio.other);
     }
-    printf("%d games, %ld turns, %d games differ\n", games_wanted, turns, different);
-    return games_wanted < 1 || different > 0;
+    printf("%llu games, %ld turns, %d games differ\n", games_wanted, turns, different);
+    return different > 0;
 }

@@ -1,0 +1,12 @@
+#!/bin/sh
+# The programs in rivals/ say how they are used. Usage: rivals_usage.sh PROGRAM..
+set -u
+. "$(dirname "$0")/../check.sh"
+
+for program; do
+    called=$(basename "$program")
+    check "$called --help" 0 "^Usage: $called " "$program" --help
+    check "$called: no number" 2 "^$called: .*(no such option|how many)" "$program" 0x
+    check "$called: usage after the error" 2 "^Example: $called " "$program" 0x
+done
+exit $((failures > 0))
