@@ -98,6 +98,14 @@ echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
 grep -q 'README .* is out: its suffix' said || fail "nothing is said of README: $(cat said)"
 
+# On a terminal it says which entry it reads or compiles.
+if command -v script >/dev/null; then
+    script -qec "'$faceoff' cup --contest potm nothing" /dev/null >said </dev/null || true
+    grep -q 'entry 1 of 1: nothing/README' said || fail "a terminal shows no progress: $(cat said)"
+else
+    echo 'SKIPPED: progress on a terminal, for lack of script(1)'
+fi
+
 # An entry that leads to another file, such as a secret of the organiser or a better entry, is out.
 echo 'token = secret' >secret
 ln -s ../secret nothing/link.py

@@ -2,6 +2,7 @@
 #include "cli/events/cup_entries.h"
 
 #include "base/memory.h"
+#include "cli/cli.h"
 #include "cli/events/bots.h"
 
 #include <assert.h>
@@ -188,6 +189,15 @@ static void settle_players(struct cup *cup, struct player *players, size_t count
     }
 }
 
+/* Compilers may take minutes. */
+static void show_progress(size_t number, size_t count, const char *file)
+{
+    struct text line = {0};
+    text_printf(&line, "entry %zu of %zu: %s", number, count, file);
+    cli_progress(text_string(&line));
+    text_free(&line);
+}
+
 struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
                                 const struct command *files, const struct conditions *conditions,
                                 const struct options *options, struct error *error)
@@ -195,15 +205,21 @@ struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
     const struct loading loading = {workshop, conditions, options};
     struct player *players = memory_new((files->count + 1) * sizeof *players);
     size_t count = 0;
-    bool good = true;
+    bool good = true, shows = !options_flag(options, "quiet") && isatty(STDERR_FILENO);
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
+        if (shows) {
+            show_progress(i + 1, files->count, files->words[i]);
+        }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(&loading, files->words[i], &players[count++], entry, error);
     }
     if (good && conditions->contest->house != NULL) {
         cup->house = memory_new(sizeof *cup->house);
         good = load_house(&loading, &players[count++], cup->house, error);
+    }
+    if (shows) {
+        cli_progress("");
     }
     if (!good) {
         players_free(players, count);
