@@ -50,6 +50,9 @@ grep -q 'odd/fifo.c: it is not a regular file' out.json || fail "the FIFO is not
 for name in 'b?ta.c' 'line?end.c'; do
     grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is not UTF-8 without' || fail "$name is not out"
 done
+"$faceoff" export | sed -n 's/.*"players":\["\([^"]*\)".*"first":1,.*/\1/p' >first
+[ "$(wc -l <first)" -eq 4 ] || fail "$(wc -l <first) games, not two tests and a match"
+sed -n 's/.*"moves_first": "\(.*\)",/\1/p' out.json | cmp -s - first || fail "who moves first, by its result"
 cp out.json finished.json
 [ "$(cat out.json.work/file 2>/dev/null)" = mine ] || fail "out.json.work was taken away"
 rm -f faceoff.db*

@@ -188,6 +188,52 @@ static void add_games(struct database *database, const struct stored_event *even
 }
 
 /* One who reads while another writes sees each game once, as they were stored. */
+/* Which of its changes are there after a transaction, by the name of the event that it adds. */
+static bool is_stored(struct database *database, const char *name)
+{
+    struct stored_event read;
+    struct error error = {""};
+    bool found = database_find_event(database, name, &read, &error) == DATABASE_FOUND;
+    if (found) {
+        stored_event_free(&read);
+    }
+    return found;
+}
+
+static void test_undone(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    struct database *database = open_or_fail(true);
+    struct stored_event undone = an_event("undone"), inner = an_event("inner"),
+                        kept = an_event("kept");
+    assert_true(database_begin(database, &error));
+    assert_true(database_add_event(database, &undone, &error));
+    assert_true(is_stored(database, "undone"));
+    assert_false(database_end(database, false, &error));
+    assert_false(is_stored(database, "undone"));
+
+    assert_true(database_begin(database, &error));
+    assert_true(database_begin(database, &error));
+    assert_true(database_add_event(database, &inner, &error));
+    assert_true(database_end(database, true, &error));
+    assert_false(database_end(database, false, &error));
+    assert_false(is_stored(database, "inner"));
+
+    assert_true(database_begin(database, &error));
+    assert_true(database_add_event(database, &kept, &error));
+    assert_true(database_end(database, true, &error));
+    database_close(database);
+    database = open_or_fail(false);
+    assert_true(is_stored(database, "kept"));
+    assert_false(is_stored(database, "undone"));
+    assert_false(is_stored(database, "inner"));
+    database_close(database);
+    stored_event_free(&undone);
+    stored_event_free(&inner);
+    stored_event_free(&kept);
+}
+
 static void test_followed(void **state)
 {
     (void)state;
@@ -532,6 +578,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_back_and_forth, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_undone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
