@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "check.h"
 #include "referee/guest.h"
+#include "runner/job.h"
 #include "runner/visitors.h"
 #include "serve/play.h"
 #include "serve/rates.h"
@@ -556,6 +557,28 @@ static void test_silence(void **state)
     close_house(&house);
 }
 
+/* Whatever clock a visitor has, the bot keeps the contest's. */
+static void test_clocks(void **state)
+{
+    (void)state;
+    const struct contest *contest = contest_find("codingame");
+    const struct conditions conditions = {.contest = contest, .clock = {.turn_ns = NS_PER_S}};
+    for (unsigned seating = 0; seating < contest->seating_count; seating++) {
+        for (int guest = 0; guest < SEATS; guest++) {
+            struct job job = {.conditions = &conditions, .game.seating = seating};
+            struct host_game game;
+            command_add(&job.commands[!guest], "./bot");
+            job_host_game(&job, &game);
+            assert_ptr_equal(game.setup.own_clocks[guest], &conditions.guest_clock);
+            assert_null(game.setup.own_clocks[!guest]);
+            assert_int_equal(game.setup.clock.turn_ns, NS_PER_S);
+            assert_null(game.commands[game.player_on_seat0 ^ guest]);
+            assert_non_null(game.commands[game.player_on_seat0 ^ !guest]);
+            command_free(&job.commands[!guest]);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -568,6 +591,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
         cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
         cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
