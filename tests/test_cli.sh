@@ -527,8 +527,14 @@ check 'a bot ends by itself' 0 '^2$' sh -c '
 # A turn that is lost is a fault, though the game goes on.
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
 chmod +x "$folder/late_starter"
-check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: lost 1 of 100 turns$' \
+check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: exited with code 3; lost 1 of 100 turns$' \
     "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
+check 'how a turn was lost: a signal' 1 'exit: ended by signal 11 [(]Segmentation fault[)]; lost 100 of 100 turns$' \
+    "$faceoff" match --contest potm --bot "a=sh -c 'kill -SEGV \$\$'" --bot @random --out "$folder/lost.jsonl"
+check 'a line too many' 1 'extra_output: said "debug" after its turn; lost 100 of 100 turns$' \
+    "$faceoff" match --contest potm --bot "a=sh -c 'echo RADAR; echo debug'" --bot @random
+check 'the board tells it too' 0 'lost: exit: ended by signal 11 [(]Segmentation fault[)]$' \
+    "$faceoff" show "$folder/lost.jsonl" --game 1 --turn 1
 check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
     "$0" match --contest potm --quiet --bot "$1/late_starter" --bot @random || { echo "code $?"; exit 1; }' "$faceoff" "$folder"
 check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns by faults' \

@@ -72,7 +72,8 @@ static const char rare_line[] =
     "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"players\":[\"a\",\"b\"],"
     "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\",\"first\":1,\"opening\":[],"
     "\"turns\":[\"MOVE A 2\",\"\",\"\"],\"ms\":[1.0,2.0,3.0],\"seats\":[1,2,2],"
-    "\"lost\":[{\"turn\":2,\"rule\":\"exit\"}],"
+    "\"lost\":[{\"turn\":2,\"rule\":\"exit\",\"detail\":\"exited with code 3\"},"
+    "{\"turn\":3,\"rule\":\"no_output\"}],"
     "\"report\":{\"scores\":[{\"OUCH\":3},{\"OUCH\":4}],\"counts\":[{\"radars\":5},{\"radars\":6}]}"
     ","
     "\"scores\":[3,4],\"winner\":2,\"reason\":\"points\",\"fault\":null,\"stderr\":[\"\",\"\"],"
@@ -91,7 +92,9 @@ static void test_rare_members(void **data)
                 record.turns[2].seat == 1);
     assert_null(record.turns[0].lost);
     assert_string_equal(record.turns[1].lost, "exit");
-    assert_null(record.turns[2].lost);
+    assert_string_equal(record.turns[1].lost_detail, "exited with code 3");
+    assert_string_equal(record.turns[2].lost, "no_output");
+    assert_null(record.turns[2].lost_detail);
     assert_true(record.part_count == 1 && record.count_count == 1);
     assert_string_equal(record.parts[0].name, "OUCH");
     assert_true(record.parts[0].of[0] == 3 && record.parts[0].of[1] == 4);

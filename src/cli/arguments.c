@@ -81,6 +81,26 @@ static const struct argument *argument_of(const struct arguments *arguments, int
     return argument;
 }
 
+/* The word that getopt has just refused. It is not past one of several letters, as in -bot, before
+ * their last. */
+static const char *refused_word(char **argv)
+{
+    const char *past = argv[optind - 1];
+    bool is_letter = optopt > 0 && optopt < LONG;
+    bool is_last = past[0] == '-' && past[1] != '-' && past[strlen(past) - 1] == (char)optopt;
+    return is_letter && !is_last ? argv[optind] : past;
+}
+
+static bool is_long(const struct arguments *arguments, const char *name)
+{
+    bool found = false;
+    for (size_t i = 0; i < arguments->count; i++) {
+        const char *other = arguments->list[i].name;
+        found = found || (other != NULL && strcmp(other, name) == 0);
+    }
+    return found;
+}
+
 /* Says what getopt did not take: a word, or the beginning of several. */
 static void refuse(const char *command, const struct arguments *arguments, int found,
                    const char *word)
@@ -104,6 +124,8 @@ static void refuse(const char *command, const struct arguments *arguments, int f
         cli_misuse(command, "%.*s takes no value", length, word);
     } else if (begun > 1) {
         cli_misuse(command, "%.*s may be any of%s", length, word, text_string(&options));
+    } else if (word[1] != '-' && is_long(arguments, word + 1)) {
+        cli_misuse(command, "there is no option %.*s, but -%.*s", length, word, length, word);
     } else {
         cli_misuse(command, "there is no option %.*s", length, word);
     }
@@ -118,7 +140,7 @@ int arguments_read(const char *command, const struct arguments *arguments, int a
     spell(arguments, ":", &spelling);
     for (int found; good && (found = next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            refuse(command, arguments, found, argv[optind - 1]);
+            refuse(command, arguments, found, refused_word(argv));
             good = false;
         } else {
             good = take(data, argument_of(arguments, found), optarg);

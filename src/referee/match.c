@@ -364,18 +364,25 @@ const char *match_exit_rule(const struct match_event *event)
     return "exit";
 }
 
-static void mark_exit(struct match *match, const struct match_event *event)
+void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX])
 {
-    const char *rule = match_exit_rule(event);
-    const char *limit = strcmp(rule, "exit") == 0 ? "" : "beyond a limit of the sandbox: ";
+    bool in_limits = strcmp(match_exit_rule(event), "exit") == 0;
+    const char *limit = in_limits ? "" : "beyond a limit of the sandbox: ";
     if (event->signal != 0) {
         char description[64];
         describe_signal(event->signal, description, sizeof description);
-        match_forfeit(match, event->seat, rule, "%sended by signal %d (%s)", limit, event->signal,
-                      description);
+        snprintf(detail, MATCH_DETAIL_MAX, "%sended by signal %d (%s)", limit, event->signal,
+                 description);
     } else {
-        match_forfeit(match, event->seat, rule, "%sexited with code %d", limit, event->exit_code);
+        snprintf(detail, MATCH_DETAIL_MAX, "%sexited with code %d", limit, event->exit_code);
     }
+}
+
+static void mark_exit(struct match *match, const struct match_event *event)
+{
+    char detail[MATCH_DETAIL_MAX];
+    match_exit_detail(event, detail);
+    match_forfeit(match, event->seat, match_exit_rule(event), "%s", detail);
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
     match->result.fault.signal = event->signal;

@@ -92,6 +92,7 @@ struct match_action {
 
 #define MATCH_ACTIONS_MAX 5
 #define MATCH_STDERR_KEPT 2048
+#define MATCH_DETAIL_MAX 256
 
 struct match_fault {
     int seat;
@@ -99,7 +100,7 @@ struct match_fault {
                        * not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
                        * closed_input, exit; a limit of the sandbox: memory, processes, disk, cpu;
                        * or what MATCH_LEFT named */
-    char detail[256];
+    char detail[MATCH_DETAIL_MAX];
     size_t turn;       /* 1-based: the turn of the game, opening included, that was not made */
     int64_t waited_ns; /* until the bot was too late; 0: its fault was another */
     bool exited;       /* the process ended by itself; the next two say how */
@@ -121,7 +122,10 @@ struct match_turn {
 
 /* What a driver may want to know of a seat. */
 struct match_seat {
-    int64_t asked_ns;         /* when its last request was written; 0: it was never asked */
+    int64_t asked_ns; /* when its last request was written; 0: it was never asked */
+    size_t lost_turn; /* with a process per turn: the first turn that it lost, from 1 on,
+                       * and how; 0: none */
+    char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* of its processes that have ended */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length;

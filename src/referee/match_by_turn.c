@@ -5,7 +5,11 @@
  * text for it. That forfeits no game, except for writing to standard error if the setup says so. */
 #include "referee/match_parts.h"
 
+#include "base/clock.h"
+
 #include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What the seat has for its next turn; 0 or less: nothing. */
@@ -18,12 +22,17 @@ static int64_t limit_of(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
-/* Gives the game the turn, or an empty text for a lost one. */
+/* Gives the game the turn, or an empty text for a lost one; then the detail says how it was lost.
+ */
 static void take_turn(struct match *match, int seat, const char *turn, int64_t took_ns,
-                      const char *lost)
+                      const char *lost, const char *detail)
 {
     struct ruling ruling;
     match->parts->movers[seat].turns++;
+    if (lost != NULL && match->seats[seat].lost_turn == 0) {
+        match->seats[seat].lost_turn = match->turns.count + 1;
+        snprintf(match->seats[seat].lost_detail, MATCH_DETAIL_MAX, "%s", detail);
+    }
     if (!match_play(match, lost != NULL ? "" : turn, seat, took_ns, lost, &ruling)) {
         match_forfeit(match, seat, lost != NULL ? lost : ruling.rule, "%s", ruling.detail);
     }
@@ -58,24 +67,34 @@ static void ask_mover(struct match *match, int64_t now_ns)
             spawn(match, seat, limit_ns, now_ns);
             return;
         }
-        take_turn(match, seat, "", 0, "timeout");
+        take_turn(match, seat, "", 0, "timeout", "no time is left for its turns");
     }
 }
 
 /* The turn is lost; the first rule that was broken stands. */
-static void lose_turn(struct match *match, const char *rule)
+__attribute__((format(printf, 3, 4))) static void lose_turn(struct match *match, const char *rule,
+                                                            const char *format, ...)
 {
     struct match_request *request = &match->parts->request;
     if (request->lost == NULL) {
         request->lost = rule;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(request->detail, sizeof request->detail, format, arguments);
+        va_end(arguments);
     }
 }
 
-/* The turn is lost, and its process is to end. */
-static void break_off(struct match *match, const char *rule)
+static void lose_by_time(struct match *match)
+{
+    lose_turn(match, "timeout", "had not ended within %g ms",
+              (double)match->parts->request.limit_ns / (double)NS_PER_MS);
+}
+
+/* The process of a lost turn is to end. */
+static void break_off(struct match *match)
 {
     struct match_request *request = &match->parts->request;
-    lose_turn(match, rule);
     if (!request->ending) {
         request->ending = true;
         match->deadline_ns = 0;
@@ -83,20 +102,23 @@ static void break_off(struct match *match, const char *rule)
     }
 }
 
-/* The rule that the line breaks; NULL: it is an answer. */
-static const char *hear_line(struct match *match, const char *line, size_t length)
+/* Whether the line is an answer; it loses the turn if not. */
+static bool hear_line(struct match *match, const char *line, size_t length)
 {
     struct match_request *request = &match->parts->request;
     struct ruling fault;
     if (request->answered) {
-        return "extra_output";
+        lose_turn(match, "extra_output", "said %s after its turn", line_quote(line, length).text);
+        return false;
     }
     request->answered = true;
-    return wire_hear(match->setup.protocol, match->setup.lenient,
-                     &match->parts->movers[request->seat].wire, line, length, &request->answer,
-                     &request->out, &fault) == WIRE_TURN
-               ? NULL
-               : fault.rule;
+    if (wire_hear(match->setup.protocol, match->setup.lenient,
+                  &match->parts->movers[request->seat].wire, line, length, &request->answer,
+                  &request->out, &fault) != WIRE_TURN) {
+        lose_turn(match, fault.rule, "%s", fault.detail);
+        return false;
+    }
+    return true;
 }
 
 /* The process is gone, or was never there. */
@@ -112,25 +134,25 @@ static void end_turn(struct match *match, int64_t now_ns)
         match_forfeit(match, seat, "stderr", "wrote to standard error");
         return;
     }
-    take_turn(match, seat, text_string(&request->answer), took_ns, request->lost);
+    take_turn(match, seat, text_string(&request->answer), took_ns, request->lost, request->detail);
     ask_mover(match, now_ns);
 }
 
 static void mark_exit(struct match *match, const struct match_event *event)
 {
     struct match_request *request = &match->parts->request;
-    const char *broken = event->length > 0 ? hear_line(match, event->data, event->length) : NULL;
+    bool heard = event->length == 0 || hear_line(match, event->data, event->length);
     int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
     int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
-    if (broken != NULL) {
-        lose_turn(match, broken);
-    } else if (took_ns > request->limit_ns + margin_ns) {
-        lose_turn(match, "timeout");
-    } else if (event->signal != 0) {
-        lose_turn(match, match_exit_rule(event));
-    } else if (!request->answered) {
-        const char *rule = match_exit_rule(event);
-        lose_turn(match, strcmp(rule, "exit") == 0 ? "no_output" : rule);
+    const char *rule = match_exit_rule(event);
+    char detail[MATCH_DETAIL_MAX];
+    match_exit_detail(event, detail);
+    if (heard && took_ns > request->limit_ns + margin_ns) {
+        lose_by_time(match);
+    } else if (heard && event->signal != 0) {
+        lose_turn(match, rule, "%s", detail);
+    } else if (heard && !request->answered) {
+        lose_turn(match, strcmp(rule, "exit") == 0 ? "no_output" : rule, "%s", detail);
     }
     end_turn(match, event->now_ns);
 }
@@ -148,25 +170,26 @@ static void start(struct match *match, int64_t now_ns)
 /* Handles an event of the running process. */
 static void dispatch(struct match *match, const struct match_event *event)
 {
-    const char *broken;
     switch (event->kind) {
     case MATCH_NOT_STARTED:
-        lose_turn(match, "not_started");
+        lose_turn(match, "not_started", "%.*s", (int)event->length, event->data);
         end_turn(match, event->now_ns);
         break;
     case MATCH_LINE:
-        broken = hear_line(match, event->data, event->length);
-        if (broken != NULL) {
-            break_off(match, broken);
+        if (!hear_line(match, event->data, event->length)) {
+            break_off(match);
         }
         break;
     case MATCH_LINE_TOO_LONG:
-        break_off(match, "line_too_long");
+        lose_turn(match, "line_too_long", "more than %zu bytes without a newline",
+                  match->setup.protocol->line_size_max);
+        break_off(match);
         break;
     case MATCH_STDERR:
         match->parts->request.wrote_stderr = true;
         if (match->setup.stderr_rule != MATCH_STDERR_NOTE) {
-            break_off(match, "stderr");
+            lose_turn(match, "stderr", "wrote to standard error");
+            break_off(match);
         }
         break;
     case MATCH_EXIT:
@@ -174,7 +197,8 @@ static void dispatch(struct match *match, const struct match_event *event)
         break;
     case MATCH_TICK:
         if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns) {
-            break_off(match, "timeout");
+            lose_by_time(match);
+            break_off(match);
         }
         break;
     case MATCH_START:

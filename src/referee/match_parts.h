@@ -40,8 +40,9 @@ struct match_request {
     struct text answer; /* what it said so far */
     bool answered;      /* a whole line of it */
     bool wrote_stderr;
-    bool ending;      /* MATCH_END was given */
-    const char *lost; /* the rule by which this turn is lost already, or NULL */
+    bool ending;                   /* MATCH_END was given */
+    const char *lost;              /* the rule by which this turn is lost already, or NULL */
+    char detail[MATCH_DETAIL_MAX]; /* how, when it is */
 };
 
 struct match_parts {
@@ -65,6 +66,9 @@ bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns
 
 /* The rule by which a process that ended has lost: "exit", or the limit that it met. */
 const char *match_exit_rule(const struct match_event *event);
+
+/* How it ended, for a person. */
+void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX]);
 
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,
                       const struct text *data);

@@ -210,6 +210,12 @@ static void take_turns(struct game_result *game, const struct match *match)
             .lost = facts->lost == NULL ? NULL : memory_copy_string(facts->lost),
         };
     }
+    for (int seat = 0; seat < SEATS; seat++) {
+        size_t turn = match->seats[seat].lost_turn;
+        if (turn > 0 && turn <= game->turn_count) {
+            game->turns[turn - 1].lost_detail = memory_copy_string(match->seats[seat].lost_detail);
+        }
+    }
 }
 
 static size_t take_numbers(size_t (*fill)(const void *state, struct game_number *numbers),

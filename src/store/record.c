@@ -126,8 +126,9 @@ static json_t *lost_new(const struct game_result *game)
     for (size_t i = 0; i < game->turn_count; i++) {
         if (game->turns[i].lost != NULL) {
             lost = lost == NULL ? json_array() : lost;
-            json_array_append_new(lost, json_pack("{s:I, s:s}", "turn", (json_int_t)i + 1, "rule",
-                                                  game->turns[i].lost));
+            json_array_append_new(lost, json_pack("{s:I, s:s, s:s*}", "turn", (json_int_t)i + 1,
+                                                  "rule", game->turns[i].lost, "detail",
+                                                  game->turns[i].lost_detail));
         }
     }
     return lost;
@@ -319,11 +320,13 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
     for (size_t i = 0; i < json_array_size(lost); i++) {
         json_int_t turn = json_integer_value(json_object_get(json_array_get(lost, i), "turn"));
         const char *rule = json_string_value(json_object_get(json_array_get(lost, i), "rule"));
+        const char *detail = json_string_value(json_object_get(json_array_get(lost, i), "detail"));
         if (rule == NULL || turn < 1 || turn > (json_int_t)game->turn_count ||
             game->turns[turn - 1].lost != NULL) {
             return error_set(error, "\"lost\" holds something that is not a turn lost");
         }
         game->turns[turn - 1].lost = memory_copy_string(rule);
+        game->turns[turn - 1].lost_detail = detail == NULL ? NULL : memory_copy_string(detail);
     }
     const json_t *report = json_object_get(json, "report");
     game->report = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;

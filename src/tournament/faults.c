@@ -125,7 +125,9 @@ static struct fault_note note_of(const struct game_result *game, int seat)
     }
     if (lost > 0) {
         struct text detail = {0};
-        text_printf(&detail, "lost %zu of %zu turns", lost, turns);
+        const char *how = or_empty(game->turns[first - 1].lost_detail);
+        text_printf(&detail, "%s%slost %zu of %zu turns", how, how[0] != '\0' ? "; " : "", lost,
+                    turns);
         note.turn = first;
         note.rule = memory_copy_string(game->turns[first - 1].lost);
         note.detail = detail.data;

@@ -11,6 +11,7 @@ void game_result_free(struct game_result *result)
     for (size_t i = 0; i < result->turn_count; i++) {
         free(result->turns[i].text);
         free(result->turns[i].lost);
+        free(result->turns[i].lost_detail);
     }
     free(result->turns);
     for (int seat = 0; seat < SEATS; seat++) {

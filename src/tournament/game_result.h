@@ -11,9 +11,10 @@
 /* A turn as it was made. */
 struct game_turn {
     char *text;
-    double ms;  /* 0 for one of the opening */
-    int seat;   /* the seat that made it */
-    char *lost; /* the rule by which the turn was lost, as in "timeout"; NULL for most */
+    double ms;         /* 0 for one of the opening */
+    int seat;          /* the seat that made it */
+    char *lost;        /* the rule by which the turn was lost, as in "timeout"; NULL for most */
+    char *lost_detail; /* how, for the first one that a seat lost; NULL for all others */
 };
 
 struct game_fault {

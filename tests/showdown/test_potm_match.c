@@ -64,6 +64,13 @@ static const char *lost(size_t turn)
     return match.turn_facts[turn].lost;
 }
 
+/* The first turn that the seat lost, and how. */
+static void check_detail(int seat, size_t turn, const char *detail)
+{
+    assert_int_equal(match.seats[seat].lost_turn, turn);
+    assert_string_equal(match.seats[seat].lost_detail, detail);
+}
+
 /* --- transcripts --- */
 
 static void go_wrong(int seat, const char *fault)
@@ -224,6 +231,7 @@ static void test_turn_limit(void **unused)
     say(0, "HELP");
     leave(0, 0);
     assert_string_equal(lost(0), "timeout");
+    check_detail(0, 1, "had not ended within 1000 ms");
     assert_string_equal(turns_get(&match.turns, 0), "");
     match_free(&match);
 }
@@ -273,6 +281,7 @@ static void test_first_rule(void **unused)
     assert_int_equal(match.action_count, 0);
     leave(0, 9);
     assert_string_equal(lost(0), "extra_output");
+    check_detail(0, 1, "said \"HELP\" after its turn");
     match_free(&match);
 }
 
@@ -292,6 +301,9 @@ static void test_limits_of_a_sandbox(void **unused)
     happen(0, (struct match_event){
                   .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
     assert_string_equal(lost(2), "exit");
+    check_detail(0, 1, "beyond a limit of the sandbox: exited with code 1"); /* not the second */
+    check_detail(1, 2,
+                 "beyond a limit of the sandbox: ended by signal 24 (CPU time limit exceeded)");
     assert_int_equal(match.seats[0].usage.cpu_us, 50);
     assert_int_equal(match.seats[0].usage.peak_kb, 700);
     match_free(&match);
@@ -313,6 +325,8 @@ static void test_stderr_rules(void **unused)
     happen(0, complaint);
     leave(0, 0);
     assert_string_equal(lost(0), "stderr");
+    check_detail(0, 1, "wrote to standard error");
+    check_detail(1, 0, "");
     match_free(&match);
     begin(0, NS_PER_S, MATCH_STDERR_FORFEIT);
     happen(0, complaint);

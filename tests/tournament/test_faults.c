@@ -145,7 +145,9 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
     for (; game.turn_count < 4; game.turn_count++) {
         const char *rule = lost[game.turn_count];
         game.turns[game.turn_count] = (struct game_turn){
-            .seat = game.turn_count % 2, .lost = rule == NULL ? NULL : memory_copy_string(rule)};
+            .seat = game.turn_count % 2,
+            .lost = rule == NULL ? NULL : memory_copy_string(rule),
+            .lost_detail = game.turn_count == 1 ? memory_copy_string("exited with code 3") : NULL};
     }
     faults_add(faults, &game);
     game_result_free(&game);
@@ -165,8 +167,9 @@ static void test_lost_turns(void **state)
     add_turns(&faults, 0, half);
     assert_int_equal(faults_games(&faults), 1);
     faults_print(&faults, &text);
-    assert_string_equal(text_string(&text),
-                        "game 1, turn 2: bad loses turns: no_output: lost 1 of 2 turns\n");
+    assert_string_equal(
+        text_string(&text),
+        "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
     assert_int_equal(faults.spoiled, 0); /* half of them were made */
     text_free(&text);
     faults_free(&faults);

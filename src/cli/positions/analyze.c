@@ -70,10 +70,11 @@ static int look_through(const struct analysis *analysis, const struct game_resul
 {
     struct rules rules = {.variant = record->variant, .first = record->first};
     struct faceoff_position *position = position_new(analysis->game, &rules);
-    bool found = false;
+    bool found = false, is_other = false;
     size_t count = record->turn_count + record->forfeit;
     for (size_t i = 0; i < count && !ferror(stdout); i++) {
         int seat = faceoff_position_mover(position);
+        is_other = is_other || (analysis->turn == i + 1 && analysis->seat == (uint64_t)(2 - seat));
         if (seat >= 0 && (analysis->turn == 0 || analysis->turn == i + 1) &&
             (analysis->seat == 0 || (int)analysis->seat == seat + 1)) {
             fputs(found ? "\n" : "", stdout);
@@ -86,7 +87,10 @@ static int look_through(const struct analysis *analysis, const struct game_resul
         }
     }
     faceoff_position_free(position);
-    return found ? CLI_OK : cli_fail("analyze", "the game has no such turn");
+    return found      ? CLI_OK
+           : is_other ? cli_fail("analyze", "turn %llu is player %d's",
+                                 (unsigned long long)analysis->turn, 3 - (int)analysis->seat)
+                      : cli_fail("analyze", "the game has no such turn");
 }
 
 static int analyze_file(const struct analysis *analysis, const char *path)

@@ -24,13 +24,14 @@ struct view {
     size_t playable; /* turns before the first illegal one */
 };
 
-/* Plays the first `count` turns. Returns how many were legal. */
-static size_t play_until(const struct view *view, size_t count, void *state)
+/* Plays the first `count` turns. Returns how many were legal, and why the next one is not (NULL:
+ * not wanted). */
+static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {
     const struct game *game = view->contest->game;
     game->start(state, &(struct rules){.variant = view->variant, .first = view->first});
     for (size_t i = 0; i < count; i++) {
-        if (!game->play(state, turns_get(&view->turns, i), NULL)) {
+        if (!game->play(state, turns_get(&view->turns, i), why)) {
             return i;
         }
     }
@@ -66,7 +67,8 @@ static void put_position(const struct view *view, size_t turn, const void *state
     const struct game *game = view->contest->game;
     text_printf(text, "turn %zu of %zu", turn, view->turns.count);
     if (turn > 0) {
-        text_printf(text, ", last: %s", turns_get(&view->turns, turn - 1));
+        text_puts(text, ", last: ");
+        text_puts_plain(text, turns_get(&view->turns, turn - 1));
         if (view->recorded) {
             const struct game_turn *made = &view->game.turns[turn - 1];
             bool opening = turn <= view->game.opening_count;
@@ -74,6 +76,8 @@ static void put_position(const struct view *view, size_t turn, const void *state
             if (made->lost != NULL) {
                 text_puts(text, ", lost: ");
                 text_puts_plain(text, made->lost);
+                text_puts(text, made->lost_detail != NULL ? ": " : "");
+                text_puts_plain(text, made->lost_detail != NULL ? made->lost_detail : "");
             }
         }
     }
@@ -93,7 +97,7 @@ static void print_position(const struct view *view, size_t turn)
 {
     void *state = memory_new(view->contest->game->state_size);
     struct text text = {0};
-    play_until(view, turn, state);
+    play_until(view, turn, state, NULL);
     cli_draw(view->contest->game, state, -1);
     put_position(view, turn, state, "\n", &text);
     puts(text_string(&text));
@@ -180,7 +184,7 @@ static void print_step(const struct view *view, size_t turn)
 {
     const struct game *game = view->contest->game;
     void *state = memory_new(game->state_size);
-    play_until(view, turn, state);
+    play_until(view, turn, state, NULL);
     fputs("\033[H\033[2J", stdout);
     if (cli_terminal_size().rows < cli_board_size(game, state).rows + STEP_ROWS) {
         print_low_step(view, turn, state);
@@ -229,11 +233,12 @@ static int take_record(struct view *view)
 static int show(struct view *view, const char *turn_text, bool all)
 {
     void *state = memory_new(view->contest->game->state_size);
-    view->playable = play_until(view, view->turns.count, state);
+    struct ruling why;
+    view->playable = play_until(view, view->turns.count, state, &why);
     free(state);
     if (view->playable < view->turns.count) {
-        cli_fail("show", "turn %zu (\"%.40s\") is illegal; showing the game up to there",
-                 view->playable + 1, turns_get(&view->turns, view->playable));
+        cli_fail("show", "turn %zu (\"%.40s\") is illegal: %s: %s; showing the game up to there",
+                 view->playable + 1, turns_get(&view->turns, view->playable), why.rule, why.detail);
     }
     uint64_t turn = view->playable;
     struct error error;
@@ -278,7 +283,11 @@ static const struct cli_option options[] = {
 static int prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
 {
     if (wishes->turns != NULL) {
-        view->contest = wishes->contest == NULL ? NULL : contest_find(wishes->contest);
+        struct error error;
+        if (wishes->contest != NULL &&
+            (view->contest = contest_need(wishes->contest, &error)) == NULL) {
+            return cli_misuse("show", "%s", error.text);
+        }
         if (view->contest == NULL || argc != 0 || wishes->game != 0) {
             return cli_misuse("show", "--turns needs the --contest it is of, and no file");
         }
