@@ -545,6 +545,17 @@ check 'a wrong form that is not a fault' 0 '^game 1: 100 turns of odd_entry woul
     "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
 check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no turns; it said "MOVE A2" first$' \
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
+check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are no turns; it said "MOVE A2" first$' \
+    "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
+printf 'print("MOVE A2")\n' >"$folder/typo.py"
+check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.py are no turns; it said "MOVE A2" first$' \
+    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos"
+check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.py"
+check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
+check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
+    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos" --contest codingame
+check 'a result that is none' 2 'only the finals have a result for --out$' \
+    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos" --out "$folder/typos.json"
 check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
     "$faceoff" match --contest judge --wire loose --bot @random --bot @random
 

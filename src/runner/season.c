@@ -114,8 +114,11 @@ char *season_test_name(const char *file, struct error *error)
     int64_t touched_ns;
     struct text name = {0};
     char *path = realpath(file, NULL);
-    if (path == NULL) {
+    struct stat status;
+    if (path == NULL || stat(path, &status) != 0) {
         fail("read", file, error);
+    } else if (S_ISDIR(status.st_mode)) {
+        error_set(error, "%s is a folder, not an entry", file);
     } else if (fingerprint_command(&path, 1, fingerprint, &touched_ns, error)) {
         text_printf(&name, "test-%.*s", TEST_NAME_SIZE, fingerprint);
     }

@@ -18,6 +18,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char command[] = "cup";
 
@@ -41,6 +42,7 @@ struct cup_run {
     struct cup cup;
     struct event *event;    /* the same as the cup's */
     struct player *players; /* as many as the cup's */
+    struct forms forms;     /* of the games of this run */
     unsigned told;          /* stages */
 };
 
@@ -314,6 +316,7 @@ static void counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
     cup_take_game(&run->cup, game);
+    forms_add(&run->forms, run->cup.contest, game);
     tell_news(run);
 }
 
@@ -381,6 +384,7 @@ static int play(struct cup_run *run, struct event *event)
     tell_news(run);
     enum run_end end = farm ? play_on_farm(run, &runner, &error) : run_play(&runner, &error);
     event_warn_of_changes(command, &run->file, event, run->players);
+    event_warn_of_forms(command, &run->forms);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
     }
@@ -444,12 +448,24 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
     return good;
 }
 
+/* Whether the operands are a part of a season, and no entries of such names. */
+static bool needs_season(int argc, char **argv, int operand)
+{
+    bool is_part = false;
+    for (int part = SUBMIT; operand < argc && part <= FINALS; part++) {
+        is_part = is_part || strcmp(argv[operand], part_names[part]) == 0;
+    }
+    return is_part && access(argv[operand], F_OK) != 0;
+}
+
 /* Takes "submit FILE", "standings" or "finals" off the operands. Returns an exit code. */
 static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
 {
     struct error error;
     if (options_text(&run->options, "season") == NULL) {
-        return CLI_OK;
+        return needs_season(argc, argv, *operand)
+                   ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
+                   : CLI_OK;
     }
     for (int part = SUBMIT; *operand < argc && part <= FINALS; part++) {
         run->part = strcmp(argv[*operand], part_names[part]) == 0 ? (enum part)part : run->part;
@@ -458,8 +474,16 @@ static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
     if (run->part == WHOLE || argc - *operand != (run->part == SUBMIT)) {
         return cli_misuse(command, "with --season it is submit FILE, standings or finals");
     }
+    const char *name = options_text(&run->options, "contest");
+    const struct contest *contest = name != NULL ? contest_find(name) : NULL;
+    if (contest != NULL && contest->house == NULL) {
+        return cli_misuse(command, "%s has no season: it has no house entry", name);
+    }
     if (options_given(&run->options, "house")) {
         return cli_misuse(command, "a season has the contest's own house entry");
+    }
+    if (options_given(&run->options, "out") && run->part != FINALS) {
+        return cli_misuse(command, "of a season only the finals have a result for --out");
     }
     if (options_given(&run->options, "farm") && run->part != FINALS) {
         return cli_misuse(command, "of a season only the finals have games for a farm");
@@ -498,6 +522,7 @@ static int run(int argc, char **argv)
     sandbox_close(run.sandbox);
     sandbox_close(run.compiler_sandbox);
     cup_free(&run.cup);
+    text_free(&run.forms.lines);
     command_free(&run.files);
     options_free(&run.options);
     return code;

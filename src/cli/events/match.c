@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "cli/events/bots.h"
+#include "cli/events/forms.h"
 #include "cli/events/warnings.h"
 #include "runner/confinement.h"
 #include "runner/runner.h"
@@ -14,65 +15,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FORMS_SHOWN 10
-
 static const char command[] = "match";
 
 struct view {
     const struct options *options;
     struct faults faults;
-    struct text forms;          /* the first wrong ones, a line each */
-    size_t form_count;          /* seats of games that had some */
+    struct forms forms;
     struct game_usage usage[2]; /* by player, in a sandbox: all processor time, and the peak */
     bool progress;              /* standard error is a terminal */
 };
 
 /* --- what a person sees --- */
-
-/* Turns of a seat whose form is wrong. */
-struct odd_forms {
-    size_t lenient; /* taken by --wire lenient */
-    size_t none;    /* no turn at all */
-    const char *first;
-};
-
-static void note_turn(struct odd_forms *odd, const struct protocol *protocol,
-                      const struct game_turn *turn)
-{
-    bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
-    if (wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text))) {
-        odd->lenient++;
-    } else if (turn->lost == NULL && has_form != NULL && !has_form(turn->text)) {
-        odd->first = odd->none++ == 0 ? turn->text : odd->first;
-    }
-}
-
-/* With a process per turn, its line is the turn, and a wrong form loses only that turn: no fault
- * tells of it. */
-static void note_forms(struct run *run, const struct game_result *game)
-{
-    struct view *view = run->data;
-    const struct protocol *protocol = run->conditions->contest->protocol;
-    struct odd_forms odd[SEATS] = {{0}, {0}};
-    for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
-        note_turn(&odd[game->turns[i].seat], protocol, &game->turns[i]);
-    }
-    for (int seat = 0; seat < SEATS; seat++) {
-        const struct odd_forms *forms = &odd[seat];
-        if (forms->lenient + forms->none == 0 || ++view->form_count > FORMS_SHOWN) {
-            continue;
-        }
-        if (forms->lenient > 0) {
-            text_printf(&view->forms, "game %llu: %zu turns of %s would pass with --wire lenient\n",
-                        (unsigned long long)game->number + 1, forms->lenient, game->names[seat]);
-        }
-        if (forms->none > 0) {
-            text_printf(&view->forms, "game %llu: %zu lines of %s are no turns; it said %s first\n",
-                        (unsigned long long)game->number + 1, forms->none, game->names[seat],
-                        line_quote(forms->first, strlen(forms->first)).text);
-        }
-    }
-}
 
 static void note_game(struct run *run, const struct game_result *game)
 {
@@ -84,7 +37,7 @@ static void note_game(struct run *run, const struct game_result *game)
         sum->cpu_us += usage->cpu_us;
         sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
     }
-    note_forms(run, game);
+    forms_add(&view->forms, run->conditions->contest, game);
 }
 
 static void show_progress(struct run *run)
@@ -151,7 +104,7 @@ static void print_result(const struct run *run, FILE *out)
     put_interval(standings, &text);
     faults_print(&view->faults, &text);
     fputs(text_string(&text), out);
-    fputs(text_string(&view->forms), out);
+    fputs(text_string(&view->forms.lines), out);
     text_free(&text);
 }
 
@@ -254,7 +207,7 @@ static int run_match(struct options *options)
         code = play_plan(&view, &conditions, players, &plan);
     }
     players_free(players, 2);
-    text_free(&view.forms);
+    text_free(&view.forms.lines);
     return code;
 }
 

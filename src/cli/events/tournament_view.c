@@ -201,10 +201,8 @@ static void refresh(struct run *run)
 }
 
 /* Without a terminal: a line every so many games. */
-static void print_line(struct run *run, const struct game_result *game)
+static void print_line(struct view *view, const struct run *run)
 {
-    (void)game;
-    struct view *view = run->data;
     uint64_t all = event_games(run->event);
     uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
     if (every == 0 || run->event->played % every != 0) {
@@ -224,6 +222,15 @@ static void print_line(struct run *run, const struct game_result *game)
     put_time_left(run, &view->block);
     text_putc(&view->block, '\n');
     fputs(text_string(&view->block), stderr);
+}
+
+static void take_game(struct run *run, const struct game_result *game)
+{
+    struct view *view = run->data;
+    forms_add(&view->forms, run->conditions->contest, game);
+    if (view->by_lines) {
+        print_line(view, run);
+    }
 }
 
 static void print_result(const struct view *view, const struct run *run,
@@ -341,9 +348,10 @@ void view_begin(struct view *view, struct run *run)
     }
     if (!view->quiet && !view->json && isatty(STDERR_FILENO)) {
         run->refresh = refresh;
-    } else if (!view->quiet || view->json) {
-        run->counted = print_line;
+    } else {
+        view->by_lines = !view->quiet || view->json;
     }
+    run->counted = take_game;
     view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
@@ -361,12 +369,14 @@ void view_end(struct view *view, const struct run *run)
     }
     if (!view->quiet && !view->json) {
         print_faults(&faults);
+        event_warn_of_forms("tournament", &view->forms);
     }
     if (run->played > 0) {
         print_pace(view, run);
     }
     event_warn_of_faults("tournament", &faults);
     faults_free(&faults);
+    text_free(&view->forms.lines);
     text_free(&view->block);
     free(view->late);
 }

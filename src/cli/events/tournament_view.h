@@ -3,6 +3,7 @@
 #ifndef CLI_EVENTS_TOURNAMENT_VIEW_H
 #define CLI_EVENTS_TOURNAMENT_VIEW_H
 
+#include "cli/events/forms.h"
 #include "farm/machines.h"
 #include "referee/probe.h"
 #include "runner/runner.h"
@@ -11,7 +12,8 @@ struct view {
     const struct options *options;   /* the caller fills in this one and the next; the rest is the
                                       * view's own */
     const struct machines *machines; /* that play the games; NULL: this one does */
-    bool quiet, json;
+    bool quiet, json, by_lines;
+    struct forms forms;
     struct text block;      /* what is on the terminal now */
     unsigned block_lines;   /* how many lines that is */
     struct probe *probe;    /* NULL: no game is played here */

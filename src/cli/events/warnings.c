@@ -1,6 +1,7 @@
 #include "cli/events/warnings.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void event_warn_of_faults(const char *command, const struct faults *faults)
 {
@@ -10,6 +11,15 @@ void event_warn_of_faults(const char *command, const struct faults *faults)
         fprintf(stderr, "faceoff %s: warning: %s\n", command, text_string(&text));
     }
     text_free(&text);
+}
+
+void event_warn_of_forms(const char *command, const struct forms *forms)
+{
+    for (const char *line = text_string(&forms->lines); *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        fprintf(stderr, "faceoff %s: warning: %.*s\n", command, length, line);
+        line += length + 1;
+    }
 }
 
 void event_warn_of_changes(const char *command, const struct event_file *file,

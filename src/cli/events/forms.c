@@ -1,0 +1,51 @@
+#include "cli/events/forms.h"
+
+#include "protocols/protocol.h"
+
+#include <string.h>
+
+#define SHOWN 10 /* players of games */
+
+/* Of a seat. */
+struct odd_forms {
+    size_t lenient; /* taken by --wire lenient */
+    size_t none;    /* no turn at all */
+    const char *first;
+};
+
+static void note_turn(struct odd_forms *odd, const struct protocol *protocol,
+                      const struct game_turn *turn)
+{
+    bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
+    if (wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text))) {
+        odd->lenient++;
+    } else if (turn->lost == NULL && has_form != NULL && !has_form(turn->text)) {
+        odd->first = odd->none++ == 0 ? turn->text : odd->first;
+    }
+}
+
+void forms_add(struct forms *forms, const struct contest *contest, const struct game_result *game)
+{
+    const struct protocol *protocol = contest->protocol;
+    struct odd_forms odds[SEATS] = {{0}, {0}};
+    for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
+        note_turn(&odds[game->turns[i].seat], protocol, &game->turns[i]);
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct odd_forms *odd = &odds[seat];
+        if (odd->lenient + odd->none == 0 || ++forms->count > SHOWN) {
+            continue;
+        }
+        if (odd->lenient > 0) {
+            text_printf(&forms->lines,
+                        "game %llu: %zu turns of %s would pass with --wire lenient\n",
+                        (unsigned long long)game->number + 1, odd->lenient, game->names[seat]);
+        }
+        if (odd->none > 0) {
+            text_printf(&forms->lines,
+                        "game %llu: %zu lines of %s are no turns; it said %s first\n",
+                        (unsigned long long)game->number + 1, odd->none, game->names[seat],
+                        line_quote(odd->first, strlen(odd->first)).text);
+        }
+    }
+}
