@@ -547,15 +547,28 @@ check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
 check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are no turns; it said "MOVE A2" first$' \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
-printf 'print("MOVE A2")\n' >"$folder/typo.py"
-check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.py are no turns; it said "MOVE A2" first$' \
-    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos"
-check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.py"
+printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
+check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are no turns; it said "MOVE A2" first$' \
+    "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
+check 'no opening to tell of' 2 'potm has no [{]opening[}]: its games have none$' \
+    "$faceoff" match --contest potm --bot './entry {opening}' --bot @random
+printf '#!/bin/sh\necho oops >&2\n' >"$folder/broken.sh"
+check 'where its last words are' 1 'is not taken; `faceoff standings --faults --db .*typos/season.db --event test-[0-9a-f]*` shows its last words$' \
+    "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"
+event=$(sed -n 's/.* --event \(test-[0-9a-f]*\)`.*/\1/p' "$folder/output")
+check 'and there they are' 0 'stderr: oops$' \
+    "$faceoff" standings --faults --db "$folder/typos/season.db" --event "$event"
+printf 'int stepp(void);\nint main(void) { return stepp(); }\n' >"$folder/linked.c"
+check 'a name that the linker lacks' 1 'linked.c is out: does not compile: .*undefined reference to .stepp' \
+    "$faceoff" cup submit "$folder/linked.c" --season "$folder/typos"
+check 'an entry of nobody' 0 'wants a comment with "Your Name: NAME" at the top$' \
+    "$faceoff" entry --contest potm "$folder/linked.c" -o "$folder/linked_entry.c"
+check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.sh"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
 check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
-    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos" --contest codingame
+    "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame
 check 'a result that is none' 2 'only the finals have a result for --out$' \
-    "$faceoff" cup submit "$folder/typo.py" --season "$folder/typos" --out "$folder/typos.json"
+    "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --out "$folder/typos.json"
 check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
     "$faceoff" match --contest judge --wire loose --bot @random --bot @random
 

@@ -186,8 +186,20 @@ static void put_lasting(struct text *text, const char *line, const char *folder,
     text_puts(text, line);
 }
 
-/* Puts the entry out, with the first line of the log that has "error", or else the first that is
- * not empty. */
+/* Where the line that says most begins: the first one of an error. A linker says which name it
+ * lacks before it says "error". */
+static const char *telling_line(const struct text *said)
+{
+    const char *found = strcasestr(text_string(said), "error");
+    const char *lacks = strstr(text_string(said), "undefined reference");
+    found = lacks != NULL && (found == NULL || lacks < found) ? lacks : found;
+    while (found != NULL && found > said->data && found[-1] != '\n') {
+        found--;
+    }
+    return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
+}
+
+/* Puts the entry out, with that line of the log. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
 {
@@ -195,11 +207,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     struct text quoted = {0};
     struct text reason = {0};
     file_read(log, &said, NULL);
-    const char *found = strcasestr(text_string(&said), "error");
-    while (found != NULL && found > said.data && found[-1] != '\n') {
-        found--;
-    }
-    found = found != NULL ? found : text_string(&said) + strspn(text_string(&said), "\n");
+    const char *found = telling_line(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
     put_said(&quoted, line, source, entry->file);

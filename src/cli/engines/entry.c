@@ -105,13 +105,16 @@ static void tell(const struct contest *contest, const struct bot *bot,
     }
     fputs(result->comments ? "" : "; comments are left out", stderr);
     fputs(result->lines ? "\n" : ", and a function is a line\n", stderr);
-    char *header =
-        contest->source_size_max == 0 ? NULL : entry_header(&result->source, "POTM ENTRY", 64);
-    if (contest->source_size_max != 0 && header == NULL) {
-        fputs("faceoff entry: the contest wants a comment with \"POTM ENTRY: NAME\" at the top\n",
-              stderr);
+    static const char *const lines[] = {"POTM ENTRY", "Your Name"};
+    for (int i = 0; i < 2 && contest->source_size_max != 0; i++) {
+        char *header = entry_header(&result->source, lines[i], 64);
+        if (header == NULL || header[0] == '\0') {
+            fprintf(stderr,
+                    "faceoff entry: the contest wants a comment with \"%s: NAME\" at the top\n",
+                    lines[i]);
+        }
+        free(header);
     }
-    free(header);
 }
 
 static void add_other(struct task *task, const char *format, const char *name)

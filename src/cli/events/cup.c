@@ -334,8 +334,11 @@ static int submit(struct cup_run *run)
     struct error error;
     const struct entry *entry = &run->cup.entries[0];
     if (run->event->seeded_count == 0) {
-        return cli_fail(command, "%s has not completed the system test and is not taken",
-                        entry->name);
+        return cli_fail(command,
+                        "%s has not completed the system test and is not taken; `faceoff standings "
+                        "--faults --db %s --event %s` shows its last words",
+                        entry->name, options_text(&run->options, "db"),
+                        options_text(&run->options, "event"));
     }
     bool good = database_begin(run->file.database, &error) && may_submit(run, &error) &&
                 season_add(options_text(&run->options, "season"), entry, &error);
