@@ -431,6 +431,8 @@ refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its inte
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 printf 'echo 7\n' >"$folder/bare_bot"
 refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable: chmod \+x\) ' "$folder/bare_bot"
+cp "$folder/bare_bot" "$folder/bare_bot.c"
+refused 'a source' 1 'it is a source: compile it, and give the program' "$folder/bare_bot.c"
 chmod +x "$folder/bare_bot"
 refused 'a folder' 1 'cannot start /usr: Permission denied \(it is a folder\) ' /usr
 refused 'a script that does not say who reads it' 1 'Exec format error \(no program for this machine, .* #!\) ' "$folder/bare_bot"

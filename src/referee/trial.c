@@ -82,6 +82,18 @@ static bool names_with_return(const char *line)
     return line[length - 1] == '\r' && (*next == '\0' || (env && *next != '-'));
 }
 
+static bool is_source(const char *path)
+{
+    static const char *const suffixes[] = {".c",  ".cc", ".cpp",  ".cxx",
+                                           ".rs", ".go", ".java", ".pas"};
+    const char *suffix = strrchr(path, '.');
+    bool found = false;
+    for (size_t i = 0; suffix != NULL && i < sizeof suffixes / sizeof *suffixes; i++) {
+        found = found || strcmp(suffix, suffixes[i]) == 0;
+    }
+    return found;
+}
+
 /* What the errno leaves out. */
 static const char *hint_of(const char *path, int failure)
 {
@@ -93,6 +105,9 @@ static const char *hint_of(const char *path, int failure)
     }
     if (there && statvfs(path, &where) == 0 && (where.f_flag & ST_NOEXEC) != 0) {
         return " (no program may run there: it is mounted noexec)";
+    }
+    if (there && access(path, X_OK) != 0 && is_source(path)) {
+        return " (it is a source: compile it, and give the program)";
     }
     if (there && access(path, X_OK) != 0) {
         return " (it is not executable: chmod +x)";

@@ -284,6 +284,7 @@ static void warn_of_clocks(const struct run *run, const struct view *view)
 {
     int64_t limit_ns = run->conditions->clock.turn_ns;
     int64_t late_ns = histogram_quantile_ns(view->late, 0.99);
+    const char *lower = run->slots > 1 ? "use a lower -j, or " : "";
     if (view->late->count < SAMPLES_MIN) {
         return;
     }
@@ -291,15 +292,15 @@ static void warn_of_clocks(const struct run *run, const struct view *view)
         fprintf(stderr,
                 "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
                 "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
-                "turn; use a lower -j\n",
-                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns));
+                "turn; %sstop what else runs here\n",
+                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns), lower);
     }
     if (view->contention > CONTENTION_SHARE) {
         fprintf(stderr,
                 "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
-                "something waited for a core, so bots lost time in which they could not think; use "
-                "a lower -j, or stop what else runs here\n",
-                100 * view->contention);
+                "something waited for a core, so bots lost time in which they could not think; "
+                "%sstop what else runs here\n",
+                100 * view->contention, lower);
     }
 }
 

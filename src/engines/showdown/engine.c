@@ -231,6 +231,9 @@ static void print_belief(const struct belief *belief, struct text *text)
             text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');
         }
     }
+    text_puts(
+        text,
+        "@ this player, # a wall; the other: ! certain, 1-9 tenths, a-i hundredths, + less\n");
     text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
 }
 
