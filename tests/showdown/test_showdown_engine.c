@@ -534,6 +534,22 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
     }
 }
 
+/* His own hits could then win the game. */
+static void it_never_leaves_who_looks_after_few_hits(void **unused)
+{
+    (void)unused;
+    struct deed deed;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5);
+        for (uint8_t turn = 86; turn < 89; turn++) {
+            int steps = 13;
+            assert_false(locks_after(turn - steps - 30, seat, me, he, turn, &deed));
+            assert_true(locks_after(turn - steps - 29, seat, me, he, turn, &deed));
+            assert_int_equal(deed.verb, VERB_ZAP);
+        }
+    }
+}
+
 static void it_leaves_fewer_of_who_may_have_walls(void **unused)
 {
     (void)unused;
@@ -885,6 +901,7 @@ int main(void)
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(it_leaves_whom_the_walls_of_the_race_can_stop),
         cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),
+        cmocka_unit_test(it_never_leaves_who_looks_after_few_hits),
         cmocka_unit_test(it_leaves_fewer_of_who_may_have_walls),
         cmocka_unit_test(it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe),
         cmocka_unit_test(it_shoots_a_likely_wall_if_there_is_time),

@@ -10,6 +10,11 @@ struct spot spot_beside(struct spot at, int way)
     return (struct spot){(int8_t)(at.row + ways[way][0]), (int8_t)(at.column + ways[way][1])};
 }
 
+struct spot spot_of(int number)
+{
+    return (struct spot){(int8_t)(number / COLUMNS), (int8_t)(number % COLUMNS)};
+}
+
 struct spot spot_home(int seat)
 {
     return seat == 0 ? (struct spot){0, 0} : (struct spot){ROWS - 1, COLUMNS - 1};

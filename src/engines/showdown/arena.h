@@ -93,6 +93,7 @@ extern const int8_t ways[4][2]; /* along the row, then along the column */
 
 struct spot spot_home(int seat);
 struct spot spot_beside(struct spot at, int way);
+struct spot spot_of(int number); /* row by row, from 0 on */
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);
 bool deed_same(struct deed a, struct deed b);

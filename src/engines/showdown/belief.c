@@ -223,7 +223,7 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     struct spot best = {0, 0};
     belief_map(belief, at, walls);
     for (int i = 0; i < ROWS * COLUMNS; i++) {
-        struct spot spot = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
+        struct spot spot = spot_of(i);
         best = at[spot.row][spot.column] > at[best.row][best.column] ? spot : best;
     }
     if (share != NULL) {
@@ -274,8 +274,7 @@ static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROW
     unsigned sums[ROWS * COLUMNS];
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         int square = step > 0 ? ROWS * COLUMNS - 1 - i : i;
-        struct spot next = {(int8_t)(square / COLUMNS + ways[way][0]),
-                            (int8_t)(square % COLUMNS + ways[way][1])};
+        struct spot next = spot_beside(spot_of(square), way);
         bool open = spot_on_board(next) && !wall_at(known, next);
         sums[square] = open ? sums[square + step] + at[square + step] : 0;
         chance[square] = (uint8_t)(sums[square] * 255 * STRIDE / PARTICLES);

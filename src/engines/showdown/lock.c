@@ -9,6 +9,7 @@
 #define CLOSE 3  /* and walls in the race, after we leave him; see close_enough */
 #define OFTEN 2  /* after more turns without a step than this, he has walls or looks */
 #define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
+#define HELD 30  /* such a one is left only after more hits: before, his own may win the game */
 #define SURE 4   /* in one of this many particles he may be home sooner */
 
 /* The fewest turns in which he can be home. Counts only walls built in this lock, since he may have
@@ -96,7 +97,8 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     int over = left - needed - TIME;
     struct spot wall;
     *deed = me->deed;
-    if (left < needed || over > 2 * LACKS + SAFE || (over > 0 && lock_looks(belief))) {
+    if (left < needed || over > 2 * LACKS + SAFE ||
+        (lock_looks(belief) && (over > 0 || me->hits < HELD))) {
         return true;
     }
     int lacks = needed + MARGIN - sure_way_home(belief);

@@ -14,7 +14,7 @@ bool race_turn(const struct belief *belief, const struct outlook *outlook, struc
         return false;
     }
     for (int i = 0; i < ROWS * COLUMNS; i++) {
-        struct spot at = {(int8_t)(i / COLUMNS), (int8_t)(i % COLUMNS)};
+        struct spot at = spot_of(i);
         int distance = spot_distance(at, home), comes = outlook->way[i];
         if ((comes > best || (comes == best && distance < nearest)) && !spot_same(at, me->at) &&
             !wall_at(me->known, at)) {
