@@ -49,6 +49,19 @@ void event_file_close(struct event_file *file)
 
 /* --- an event that is there --- */
 
+bool event_file_check_kind(const struct event_file *file, bool cup, struct error *error)
+{
+    const char *format = file->stored.format;
+    bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
+    return is_cup == cup || error_set(error,
+                                      is_cup ? "event \"%s\" is a %s, not a tournament: `faceoff "
+                                               "cup --resume`, with the entries that it "
+                                               "was begun with, goes on with it"
+                                             : "event \"%s\" is a %s, not a cup: `faceoff "
+                                               "tournament --resume` goes on with it",
+                                      file->stored.name, format);
+}
+
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error)
 {

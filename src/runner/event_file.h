@@ -28,6 +28,9 @@ bool event_file_open(struct event_file *file, const struct options *options, boo
                      struct error *error);
 void event_file_close(struct event_file *file);
 
+/* Whether the event that was found is a cup, or is none, as the command plays. */
+bool event_file_check_kind(const struct event_file *file, bool cup, struct error *error);
+
 /* Takes over the options of the event that was found. False: an option given contradicts them, or
  * what is stored makes no sense; *error says which. */
 bool event_file_merge_options(const struct event_file *file, struct options *options,

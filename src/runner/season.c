@@ -86,13 +86,15 @@ bool season_list_entries(const char *season, struct command *files, struct error
     struct dirent **persons;
     char *entries = join(season, "entries");
     int count = scandir(entries, &persons, is_visible, alphasort);
-    bool good = count >= 0 || fail("read", entries, error);
+    bool good = count >= 0 || errno == ENOENT || fail("read", entries, error);
     for (int i = 0; i < count; i++) {
         char *person = join(entries, persons[i]->d_name);
         char *number = last_in(person, is_visible);
         char *file = number == NULL ? NULL : last_in(number, is_file);
         if (file != NULL) {
             command_add(files, file);
+        } else if (number != NULL) {
+            good = error_set(error, "%s is empty: the entry in it was taken away", number);
         }
         free(file);
         free(number);

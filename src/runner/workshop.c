@@ -294,18 +294,31 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Whether an interpreter in a sandbox can take the file itself: it is another user's there, who may
+ * read what all may read. */
+static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
+{
+    char *const words[] = {source, NULL};
+    struct error unread;
+    return memmem(text_string(bytes), bytes->length, "\r\n", 2) == NULL &&
+           sandbox_check_files(sandbox_level(workshop->sandbox), words, &unread);
+}
+
 /* Settles which file is compiled or run: *source, or its copy in the folder. */
-static bool settle_source(const struct language *language, const struct text *bytes,
-                          const char *folder, struct text *source, struct error *error)
+static bool settle_source(const struct workshop *workshop, const struct language *language,
+                          const struct text *bytes, const char *folder, struct text *source,
+                          struct error *error)
 {
     bool plain = language->compile == NULL;
     const char *name = plain ? "entry" : language->copy;
-    if (name == NULL || (plain && memmem(text_string(bytes), bytes->length, "\r\n", 2) == NULL)) {
+    if (name == NULL || (plain && needs_no_copy(workshop, bytes, source->data))) {
         return true;
     }
     text_clear(source);
     text_printf(source, "%s/%s", folder, name);
-    return write_copy(bytes, plain, text_string(source), error);
+    return write_copy(bytes, plain, text_string(source), error) &&
+           (chmod(folder, 0755) == 0 ||
+            error_set(error, "cannot open %s to the sandbox: %s", folder, strerror(errno)));
 }
 
 static bool is_there(const char *program, const struct language *language, struct entry *entry)
@@ -387,7 +400,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         good = may_run(workshop, language, error) &&
                (mkdir(text_string(&folder), 0700) == 0 ||
                 error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno)));
-        good = good && settle_source(language, bytes, text_string(&folder), &source, error);
+        good =
+            good && settle_source(workshop, language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
             good = build(workshop, entry, language, text_string(&flags), text_string(&source),
                          text_string(&folder), error);

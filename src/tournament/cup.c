@@ -14,6 +14,10 @@ const struct cup_rule cup_rules[CUP_RULES] = {
     {"line_too_long", "said too long a line"},
     {"bad_char", "said a NUL byte"},
     {"not_started", "could not be started"},
+    {"memory", "took too much memory"},
+    {"processes", "started too many processes"},
+    {"disk", "wrote too much to files"},
+    {"cpu", "took too much of the processor"},
     {"other", "broke a rule"},
 };
 

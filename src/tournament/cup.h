@@ -6,7 +6,7 @@
 #include "tournament/entry.h"
 #include "tournament/event.h"
 
-#define CUP_RULES 9
+#define CUP_RULES 13
 
 /* The rules by which a turn is lost, and how each is put to its author; the last stands for all
  * others. */

@@ -115,6 +115,38 @@ ln -s ../secret nothing/link.py
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
 grep -q 'link.py .* is out: it is a link' said || fail "nothing is said of a link: $(cat said)"
 
+# Entries that nobody but their owner may read take part, in a sandbox too.
+mkdir private
+for name in a b; do
+    printf '#!/bin/sh\n# Your Name: %s\necho RADAR\n' "$name" >"private/$name.sh"
+    (umask 077 && "$faceoff" cup submit "private/$name.sh" --season hidden >said 2>err) || fail "a private entry: $(cat err)"
+done
+"$faceoff" cup finals --season hidden >said 2>err || fail "finals of private entries: $(cat err)"
+! grep -q ' is out' said || fail "a private entry is out: $(cat said)"
+
+# One that was changed or taken away after its test is named, and begins no finals.
+mkdir month
+for name in a b; do
+    "$faceoff" cup submit "private/$name.sh" --season month >said 2>err || fail "a submission: $(cat err)"
+done
+echo '# more' >>month/entries/b/0001/b.sh
+for part in standings finals; do
+    ! "$faceoff" cup "$part" --season month >said 2>err || fail "$part take an entry that was not tested"
+    grep -q 'entries/b/0001/b.sh is not the file that was tested' err || fail "$part: $(cat err)"
+done
+rm month/entries/b/0001/b.sh
+! "$faceoff" cup finals --season month >said 2>err || fail "finals without an entry"
+grep -q 'entries/b/0001 is empty' err || fail "an entry was taken away: $(cat err)"
+"$faceoff" cup submit private/b.sh --season month >said 2>err || fail "submitted again: $(cat err)"
+"$faceoff" cup finals --season month >said 2>err || fail "the finals after that: $(cat err)"
+mkdir empty
+! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
+grep -q 'nobody has submitted an entry' err || fail "a season without entries: $(cat err)"
+
+# Less memory than an entry may allocate would put out all of them.
+! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
+grep -q 'memory is at least 56 for potm' err || fail "too little memory: $(cat err)"
+
 # Ended while it compiles. The compiler here never ends by itself, and is known by how long it sleeps.
 cat >shim/cc <<END
 #!/bin/sh

@@ -187,12 +187,44 @@ static bool check_entries(const struct cup_run *run, struct error *error)
     return good && (same || error_set(error, "an entry has just been submitted; begin once more"));
 }
 
+/* Takes the system test of each entry. False: *error says which has none. */
+static bool each_test(struct cup_run *run,
+                      bool (*take)(struct cup_run *run, const struct game_result *game,
+                                   struct error *error),
+                      struct error *error)
+{
+    bool good = true;
+    for (size_t number = 0; good && number + 1 < run->cup.player_count; number++) {
+        struct game_result game;
+        enum database_found found = season_read_test(run->file.database, run->players,
+                                                     run->cup.player_count, number, &game, error);
+        if (found == DATABASE_FOUND) {
+            good = take(run, &game, error);
+            game_result_free(&game);
+        } else {
+            good =
+                found == DATABASE_NONE &&
+                error_set(error,
+                          "%s is not the file that was tested: put that back, or submit it again",
+                          run->cup.players[number]->file);
+        }
+    }
+    return good;
+}
+
+static bool is_tested(struct cup_run *run, const struct game_result *game, struct error *error)
+{
+    (void)run, (void)game, (void)error;
+    return true;
+}
+
 /* In one transaction with the check of the entries, so that none is submitted in between. */
 static bool claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
 {
     struct database *database = run->file.database;
     bool begins = run->part == FINALS && !run->file.found;
-    bool good = database_begin(database, error) && (!begins || check_entries(run, error)) &&
+    bool good = database_begin(database, error) &&
+                (!begins || (check_entries(run, error) && each_test(run, is_tested, error))) &&
                 event_file_claim(&run->file, plan, &run->options, run->players, error);
     if (!good && run->part == SUBMIT) {
         error_prefix(error, "the system test of %s", run->files.words[0]);
@@ -207,6 +239,9 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     struct error error;
     bool found = run->file.found;
     const char *out = options_text(options, "out");
+    if (found && !event_file_check_kind(&run->file, true, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
     if ((found && !event_file_merge_options(&run->file, options, &error)) ||
         !conditions_settle(&run->conditions, options, &error) ||
         (!found && !conditions_check_options(&run->conditions, options, &error))) {
@@ -215,6 +250,13 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     settle_cup(run);
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
+    }
+    uint64_t least_mb = (run->cup.contest->data_kib_max + 1023) / 1024;
+    uint64_t memory_mb = options_number(options, "memory", 0);
+    if (memory_mb > 0 && memory_mb < least_mb) {
+        return cli_misuse(command,
+                          "--memory is at least %llu for %s, whose entries may allocate that",
+                          (unsigned long long)least_mb, run->cup.contest->name);
     }
     if (!farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -237,12 +279,17 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     if (run->files.count > 0 && run->cup.player_count == (run->cup.house != NULL)) {
         tell(run, cup_text_entries);
-        return cli_fail(command, "every entry is out");
+        return run->part == SUBMIT ? cli_fail(command, "%s is out: %s", run->cup.entries[0].name,
+                                              run->cup.entries[0].out)
+                                   : cli_fail(command, "every entry is out");
     }
     if (found && run->file.stored.player_count != run->cup.player_count) {
         tell(run, cup_text_entries);
-        return cli_fail(command, "event \"%s\" has %zu players, not %zu", run->file.stored.name,
-                        run->file.stored.player_count, run->cup.player_count);
+        return cli_fail(command,
+                        "event \"%s\" has %zu players, not %zu: it needs the entries that it "
+                        "was begun with",
+                        run->file.stored.name, run->file.stored.player_count,
+                        run->cup.player_count);
     }
     if (!settle_plan(run, plan, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -266,26 +313,6 @@ static bool tell_stored(struct cup_run *run, struct error *error)
     }
     stored_games_end(&rows);
     return found == DATABASE_NONE;
-}
-
-/* Takes the system test of each entry that has one stored. */
-static bool each_test(struct cup_run *run,
-                      bool (*take)(struct cup_run *run, const struct game_result *game,
-                                   struct error *error),
-                      struct error *error)
-{
-    bool good = true;
-    for (size_t number = 0; good && number + 1 < run->cup.player_count; number++) {
-        struct game_result game;
-        enum database_found found = season_read_test(run->file.database, run->players,
-                                                     run->cup.player_count, number, &game, error);
-        good = found != DATABASE_FAILED;
-        if (found == DATABASE_FOUND) {
-            good = take(run, &game, error);
-            game_result_free(&game);
-        }
-    }
-    return good;
 }
 
 static bool store_test(struct cup_run *run, const struct game_result *game, struct error *error)
@@ -401,8 +428,10 @@ static int play(struct cup_run *run, struct event *event)
            : end == RUN_FAILED
                ? cli_fail(command, "%s%s", error.text,
                           database_is_gone(run->file.database) ? ""
-                                                               : "; --resume goes on from here")
-               : cli_fail(command, "stopped; --resume goes on from here");
+                          : run->part == WHOLE                 ? "; --resume goes on from here"
+                                               : "; the same command goes on from here")
+               : cli_fail(command, "stopped; %s goes on from here",
+                          run->part == WHOLE ? "--resume" : "the same command");
 }
 
 static int run_cup(struct cup_run *run)
@@ -443,7 +472,7 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
         options_set(options, "event", event, error) &&
         options_set(options, "db", database, error) &&
         options_set(options, "resume", "true", error) &&
-        options_set(options, "allow-changed", submits ? "true" : "false", error) &&
+        (!submits || options_set(options, "allow-changed", "true", error)) &&
         (options_given(options, "contest") || options_set(options, "contest", "potm", error));
     free(season);
     free(database);

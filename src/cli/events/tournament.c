@@ -175,6 +175,9 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
         return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
+    if (found && !event_file_check_kind(file, false, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
     if ((found && !event_file_merge_options(file, options, &error)) ||
         (plan->players == NULL && !settle(plan, options, found ? &file->stored : NULL, &error)) ||
         !farm_event_check(options, &error)) {
