@@ -144,15 +144,14 @@ static void mark_exit(struct match *match, const struct match_event *event)
     bool heard = event->length == 0 || hear_line(match, event->data, event->length);
     int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
     int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
-    const char *rule = match_exit_rule(event);
-    char detail[MATCH_DETAIL_MAX];
-    match_exit_detail(event, detail);
     if (heard && took_ns > request->limit_ns + margin_ns) {
         lose_by_time(match);
-    } else if (heard && event->signal != 0) {
-        lose_turn(match, rule, "%s", detail);
-    } else if (heard && !request->answered) {
-        lose_turn(match, strcmp(rule, "exit") == 0 ? "no_output" : rule, "%s", detail);
+    } else if (heard && (event->signal != 0 || !request->answered)) {
+        const char *rule = match_exit_rule(event);
+        bool silent = event->signal == 0 && strcmp(rule, "exit") == 0;
+        char detail[MATCH_DETAIL_MAX];
+        match_exit_detail(event, detail);
+        lose_turn(match, silent ? "no_output" : rule, "%s", detail);
     }
     end_turn(match, event->now_ns);
 }

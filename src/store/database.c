@@ -288,11 +288,9 @@ bool database_is_gone(const struct database *database)
 static bool commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
-               ? error_set(
-                     error,
-                     "%s is gone: somebody has deleted or moved it; its last games are in %s-wal, "
-                     "which belongs beside it",
-                     database->path, database->path)
+               ? error_set(error,
+                           "%s is gone: somebody has deleted or moved it, perhaps without its -wal",
+                           database->path)
                : change(database, error, "COMMIT", "");
 }
 
