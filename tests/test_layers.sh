@@ -1,31 +1,25 @@
 #!/bin/sh
-# Checks the map of the source: who includes whom, that base, games, net and engines use libc and nothing
-# else, that functions fit a screen, and that HACKING.md names every file. `test_layers.sh ROOT`: the root of the project.
+# Checks the map of the source: who includes whom, that no two files need each other in a circle, that base, games, net
+# and engines use libc and nothing else, and that functions fit a screen. `test_layers.sh ROOT`: the root of the project.
 set -u
 root=${1:-.}
 cd "$root" || exit 2
-failures=0
 
-fail() {
-    echo "$1"
-    failures=$((failures + 1))
-}
-
-# What each folder of src/ may include, its own files apart; * is everything. A folder that is not
-# here is a mistake: add it, with its arrows, to HACKING.md too.
+# What each folder of src/ may include, its own files apart; * is everything. Each line names only folders above it, so
+# the folders have no circle. A folder that is not here is a mistake: add it, and to HACKING.md too.
 arrows='
 base:
 games: base
 net: base
 protocols: base games
 engines: base games net
-training: base games net engines tournament
 sandbox: base
 referee: base games protocols sandbox
 contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
+training: base games net engines tournament
 puzzles: base games engines
 store: base games contests tournament puzzles
 runner: base games protocols sandbox referee contests tournament store
@@ -34,58 +28,211 @@ farm: base games protocols sandbox referee contests tournament store runner
 cli: *
 '
 
+# These folders use libc, POSIX and the kernel's interface; no library.
+libc_only='base games net engines'
+libc='assert.h ctype.h errno.h fcntl.h immintrin.h inttypes.h limits.h locale.h math.h stdalign.h stdarg.h stdatomic.h
+    stdbool.h stddef.h stdint.h stdio.h pthread.h sched.h stdlib.h stdnoreturn.h string.h sys/stat.h time.h unistd.h
+    wchar.h wasm_simd128.h'
+
 # Functions longer than 70 lines, by name. The list may only shrink.
 long_functions=''
 
-may_include() { # FOLDER INCLUDED
-    allowed=$(echo "$arrows" | sed -n "s/^$1://p")
-    [ "$1" = "$2" ] && return 0
-    for one in $allowed; do
-        if [ "$one" = "$2" ] || [ "$one" = "*" ]; then
-            return 0
-        fi
-    done
-    return 1
-}
+# Circles that are still there. The list may only shrink.
+circles='
+    cli/arguments>cli/cli
+    cli/cli>cli/arguments
+    engines/halma/dials>engines/halma/search
+    engines/halma/search>engines/halma/dials
+    engines/soccer/search>engines/soccer/search_parts
+    engines/soccer/search_parts>engines/soccer/search
+    games/halma/board>games/halma/jumps
+    games/halma/jumps>games/halma/board
+    puzzles/finders>puzzles/puzzle
+    puzzles/puzzle>puzzles/finders
+    referee/host>referee/slot
+    referee/leash>referee/leash_parts
+    referee/leash_parts>referee/leash
+    referee/match>referee/match_parts
+    referee/match_parts>referee/match
+    referee/process>referee/process_parts
+    referee/process_parts>referee/process
+    referee/slot>referee/host
+    sandbox/parts>sandbox/sandbox
+    sandbox/root>sandbox/sandbox
+    sandbox/sandbox>sandbox/parts
+    sandbox/sandbox>sandbox/root
+    cli/arguments>cli/cli
+    cli/main>cli/manual
+    referee/match>referee/match_by_turn
+    sandbox/sandbox>sandbox/space
+'
 
-set -f # the * above is not a file name
-files=$(find src -name '*.c' -o -name '*.h' | sort)
-for file in $files; do
-    folder=$(echo "$file" | cut -d/ -f2)
-    if ! echo "$arrows" | grep -q "^$folder:"; then
-        fail "$file: no arrows are known for $folder"
-        continue
-    fi
-    for included in $(sed -n 's/^#include "\([^"]*\)".*/\1/p' "$file"); do
-        if [ ! -f "src/$included" ]; then
-            fail "$file: \"$included\" is not named from src/"
-        elif ! may_include "$folder" "${included%%/*}"; then
-            fail "$file: $folder must not include $included"
-        fi
-    done
-    case $folder in
-    base | games | net | engines) # libc, POSIX and the kernel's interface; no library
-        for included in $(sed -n 's/^#include <\([^>]*\)>.*/\1/p' "$file"); do
-            case $included in
-            assert.h | ctype.h | errno.h | fcntl.h | immintrin.h | inttypes.h | limits.h | locale.h | math.h | \
-                stdalign.h | stdarg.h | stdatomic.h | stdbool.h | stddef.h | stdint.h | stdio.h | \
-                pthread.h | sched.h | stdlib.h | stdnoreturn.h | string.h | sys/stat.h | time.h | unistd.h | wchar.h | wasm_simd128.h) ;;
-            *) fail "$file: $folder uses libc alone, not <$included>" ;;
-            esac
-        done
-        ;;
-    esac
-done
+# A room is a .c file with the header of its name, and stands on each room whose header it includes. Two files that call
+# each other through the header of a third one are a circle too.
+find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$libc_only" -v libc="$libc" -v circles="$circles" '
+    function fail(text) { print text; failures++ }
+    function circle(a, b, text,    name) {
+        name = substr(a, 5) ">" substr(b, 5)
+        if (name in expected) met[name] = 1
+        else fail("a circle: " a text)
+    }
+    function room_of(path) { sub(/\.[ch]$/, "", path); return path }
+    function add_edge(from, to) {
+        if (from != to && !((from, to) in edge)) {
+            edge[from, to] = 1
+            below[from] = below[from] " " to
+        }
+    }
+    function reaches(from, to,    queue, head, tail, seen, list, count, i) {
+        queue[tail++] = from
+        while (head < tail) {
+            if (queue[head] == to) return 1
+            count = split(below[queue[head++]], list, " ")
+            for (i = 1; i <= count; i++) {
+                if ((list[i] in rooms) && !(list[i] in seen)) { seen[list[i]] = 1; queue[tail++] = list[i] }
+            }
+        }
+        return 0
+    }
+    BEGIN {
+        count = split(arrows, lines, "\n")
+        for (i = 1; i <= count; i++) {
+            if (lines[i] == "") continue
+            folder = lines[i]
+            sub(/:.*/, "", folder)
+            words = split(substr(lines[i], length(folder) + 2), allowed, " ")
+            for (w = 1; w <= words; w++) {
+                if (allowed[w] != "*" && !(allowed[w] in known)) {
+                    fail("the arrows: " folder " stands before " allowed[w])
+                }
+                may[folder, allowed[w]] = 1
+            }
+            known[folder] = 1
+        }
+        split(libc_only, list, " ")
+        for (i in list) plain[list[i]] = 1
+        words = split(circles, list, " ")
+        for (i = 1; i <= words; i++) expected[list[i]] = 1
+        words = split(libc, list, " ")
+        for (i = 1; i <= words; i++) standard[list[i]] = 1
+    }
+    FNR == 1 {
+        file = FILENAME
+        room = room_of(file)
+        rooms[room] = 1
+        split(file, parts, "/")
+        folder = parts[2]
+        game = parts[3]
+        nested = parts[4] != ""
+        in_comment = 0
+        files++
+        if (!(folder in known)) fail(file ": no arrows are known for " folder)
+        if (file ~ /\.h$/ && $0 !~ /^\/\*/) fail(file ": does not open with what it is")
+    }
+    /^#include "/ {
+        split($0, quoted, "\"")
+        target = quoted[2]
+        split(target, parts, "/")
+        if (parts[2] == "") {
+            fail(file ": \"" target "\" is not named from src/")
+            next
+        }
+        if (parts[1] == "faceoff") next # include/
+        if (parts[1] != folder && !((folder, parts[1]) in may) && !((folder, "*") in may)) {
+            fail(file ": " folder " must not include " target)
+        }
+        # The rules of a game never look at another game, nor an engine at another game.
+        if ((folder == "games" || folder == "engines") && nested && parts[3] != "" && parts[2] != game &&
+            (parts[1] == "games" || parts[1] == "engines")) {
+            fail(file ": " game " must not include what is of " parts[2])
+        }
+        included[room] = included[room] " src/" room_of(target)
+        next
+    }
+    /^#include </ {
+        header = $0
+        gsub(/^#include <|>.*/, "", header)
+        if ((folder in plain) && !(header in standard)) fail(file ": " folder " uses libc alone, not <" header ">")
+        next
+    }
+    {
+        text = $0
+        gsub(/"([^"\\]|\\.)*"/, "", text)
+        while (1) {
+            if (in_comment) {
+                if (!match(text, /\*\//)) { text = ""; break }
+                text = substr(text, RSTART + 2)
+                in_comment = 0
+            }
+            if (!match(text, /\/\*/)) break
+            begin = RSTART
+            rest = substr(text, begin + 2)
+            if (match(rest, /\*\//)) {
+                text = substr(text, 1, begin - 1) " " substr(rest, RSTART + 2)
+            } else {
+                text = substr(text, 1, begin - 1)
+                in_comment = 1
+                break
+            }
+        }
+        if (file ~ /\.c$/ && text ~ /^[A-Za-z_].*\(/) head = text
+        if (file ~ /\.c$/ && text ~ /^\{/ && head != "") {
+            name = head
+            sub(/\(.*/, "", name)
+            sub(/.*[ *]/, "", name)
+            if (head ~ /^static/) own[room, name] = 1
+            else if (!(name in definer)) definer[name] = room
+            else if (definer[name] != room) definer[name] = "several"
+            head = ""
+        }
+        while (file ~ /\.c$/ && match(text, /[A-Za-z_][A-Za-z_0-9]*\(/)) {
+            calls[room, substr(text, RSTART, RLENGTH - 1)] = 1
+            text = substr(text, RSTART + RLENGTH)
+        }
+    }
+    END {
+        for (one in rooms) {
+            count = split(included[one], list, " ")
+            for (i = 1; i <= count; i++) {
+                if (list[i] in rooms) add_edge(one, list[i])
+                else fail(one ": includes " list[i] ".h, which is not there")
+            }
+        }
+        for (pair in calls) {
+            split(pair, list, SUBSEP)
+            if ((list[2] in definer) && definer[list[2]] != "several" && !(pair in own)) {
+                call[list[1], definer[list[2]]] = list[2]
+            }
+        }
+        for (pair in call) {
+            split(pair, list, SUBSEP)
+            if (list[1] < list[2] && ((list[2], list[1]) in call)) {
+                circle(list[1], list[2], " and " list[2] " call each other, by " call[pair] " and " \
+                    call[list[2], list[1]])
+            }
+        }
+        # Takes away each room that stands on none that is left, again and again. What stays is in a circle or above one.
+        for (going = 1; going;) {
+            going = 0
+            for (one in rooms) {
+                count = split(below[one], list, " ")
+                for (i = 1; i <= count && !(list[i] in rooms); i++) {}
+                if (i > count) { delete rooms[one]; going = 1 }
+            }
+        }
+        for (pair in edge) {
+            split(pair, list, SUBSEP)
+            if ((list[1] in rooms) && (list[2] in rooms) && reaches(list[2], list[1])) {
+                circle(list[1], list[2], " includes " list[2] ".h, which needs it in turn")
+            }
+        }
+        for (name in expected) if (!(name in met)) fail("no circle any more, so take it off the list: " name)
+        print files " files of src/"
+        exit failures > 0
+    }'
+failures=$?
 
-# A game's rules never look at another game's, nor an engine at another game's.
-for file in $(find src/games src/engines src/training -mindepth 2 -name '*.[ch]'); do
-    game=$(echo "$file" | cut -d/ -f3)
-    for included in $(sed -n 's/^#include "\(games\|engines\)\/\([^/"]*\)\/[^"]*".*/\2/p' "$file"); do
-        [ "$included" = "$game" ] || fail "$file: $game must not include what is of $included"
-    done
-done
-
-# In the house style a function's body begins with a { and ends with a }, both in column one.
+# By the format a function has its { and its } in column one.
 long=$(find src tests fuzz bench bots -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }
     /^[A-Za-z_].*\(/ { head = $0 }
@@ -103,56 +250,10 @@ for entry in $long; do
     name=$(echo "$entry" | cut -d: -f3)
     case " $long_functions " in
     *" $name "*) ;;
-    *) fail "$(echo "$entry" | cut -d: -f1,2): $name has $(echo "$entry" | cut -d: -f4) lines; 70 is the most" ;;
+    *) echo "$(echo "$entry" | cut -d: -f1,2): $name has $(echo "$entry" | cut -d: -f4) lines; 70 is the most"; failures=1 ;;
     esac
 done
 for name in $long_functions; do
-    echo "$long" | grep -q ":$name:" || fail "$name is short now: take it off the list"
+    echo "$long" | grep -q ":$name:" || { echo "$name is short now: take it off the list"; failures=1; }
 done
-
-# Every header says what it is in its first lines.
-for file in $(find src include -name '*.h'); do
-    head -n 1 "$file" | grep -q '^/\*' || fail "$file: does not open with what it is"
-done
-
-# HACKING.md names every file, without its suffix where .c and .h go together, and none that is not there.
-# Two folders are told of as a whole. In a row a name without a folder is of the folder named before it.
-named=$(awk '
-    /^\| \*\*/ { # a row of a folder, or of two
-        split($0, cells, "|")
-        row = cells[2]
-        for (count = 0; match(row, /\*\*[^*]*\*\*/); row = substr(row, RSTART + RLENGTH)) {
-            folders[++count] = substr(row, RSTART + 2, RLENGTH - 4)
-        }
-    }
-    folders[1] ~ /^src\// && /^\|/ {
-        split($0, cells, "|")
-        folder = ""
-        for (row = cells[/^\| \*\*/ ? 3 : 2]; match(row, /`[^`]*`/); row = rest) {
-            name = substr(row, RSTART + 1, RLENGTH - 2)
-            rest = substr(row, RSTART + RLENGTH)
-            if (name ~ /\//) {
-                folder = name
-                sub(/[^\/]*$/, "", folder)
-            } else {
-                name = folder name
-            }
-            sub(/\.[a-z]+$/, "", name)
-            for (i = 1; i <= count; i++) {
-                print folders[i] name
-            }
-        }
-    }' HACKING.md | sort -u)
-there=$(find src -type f | sed 's/\.[a-z.]*$//' | sort -u)
-for name in $(echo "$there" | grep -v '^src/contests/\|^src/cli/games/' | grep -vxF "$named"); do
-    fail "$name: HACKING.md does not name it"
-done
-for name in $(echo "$named" | grep -vxF "$there"); do
-    fail "$name: HACKING.md names it, but it is not there"
-done
-
-if [ "$failures" -gt 0 ]; then
-    echo "$failures mistakes"
-    exit 1
-fi
-echo "$(echo "$files" | wc -l) files of src/ keep to the map"
+exit "$failures"
