@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BEST 49         /* turns of tests/halma/plans/together.txt */
+#define BEST 49         /* turns of tests/engines/halma/plans/together.txt */
 #define LEAST 43        /* no game has fewer */
 #define FOUND 57        /* in two rounds, */
 #define LOOKED_AT 12093 /* by so many positions */
@@ -19,7 +19,7 @@
 static int play_best(struct halma_state *state, int turns)
 {
     char line[HALMA_TURN_MAX + 2];
-    FILE *file = fopen(TESTS_DIR "/halma/plans/together.txt", "r");
+    FILE *file = fopen(TESTS_DIR "/engines/halma/plans/together.txt", "r");
     int count = 0;
     assert_non_null(file);
     halma_game.start(state, &(struct rules){.first = 0});

@@ -1,7 +1,7 @@
 /* The mediator as a state machine, without a process: golden transcripts, and games against bots
  * that do anything, from one seed.
  *
- * A transcript is a text file in tests/showdown/transcripts: "1< LINE" is what player one reads,
+ * A transcript is a text file in tests/referee/potm_games: "1< LINE" is what player one reads,
  * "1> LINE" what he says, "1! FAULT" what goes wrong instead, "= SCORE SCORE REASON" the end;
  * "wire lenient" before them all: lines are read leniently. */
 #define _GNU_SOURCE
@@ -134,7 +134,7 @@ static void check_line(const char *name, int number, const char *line)
 static void check_transcript(const char *name)
 {
     char path[4096];
-    snprintf(path, sizeof path, TESTS_DIR "/showdown/transcripts/%s", name);
+    snprintf(path, sizeof path, TESTS_DIR "/referee/potm_games/%s", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     char *line = NULL;
@@ -159,7 +159,7 @@ static void check_transcript(const char *name)
 static void test_transcripts(void **unused)
 {
     (void)unused;
-    DIR *folder = opendir(TESTS_DIR "/showdown/transcripts");
+    DIR *folder = opendir(TESTS_DIR "/referee/potm_games");
     assert_non_null(folder);
     int count = 0;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {

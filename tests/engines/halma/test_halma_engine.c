@@ -402,7 +402,7 @@ static void test_kept_plans(void **unused)
         struct halma_state state;
         struct text path = {0};
         int moves = 0;
-        text_printf(&path, TESTS_DIR "/halma/plans/%s", plans[i].name);
+        text_printf(&path, TESTS_DIR "/engines/halma/plans/%s", plans[i].name);
         FILE *file = fopen(text_string(&path), "r");
         assert_non_null(file);
         make_alone(&state, plans[i].variant);

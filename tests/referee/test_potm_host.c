@@ -1,6 +1,6 @@
 /* Real processes that misbehave turn after turn, with their files and leashes above all: whatever
  * they do the game goes on to its end, the turn is lost or counts as it should, and nothing of them
- * is left. What bots say or leave unsaid is in the table of tests/hostile_cases.c. */
+ * is left. What bots say or leave unsaid is in the table of tests/referee/hostile_cases.c. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -2,11 +2,11 @@
 # Output that is lost fails, in every command: on a full disk, and where its reader goes away.
 # Usage: test_lost_output.sh FACEOFF
 set -u
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../check.sh"
 LC_ALL=C
 export LC_ALL
 faceoff=$1
-bots=$(dirname "$0")/../bots/showdown
+bots=$(dirname "$0")/../../bots/showdown
 records=$folder/games.jsonl
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
 "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records" >/dev/null

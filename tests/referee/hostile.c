@@ -1,5 +1,5 @@
 /* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN] [FILE]`. Every case
- * of tests/test_host.c as a real process. Never a model for a bot: see bots/ for those.
+ * of tests/referee/test_host.c as a real process. Never a model for a bot: see bots/ for those.
  *
  * The misdeed comes at the bot's turn number TURN, from 0, default 1. A line on standard error says
  * that it comes, and so does the file named in HOSTILE_SIGN. */

@@ -2,7 +2,7 @@
 # The program as a person uses it: what it prints, and its exit codes.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../check.sh"
 LC_ALL=C # boards are drawn with ASCII, but where a case asks for more
 export LC_ALL
 faceoff=$1
@@ -21,7 +21,7 @@ for command in match show adjudicate perft bot; do
 done
 
 # A reader may copy the lists of turns that the help, the documents and the samples show.
-root=$(dirname "$0")/..
+root=$(dirname "$0")/../..
 for turns in $(grep -rhoE --include='*.[ch]' --include='*.md' --include='*.py' --include='*.d.ts' '[0-7]+(;[0-7]+){2,}' \
     "$root/README.md" "$root/docs" "$root/bots" "$root/src/cli" "$root/npm" "$root/python" | sort -u); do
     check "the turns $turns of the texts are legal" 0 '.' "$faceoff" perft soccer 1 --turns "$turns"

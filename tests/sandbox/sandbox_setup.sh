@@ -1,7 +1,7 @@
 # For tests of the sandbox through the program, which read this file first: a folder that programs in a
 # sandbox can read, and that goes away with the test. Skips the test where there is no sandbox.
 # shellcheck shell=sh
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../check.sh"
 LC_ALL=C
 export LC_ALL
 chmod 755 "$folder"

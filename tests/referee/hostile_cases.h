@@ -1,4 +1,4 @@
-/* What tests/bots/hostile.c can do, what it must lose by, and what must be left of it: nothing.
+/* What tests/referee/hostile.c can do, what it must lose by, and what must be left of it: nothing.
  * Never starts anything. */
 #ifndef TESTS_HOSTILE_CASES_H
 #define TESTS_HOSTILE_CASES_H

@@ -2,7 +2,7 @@
 # Leaving at a prompt: by Ctrl-C on a terminal, by a signal, by the end of the input. The terminal is as it was, the game is
 # not lost, and the exit code says what happened. Usage: test_prompt.sh FACEOFF
 set -u
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../check.sh"
 faceoff=$1
 TERM=xterm
 export TERM

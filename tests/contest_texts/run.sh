@@ -1,6 +1,6 @@
 #!/bin/sh
 # Plays what the contests' texts describe, and holds what comes out against the file beside each case.
-# Usage: tests/arrive/run.sh FACEOFF [CASE..], as in: tests/arrive/run.sh build/faceoff potm/perl
+# Usage: tests/contest_texts/run.sh FACEOFF [CASE..], as in: tests/contest_texts/run.sh build/faceoff potm/perl
 #
 # CASE.case is a few lines of shell, run in an empty folder of its own. CASE.expect says what must come out:
 #   exit N    the exit status of the last command
