@@ -92,35 +92,43 @@ static bool stands_alone(const struct fold *fold)
     return true;
 }
 
-static bool defines_main(const struct source *source, const struct unit *unit, uint32_t word)
+/* One of the program's own files does. */
+static bool has_main(const struct fold *fold)
 {
-    for (size_t i = 0; unit->kind == UNIT_CODE && unit->function && i < unit->name_count; i++) {
-        if (unit->names[i].word == word && !unit->names[i].tag) {
-            return source->user;
-        }
-    }
-    return false;
-}
-
-static bool has_main(struct fold *fold)
-{
-    uint32_t word = words_number(&fold->words, "main", strlen("main"));
     for (size_t s = 0; s < fold->source_count; s++) {
-        const struct source *source = &fold->sources[s];
-        for (size_t u = 0; u < source->unit_count; u++) {
-            if (defines_main(source, &source->units[u], word)) {
-                return true;
-            }
+        if (fold->sources[s].user && source_has_main(&fold->sources[s])) {
+            return true;
         }
     }
     return false;
 }
 
-bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
-                struct entry_result *result, struct error *error)
+/* C++ stays as it is: our sources are C, and so is what can be shortened. */
+static bool make_cpp(const struct source *source, const char *text, const struct entry_limit *limit,
+                     struct entry_result *result, struct error *error)
+{
+    const struct token *path;
+    for (size_t i = 0; (path = source_include(source, &i)) != NULL;) {
+        if (path->at[0] == '"' || strncmp(path->at, "<faceoff/", 9) == 0) {
+            error_set(error, "%s is C++ and includes %.*s: faceoff makes one file of C alone",
+                      source->path, (int)path->length, path->at);
+            return false;
+        }
+    }
+    text_puts(&result->source, text);
+    result->comments = result->lines = true;
+    result->has_main = source_has_main(source);
+    if (!measure(limit, result)) {
+        error_set(error, "%s: %zu of at most %zu: too long, and faceoff shortens C alone",
+                  source->path, result->size, limit->most);
+    }
+    return result->fits;
+}
+
+static bool make_c(const struct fold_plan *plan, const struct entry_limit *limit,
+                   struct entry_result *result, struct error *error)
 {
     struct fold fold;
-    *result = (struct entry_result){.fits = false};
     bool made = fold_program(&fold, plan, error);
     result->has_main = made && has_main(&fold);
     if (made && stands_alone(&fold)) {
@@ -143,5 +151,19 @@ bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
         }
         fold_free(&fold);
     }
+    return made;
+}
+
+bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
+                struct entry_result *result, struct error *error)
+{
+    struct words words = {0};
+    struct source source;
+    *result = (struct entry_result){.fits = false};
+    source_read(&source, &words, plan->main.path, plan->main.text);
+    bool made = source.cpp ? make_cpp(&source, plan->main.text, limit, result, error)
+                           : make_c(plan, limit, result, error);
+    source_free(&source);
+    words_free(&words);
     return made;
 }

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "entry/source.h"
 
 #include "base/memory.h"
@@ -14,6 +15,79 @@ size_t source_next(const struct source *source, size_t i, size_t end)
     return i;
 }
 
+static size_t skip_directive(const struct source *source, size_t i)
+{
+    while (source->tokens.of[i].kind != TOKEN_END) {
+        i++;
+    }
+    return i;
+}
+
+const struct token *source_include(const struct source *source, size_t *i)
+{
+    const struct token *of = source->tokens.of;
+    for (size_t end; *i < source->tokens.count; ++*i) {
+        if (of[*i].kind == TOKEN_HASH) {
+            end = skip_directive(source, *i);
+            size_t word = source_next(source, *i + 1, end);
+            size_t path = source_next(source, word + 1, end);
+            *i = end;
+            if (token_is(&of[word], "include") && path < end && of[path].kind == TOKEN_QUOTED) {
+                return &of[path];
+            }
+        }
+    }
+    return NULL;
+}
+
+bool source_has_main(const struct source *source)
+{
+    const struct token *of = source->tokens.of;
+    bool named = false, listed = false; /* after main, and after its parameters */
+    int depth = 0;
+    for (size_t i = 0; i < source->tokens.count; i++) {
+        const struct token *token = &of[i];
+        if (token->kind == TOKEN_HASH) {
+            i = skip_directive(source, i);
+            continue;
+        }
+        if (!token_counts(token)) {
+            continue;
+        }
+        if (depth == 0 && listed && token_is(token, "{")) {
+            return true;
+        }
+        if (depth == 0) {
+            listed = (named && token_is(token, "(")) ||
+                     (listed && (token->kind == TOKEN_WORD || token_among(token, "( [ ->")));
+            named = token_is(token, "main");
+        }
+        depth += token_depth(token);
+        depth = depth < 0 ? 0 : depth;
+    }
+    return false;
+}
+
+/* Whether a file is of C++: by its name, or since it includes what only C++ has. */
+static bool is_cpp(const struct source *source)
+{
+    static const char *const ends[] = {".cpp", ".cc", ".cxx", ".c++", ".C", NULL};
+    const char *end = strrchr(source->path, '.');
+    const struct token *path;
+    for (size_t i = 0; end != NULL && ends[i] != NULL; i++) {
+        if (strcmp(end, ends[i]) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; (path = source_include(source, &i)) != NULL;) {
+        bool plain = memchr(path->at, '.', path->length) == NULL;
+        if (path->at[0] == '<' && (plain || memmem(path->at, path->length, "++", 2) != NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- conditionals that can be decided --- */
 
 struct branch {
@@ -26,6 +100,7 @@ struct decider {
     size_t depth;
     uint32_t *defined; /* words */
     size_t defined_count;
+    bool cpp;
 };
 
 static bool is_defined(const struct decider *decider, uint32_t word)
@@ -49,14 +124,14 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Whether a condition asks for C++ or WebAssembly, as which no entry is compiled. `name` is what
- * follows #if, #ifdef or #elif. */
-static bool is_elsewhere(const struct token *name)
+/* Whether a condition of C asks for C++ or WebAssembly, as which no entry is compiled. `name` is
+ * what follows #if, #ifdef or #elif. */
+static bool is_elsewhere(const struct decider *decider, const struct token *name)
 {
     const struct token *word = token_is(name, "defined") ? name + 1 : name;
     word += token_is(word, "(");
-    return token_is(word, "__cplusplus") ||
-           (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0);
+    return !decider->cpp && (token_is(word, "__cplusplus") ||
+                             (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0));
 }
 
 static void define(struct decider *decider, uint32_t word)
@@ -71,7 +146,7 @@ static bool decide_first(struct decider *decider, const struct token *word,
                          const struct token *name)
 {
     bool plain = !token_is(word, "if");
-    bool ours = is_elsewhere(name) || (plain && name->at[0] != '_');
+    bool ours = is_elsewhere(decider, name) || (plain && name->at[0] != '_');
     struct branch *branch = &decider->branches[decider->depth];
     if (decider->depth < SOURCE_NESTED_MAX - 1) {
         decider->depth++;
@@ -90,7 +165,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
     } else if (token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef")) {
         return decide_first(decider, word, name);
     } else if (top != NULL && token_is(word, "elif")) {
-        top->hidden = !top->decided && is_elsewhere(name);
+        top->hidden = !top->decided && is_elsewhere(decider, name);
         return top->hidden;
     } else if (top != NULL && token_is(word, "else")) {
         top->hidden = false;
@@ -106,7 +181,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
 /* Removes what is decided, even within a declaration. */
 static void decide_all(struct source *source)
 {
-    struct decider decider = {.depth = 0};
+    struct decider decider = {.cpp = source->cpp};
     struct tokens *tokens = &source->tokens;
     for (size_t i = 0; i < tokens->count; i++) {
         bool drop = is_dropped(&decider);
@@ -136,15 +211,6 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
 {
     unit->names = memory_resize(unit->names, (unit->name_count + 1) * sizeof *unit->names);
     unit->names[unit->name_count++] = (struct unit_name){token->word, tag};
-}
-
-/* Skips a directive within a declaration. */
-static size_t skip_directive(const struct source *source, size_t i)
-{
-    while (source->tokens.of[i].kind != TOKEN_END) {
-        i++;
-    }
-    return i;
 }
 
 /* What scanning a declaration finds. */
@@ -438,6 +504,7 @@ void source_read(struct source *source, struct words *words, const char *path, c
     *source =
         (struct source){.path = path, .header = length > 2 && strcmp(path + length - 2, ".h") == 0};
     tokens_read(&source->tokens, words, text);
+    source->cpp = is_cpp(source);
     decide_all(source);
     find_head(source);
     const struct token *of = source->tokens.of;

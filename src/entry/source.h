@@ -42,6 +42,7 @@ struct source {
     const char *path;
     bool header;
     bool user; /* not ours */
+    bool cpp;  /* of C++; then its units mean nothing */
     bool kept; /* any unit is kept */
     struct tokens tokens;
     struct unit *units;
@@ -55,6 +56,13 @@ void source_free(struct source *source);
 
 /* The next token from i on that a compiler sees; `end` if there is none. */
 size_t source_next(const struct source *source, size_t i, size_t end);
+
+/* The path of the first #include at token *i or later, in its quotes; *i goes behind it. NULL:
+ * there is none. */
+const struct token *source_include(const struct source *source, size_t *i);
+
+/* Whether it defines a function main, in C or C++. */
+bool source_has_main(const struct source *source);
 
 /* The path of an #include, without its quotes; its length goes to *length. */
 const char *source_included(const struct source *source, const struct unit *unit, size_t *length);

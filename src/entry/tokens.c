@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,19 @@ static size_t quoted_length(const char *at, char quote)
     return at[length] == quote ? length + 1 : length;
 }
 
+/* A raw string, from its quote on: "x( .. )x". 0: it does not end. */
+static size_t raw_length(const char *at)
+{
+    char end[32];
+    size_t length = strcspn(at, "(");
+    if (length >= sizeof end - 2) {
+        return 0;
+    }
+    snprintf(end, sizeof end, ")%.*s\"", (int)(length - 1), at + 1);
+    const char *found = strstr(at + length, end);
+    return found == NULL ? 0 : (size_t)(found - at) + strlen(end);
+}
+
 static size_t word_length(const char *at)
 {
     size_t length = 0;
@@ -72,7 +86,8 @@ static size_t number_length(const char *at)
     size_t length = 0;
     while (isalnum((unsigned char)at[length]) || at[length] == '_' || at[length] == '.' ||
            (length > 0 && strchr("+-", at[length]) != NULL && at[length] != '\0' &&
-            strchr("eEpP", at[length - 1]) != NULL && at[1] != 'x')) {
+            strchr("eEpP", at[length - 1]) != NULL && at[1] != 'x') ||
+           (length > 0 && at[length] == '\'' && isalnum((unsigned char)at[length + 1]))) {
         length++;
     }
     return length;
@@ -103,6 +118,19 @@ static bool is_header(const struct reader *reader)
            token_is(&tokens->of[i - 1], "include");
 }
 
+/* Whether the quote that comes begins a raw string. */
+static bool is_raw(const struct reader *reader)
+{
+    static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
+    const struct tokens *tokens = reader->tokens;
+    for (size_t i = 0; tokens->count > 0 && i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (token_is(&tokens->of[tokens->count - 1], prefixes[i])) {
+            return *reader->at == '"' && raw_length(reader->at) > 0;
+        }
+    }
+    return false;
+}
+
 static void read_one(struct reader *reader)
 {
     const char *at = reader->at;
@@ -118,7 +146,7 @@ static void read_one(struct reader *reader)
         reader->directive = true;
         add(reader, TOKEN_HASH, 1);
     } else if (*at == '"' || *at == '\'') {
-        add(reader, TOKEN_QUOTED, quoted_length(at, *at));
+        add(reader, TOKEN_QUOTED, is_raw(reader) ? raw_length(at) : quoted_length(at, *at));
     } else if (is_header(reader)) {
         add(reader, TOKEN_QUOTED, quoted_length(at, '>'));
     } else if (isalpha((unsigned char)*at) || *at == '_') {
@@ -157,18 +185,28 @@ bool token_is(const struct token *token, const char *text)
            strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
 }
 
-bool token_is_keyword(const struct token *token)
+bool token_among(const struct token *token, const char *list)
 {
-    static const char *const keywords[] = {
-        "auto",     "break",  "case",   "char",     "const",    "continue", "default",  "do",
-        "double",   "else",   "enum",   "extern",   "float",    "for",      "goto",     "if",
-        "inline",   "int",    "long",   "register", "restrict", "return",   "short",    "signed",
-        "sizeof",   "static", "struct", "switch",   "typedef",  "union",    "unsigned", "void",
-        "volatile", "while",  "bool",   "true",     "false",    "alignas"};
-    for (size_t i = 0; token->kind == TOKEN_WORD && i < sizeof keywords / sizeof *keywords; i++) {
-        if (token_is(token, keywords[i])) {
+    bool spelt = token->kind == TOKEN_WORD || token->kind == TOKEN_MARK;
+    for (size_t length; spelt && *list != '\0'; list += length + (list[length] == ' ')) {
+        length = strcspn(list, " ");
+        if (length == token->length && memcmp(list, token->at, length) == 0) {
             return true;
         }
     }
     return false;
+}
+
+int token_depth(const struct token *token)
+{
+    return token_among(token, "( [ {") - token_among(token, ") ] }");
+}
+
+bool token_is_keyword(const struct token *token)
+{
+    return token->kind == TOKEN_WORD &&
+           token_among(token, "auto break case char const continue default do double else enum "
+                              "extern float for goto if inline int long register restrict return "
+                              "short signed sizeof static struct switch typedef union unsigned "
+                              "void volatile while bool true false alignas");
 }

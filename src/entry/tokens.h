@@ -39,6 +39,12 @@ void tokens_free(struct tokens *tokens);
 /* Whether it is this word or mark. */
 bool token_is(const struct token *token, const char *text);
 
+/* Whether it is one of these words or marks, with blanks between them. */
+bool token_among(const struct token *token, const char *list);
+
+/* How much deeper it leads into brackets: 1, 0 or -1. */
+int token_depth(const struct token *token);
+
 /* Whether a compiler sees it. */
 static inline bool token_counts(const struct token *token)
 {

@@ -64,6 +64,52 @@ plays proglad ./library-halma
 make codingame plain "$root/bots/soccer-codingame.c"
 cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
 
+# A program in C++ stays as it is, whatever its strings hold, if it is one file. With another file, or
+# with the library, whose sources are C, it is refused in words; so is one that is too long.
+cpp=$root/tests/entry/runner.cpp
+if "$faceoff" entry --contest potm -o runner.cpp "$cpp" 2>said; then
+    cmp -s runner.cpp "$cpp" || fail "runner.cpp is another"
+    g++ -o runner runner.cpp && plays potm ./runner || fail "runner.cpp does not play"
+else
+    fail "runner.cpp: $(cat said)"
+fi
+cp "$cpp" runner-in.c && "$faceoff" entry --contest potm runner-in.c 2>said | cmp -s - "$cpp" || fail "C++ in a .c: $(cat said)"
+cat >library.cpp <<'END'
+#include <faceoff/faceoff.h>
+#include <string>
+#include <vector>
+
+template <typename Item> static const Item &pick(const std::vector<Item> &items) {
+    return items[items.size() / 2];
+}
+
+static const char *choose(void *, faceoff_position *position, int64_t) {
+    static std::string turn;
+    std::vector<std::string> turns;
+    auto add = [&](int seed) { turns.push_back(faceoff_position_random_turn(position, seed)); };
+    for (int seed = 0; seed < 1'0; seed++) add(seed);
+    turn = pick(turns);
+    return turn.c_str();
+}
+
+int main(int argc, char **argv) {
+    return faceoff_bot_main(argc, argv, R"(codingame)", choose, nullptr);
+}
+END
+refuses_cpp() { # WORDS FILE
+    code=0
+    "$faceoff" entry --contest codingame -o none.cpp "$2" 2>said || code=$?
+    [ "$code" = 1 ] && grep -qF -- "$1" said && [ ! -e none.cpp ] || fail "$2: $code, $(cat said)"
+}
+refuses_cpp 'library.cpp is C++ and includes <faceoff/faceoff.h>: faceoff makes one file of C alone' library.cpp
+printf 'int mine() { return 0; }\n' >mine.hpp
+printf '#ifdef LOCAL\n#include "debug.hpp"\n#endif\nnamespace a {}\n#include "mine.hpp"\nint main() { return mine(); }\n' >mine.cpp
+refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff makes one file of C alone' mine.cpp
+awk '{ print } END { for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' "$cpp" >long.cpp
+refuses_cpp 'of at most 100000: too long, and faceoff shortens C alone' long.cpp
+printf '#include <vector>\nstruct Main { static void main() {} };\n' >nomain.cpp
+refuses_cpp 'nomain.cpp is not a program in C or C++: it defines no function main' nomain.cpp
+
 echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
 grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
@@ -90,12 +136,12 @@ refuses 1 'is the bot itself' -o ./guard.c guard.c
 refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
 refuses 1 'soccer-library.c is a bot for codingame, another game' -o none.c "$root/bots/soccer-library.c"
-refuses 1 'README.md is not a C program: it defines no function main' -o none.c "$root/README.md"
+refuses 1 'README.md is not a program in C or C++: it defines no function main' -o none.c "$root/README.md"
 printf 'def main():\n    print("HELP")\n\nmain()\n' >bot.py
-refuses 1 'bot.py is not a C program' bot.py
+refuses 1 'bot.py is not a program in C or C++' bot.py
 [ ! -s out ] || fail "bot.py is an entry"
 printf '/* int main(void) { return 0; } */ int main(void);\nchar text[] = "int main(void) { }";\n' >nomain.c
-refuses 1 'nomain.c is not a C program' nomain.c
+refuses 1 'nomain.c is not a program in C or C++' nomain.c
 printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c
 "$faceoff" entry --contest judge odd.c 2>said | cmp -s - odd.c || fail "odd.c: $(cat said)"
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"

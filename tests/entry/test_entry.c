@@ -233,6 +233,59 @@ static void test_files_beside(void **state)
     text_free(&result.source);
 }
 
+/* gcc takes raw strings in C too; neither what is in one nor a digit's separator is code. */
+static void test_raw_strings(void **state)
+{
+    static const char bot[] = "#include \"lib/one.h\"\nstatic const char *const text = "
+                              "u8R\"x(a \"q\" // y )\" ' \n  /* z\n)x\";\n"
+                              "int main(void)\n{\n    return one( 1'000 ) + text[ 0 ];\n}\n";
+    (void)state;
+    for (size_t most = 0; most < 2; most++) {
+        char *text = fold_as(bot, most, NULL);
+        check(text, "u8R\"x(a \"q\" // y )\" ' \n  /* z\n)x\";", true);
+        check(text, most == 0 ? "one( 1'000 ) + text[ 0 ];" : "(1'000)+", true);
+        free(text);
+    }
+}
+
+/* C++ stays as it is, or is refused: with a file beside it, with the library, or if it is long. */
+static void test_cpp(void **state)
+{
+    static const struct {
+        const char *path, *text, *refusal; /* NULL: taken */
+        bool has_main;
+    } cases[] = {
+        {"bot.cpp", "namespace a { int b() const noexcept {} }\nint  main() { }", NULL, true},
+        {"bot.c", "#include <bits/stdc++.h>\nauto main() -> int { }", NULL, true},
+        {"bot.cc", "#ifdef __cplusplus\nint main() try { } catch (...) { }\n#endif\n", NULL, true},
+        {"bot.cc", "struct A { int main() { } };\nint main();\n", NULL, false},
+        {"bot.cc", "auto a = R\"(\nint main() { }\n)\";\n#define a main() {\n", NULL, false},
+        {"bot.cc", "#ifdef LOCAL\n#include \"my.h\"\n#endif\nint main() { }\n", NULL, true},
+        {"bot.cc", "namespace a { }\n#include \"mine.h\"\nint main() { }\n",
+         "bot.cc is C++ and includes \"mine.h\": faceoff makes one file of C alone", false},
+        {"bot.c", "#include <vector>\n#include <faceoff/bot.h>\nint main() { }\n",
+         "bot.c is C++ and includes <faceoff/bot.h>: faceoff makes one file of C alone", false},
+        {"bot.cpp", "int main() { } // long: as many units as the limit, and twenty more, and more",
+         "bot.cpp: 77 of at most 70: too long, and faceoff shortens C alone", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fold_plan plan = {
+            .main = {cases[i].path, cases[i].text}, .ours = ours, .find = find_helper};
+        struct entry_limit limit = {70, entry_units};
+        struct entry_result result;
+        struct error error = {.text = ""};
+        bool made = entry_make(&plan, &limit, &result, &error);
+        assert_string_equal(error.text, cases[i].refusal == NULL ? "" : cases[i].refusal);
+        assert_int_equal(made, cases[i].refusal == NULL);
+        if (made) {
+            assert_string_equal(text_string(&result.source), cases[i].text);
+            assert_int_equal(result.has_main, cases[i].has_main);
+        }
+        text_free(&result.source);
+    }
+}
+
 static void test_units(void **state)
 {
     (void)state;
@@ -281,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_tables),       cmocka_unit_test(test_lists),
         cmocka_unit_test(test_attributes),   cmocka_unit_test(test_limit),
         cmocka_unit_test(test_alone),        cmocka_unit_test(test_files_beside),
+        cmocka_unit_test(test_raw_strings),  cmocka_unit_test(test_cpp),
         cmocka_unit_test(test_units),        cmocka_unit_test(test_net_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -207,8 +207,8 @@ static int make(const struct task *task, struct bot *bot)
                         "without comments",
                         plan.main.path, result.size, limit.most, task->contest->name);
     } else if (!result.has_main) {
-        code =
-            cli_fail("entry", "%s is not a C program: it defines no function main", plan.main.path);
+        code = cli_fail("entry", "%s is not a program in C or C++: it defines no function main",
+                        plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
         tell(task->contest, bot, &result, &limit);
     }
