@@ -7,6 +7,7 @@
 
 #define COMMAND_SIZE_MAX 32768 /* of a spawn message: the words, each with its NUL */
 #define WORDS_MAX 1024
+#define VARIABLE_SIZE_MAX (COMMAND_SIZE_MAX / 8 - 1)
 
 /* The first byte of each message from the referee. */
 #define KILL_COMMAND 'K'

@@ -161,16 +161,15 @@ static int become_bot(void *data)
     return 127;
 }
 
-/* Puts "NAME=VALUE" into the environment of all that is started from now on. */
-static void take_variable(char *variable)
+/* Puts "NAME=VALUE" into the environment of all that is started from now on. In one place, since
+ * setenv never frees a value. */
+static void take_variable(const char *variable)
 {
-    char *equals = strchr(variable, '=');
-    if (equals != NULL) {
-        *equals = '\0';
-        const char *value = getenv(variable);
-        if (value == NULL || strcmp(value, equals + 1) != 0) {
-            setenv(variable, equals + 1, 1);
-        }
+    static char held[VARIABLE_SIZE_MAX];
+    if (strchr(variable, '=') != NULL) {
+        assert(strlen(variable) < sizeof held);
+        strcpy(held, variable);
+        putenv(held);
     }
 }
 

@@ -16,6 +16,7 @@
 
 #include <fcntl.h>
 #include <grp.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -654,6 +655,58 @@ static void test_others_spared(void **data)
     run_apart(play_beside_others);
 }
 
+/* --- a leash that starts many bots --- */
+
+/* Has the leash start a program that is not there, and waits until it says so. */
+static void fail_to_start(struct leash *leash, const char *variable, const int fds[3])
+{
+    char missing[] = "/nowhere";
+    char *words[] = {missing, NULL};
+    struct error error;
+    struct leash_report report;
+    assert_true(leash_spawn(leash, false, variable, words, fds, &error));
+    while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
+        poll(&(struct pollfd){leash->fd, POLLIN, 0}, 1, -1);
+    }
+    assert_int_equal(report.kind, LEASH_FAILED);
+}
+
+static long resident_kb(pid_t pid)
+{
+    char path[64];
+    long total, resident;
+    snprintf(path, sizeof path, "/proc/%ld/statm", (long)pid);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld %ld", &total, &resident), 2);
+    fclose(file);
+    return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+/* Each game has another seed, and a leash lives as long as its slot. */
+static void test_many_seeds(void **data)
+{
+    (void)data;
+    char variable[1000];
+    struct leash leash;
+    struct error error;
+    long before_kb = 0;
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int fds[3] = {null, null, null};
+    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
+    for (int seed = 0; seed < 5000; seed++) {
+        snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed); /* long, to be seen */
+        fail_to_start(&leash, variable, fds);
+        before_kb = seed == 1000 ? resident_kb(leash.pid) : before_kb;
+    }
+    long grown_kb = resident_kb(leash.pid) - before_kb;
+    leash_close(&leash);
+    close(null);
+    if (grown_kb > 1000) {
+        fail_msg("4000 seeds of 900 digits cost the leash %ld kB", grown_kb);
+    }
+}
+
 /* --- a bot that does not read --- */
 
 static void count_event(struct process *process, struct match_event *event)
@@ -960,6 +1013,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_lacking),
         cmocka_unit_test(test_others_spared),
+        cmocka_unit_test(test_many_seeds),
         cmocka_unit_test(test_full_pipe),
         cmocka_unit_test(test_next_game),
         cmocka_unit_test(test_traced_leash),
