@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "store/owner.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -193,17 +192,11 @@ static bool find_again(struct event_file *file, const struct stored_event *now, 
     return good;
 }
 
-static bool claim(struct event_file *file, struct error *error)
-{
-    char owner[OWNER_SIZE];
-    owner_self(owner);
-    return database_claim_event(file->database, file->stored.id, owner, owner_lives, error);
-}
-
 static bool claim_found(struct event_file *file, const struct event_plan *plan,
                         const struct stored_event *now, bool allow_changed, struct error *error)
 {
-    bool good = find_again(file, now, error) && claim(file, error);
+    bool good = find_again(file, now, error) &&
+                database_claim_event(file->database, file->stored.id, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
         good = check_player(file, plan, i, &now->players[i], allow_changed, error);
         file->stored.players[i].touched_ns = now->players[i].touched_ns;
@@ -218,7 +211,7 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
     enum database_found found =
         database_find_event(file->database, now->name, &file->stored, error);
     if (found == DATABASE_FOUND && resume) { /* it was not there when we looked for it */
-        return claim(file, error) &&
+        return database_claim_event(file->database, file->stored.id, error) &&
                error_set(error,
                          "another faceoff has just begun event \"%s\"; the same command goes on "
                          "with it",
@@ -232,7 +225,7 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
     }
     file->stored = *now;
     *now = (struct stored_event){0};
-    return claim(file, error);
+    return database_claim_event(file->database, file->stored.id, error);
 }
 
 /* The event as it would be stored now. */

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "runner/event_file.h"
 #include "runner/runner.h"
-#include "store/owner.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -339,7 +338,6 @@ static bool store_players(const struct visitors_setup *setup, struct stored_even
 static bool claim_event(struct visitors *visitors, struct stored_event *now, struct error *error)
 {
     struct database *database = visitors->setup.database;
-    char owner[OWNER_SIZE];
     enum database_found found = database_find_event(database, now->name, &visitors->event, error);
     bool good = found != DATABASE_FAILED;
     if (good && found == DATABASE_FOUND) {
@@ -348,8 +346,7 @@ static bool claim_event(struct visitors *visitors, struct stored_event *now, str
         visitors->event = *now;
         *now = (struct stored_event){0};
     }
-    owner_self(owner);
-    return good && database_claim_event(database, visitors->event.id, owner, owner_lives, error);
+    return good && database_claim_event(database, visitors->event.id, error);
 }
 
 static bool open_event(struct visitors *visitors, struct error *error)

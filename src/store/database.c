@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "store/database_file.h"
+#include "store/event_lock.h"
 #include "store/record.h"
 
 #include <assert.h>
@@ -51,13 +52,16 @@ static const char *const steps[] = {
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
 
 #define KEPT_MAX 8
+#define OWNER_SIZE 128
 
 struct database {
     sqlite3 *sqlite;
     char *path;
     unsigned wait_ms;
-    int64_t frozen_ns; /* of database_file_uri */
-    int depth;         /* of begin */
+    int64_t frozen_ns;      /* of database_file_uri */
+    int depth;              /* of begin */
+    struct event_lock lock; /* of the event that this connection has claimed */
+    int64_t locked;         /* that event */
     /* Prepared statements that nobody uses now, or NULL: storing a game uses the same ones each
      * time, and SQLite takes longer to parse them than to execute them. */
     sqlite3_stmt *kept[KEPT_MAX];
@@ -459,6 +463,7 @@ void database_close(struct database *database)
     int code = sqlite3_close(database->sqlite);
     assert(code == SQLITE_OK); /* every statement was ended */
     (void)code;
+    event_lock_drop(&database->lock);
     free(database->path);
     free(database);
 }
@@ -570,28 +575,39 @@ bool database_each_event(struct database *database, void (*each)(const struct st
     return end(&query);
 }
 
-/* Whether nobody owns the event, or this owner does, or its owner is gone. */
-static bool is_free(struct database *database, int64_t event, const char *owner,
-                    bool (*lives)(const char *owner), struct error *error)
+/* Says who plays an event that another program has locked, as far as it has written that down. */
+static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
     struct query query = ask(database, error, "SELECT owner FROM events WHERE id = ?", "i", event);
-    const char *other =
-        next_row(&query) ? (const char *)sqlite3_column_text(query.statement, 0) : NULL;
-    if (other != NULL && other[0] != '\0' && strcmp(other, owner) != 0 && lives(other)) {
+    const char *owner = next_row(&query) ? row_text(&query, 0) : "";
+    if (query.good) {
         query.good =
-            error_set(error, "%s: the event is being played by another faceoff (process %d)",
-                      database->path, atoi(other));
+            error_set(error, "%s: the event is being played by another faceoff (process %.80s)",
+                      database->path, owner);
     }
     return end(&query);
 }
 
-bool database_claim_event(struct database *database, int64_t event, const char *owner,
-                          bool (*lives)(const char *owner), struct error *error)
+/* "PID on HOST", for the message alone. */
+static bool write_owner(struct database *database, int64_t event, struct error *error)
 {
-    bool good =
-        database_begin(database, error) && is_free(database, event, owner, lives, error) &&
-        change(database, error, "UPDATE events SET owner = ? WHERE id = ?", "si", owner, event);
-    return database_end(database, good, error);
+    char owner[OWNER_SIZE], host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(owner, sizeof owner, "%d on %s", (int)getpid(), host);
+    return change(database, error, "UPDATE events SET owner = ? WHERE id = ?", "si", owner, event);
+}
+
+bool database_claim_event(struct database *database, int64_t event, struct error *error)
+{
+    bool is_taken, good = database_begin(database, error);
+    if (good && (database->lock.path == NULL || database->locked != event)) {
+        const char *name = sqlite3_db_filename(database->sqlite, "main"); /* without links */
+        event_lock_drop(&database->lock);
+        good = event_lock_take(&database->lock, name, event, &is_taken, error) ||
+               (is_taken && refuse_taken(database, event, error));
+        database->locked = event;
+    }
+    return database_end(database, good && write_owner(database, event, error), error);
 }
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error)

@@ -52,9 +52,9 @@ bool database_need_event(struct database *database, const char *name, struct sto
 bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
                          struct error *error);
 
-/* Makes `owner` the process that may add games, unless another process is and `lives`. */
-bool database_claim_event(struct database *database, int64_t event, const char *owner,
-                          bool (*lives)(const char *owner), struct error *error);
+/* Locks the event for this connection until it is closed, or claims another event: nobody else may
+ * add games to it. False: another one has it, or *error says what is wrong. */
+bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 

@@ -43,7 +43,7 @@ static int set_up(void **state)
 
 static void remove_database(void)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-lock"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char name[128];
         snprintf(name, sizeof name, "%s%s", db, ends[i]);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -31,7 +32,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-lock"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char name[128];
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
@@ -269,32 +270,98 @@ static void test_followed(void **state)
     assert_null(database_open_to_read("/dev/null", 50, &error));
 }
 
-static bool everybody_lives(const char *owner)
+/* The event of that name, which is added if it is new. */
+static int64_t id_of(struct database *database, const char *name)
 {
-    (void)owner;
-    return true;
+    struct error error = {""};
+    struct stored_event event = an_event(name), found;
+    if (database_find_event(database, name, &found, &error) == DATABASE_FOUND) {
+        event.id = found.id;
+        stored_event_free(&found);
+    } else {
+        assert_true(database_add_event(database, &event, &error));
+    }
+    int64_t id = event.id;
+    stored_event_free(&event);
+    return id;
 }
 
-static bool nobody_lives(const char *owner)
+static bool lock_file_is_there(void)
 {
-    (void)owner;
-    return false;
+    char name[128];
+    snprintf(name, sizeof name, "%s-lock", path);
+    return access(name, F_OK) == 0;
 }
 
 static void test_one_owner(void **state)
 {
     (void)state;
     struct error error = {""};
+    char host[64] = "", says[128], other_path[96];
     struct database *database = open_or_fail(true);
-    struct stored_event event = an_event("cup");
-    assert_true(database_add_event(database, &event, &error));
-    assert_true(database_claim_event(database, event.id, "12 me", everybody_lives, &error));
-    assert_true(database_claim_event(database, event.id, "12 me", everybody_lives, &error));
-    assert_false(database_claim_event(database, event.id, "13 you", everybody_lives, &error));
-    assert_non_null(strstr(error.text, "process 12"));
-    assert_true(database_claim_event(database, event.id, "13 you", nobody_lives, &error));
-    stored_event_free(&event);
+    int64_t cup = id_of(database, "cup"), league = id_of(database, "league");
+    assert_true(database_claim_event(database, cup, &error));
+    assert_true(database_claim_event(database, cup, &error));
+    /* By another name of the file, too. */
+    snprintf(other_path, sizeof other_path, "%s/link.db", folder);
+    assert_int_equal(symlink(path, other_path), 0);
+    struct database *other = database_open(other_path, false, 50, &error);
+    assert_non_null(other);
+    assert_false(database_claim_event(other, cup, &error));
+    gethostname(host, sizeof host - 1);
+    snprintf(says, sizeof says, "played by another faceoff (process %d on %s)", (int)getpid(),
+             host);
+    assert_non_null(strstr(error.text, says));
+    /* Two events can be played at once. */
+    assert_true(database_claim_event(other, league, &error));
+    assert_false(database_claim_event(database, league, &error));
     database_close(database);
+    assert_true(lock_file_is_there());
+    assert_true(database_claim_event(other, cup, &error));
+    database_close(other);
+    assert_false(lock_file_is_there());
+    unlink(other_path);
+}
+
+/* A lock is not given to programs that are started, and goes with its holder. */
+static void test_killed_owner(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    int held[2];
+    char byte;
+    struct database *database = open_or_fail(true);
+    int64_t cup = id_of(database, "cup");
+    assert_int_equal(pipe(held), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct database *theirs = database_open(path, false, 50, &error);
+        if (theirs != NULL && database_claim_event(theirs, cup, &error)) {
+            static char sleep_word[] = "sleep", long_word[] = "1000";
+            char *const words[] = {sleep_word, long_word, NULL};
+            pid_t bot = vfork();
+            if (bot == 0) {
+                execvp(words[0], words);
+                _exit(1);
+            }
+            dprintf(held[1], "%d\n", (int)bot);
+            pause();
+        }
+        _exit(1);
+    }
+    close(held[1]);
+    FILE *news = fdopen(held[0], "r");
+    int bot = 0;
+    assert_int_equal(fscanf(news, "%d%c", &bot, &byte), 2);
+    assert_false(database_claim_event(database, cup, &error));
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(kill(bot, 0), 0); /* what it started lives on */
+    assert_true(database_claim_event(database, cup, &error));
+    kill(bot, SIGKILL);
+    fclose(news);
+    database_close(database);
+    assert_false(lock_file_is_there());
 }
 
 static void run_sql(const char *sql)
@@ -581,6 +648,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_undone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_killed_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_foreign_trigger, set_up, tear_down),

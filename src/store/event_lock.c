@@ -1,0 +1,125 @@
+#define _GNU_SOURCE
+#include "store/event_lock.h"
+
+#include "base/random.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Such locks belong to an open file description: bots do not get them, and to close another one of
+ * the same file drops none. count 0: all bytes from `first` on. */
+static struct flock bytes_from(off_t first, off_t count)
+{
+    return (struct flock){
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first, .l_len = count};
+}
+
+/* Who may write to the database may lock its events: so SQLite does it for its own files. */
+static int open_file(const char *path, const struct stat *database)
+{
+    int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int file = open(path, flags | O_CREAT | O_EXCL, 0600);
+    if (file < 0) {
+        return errno == EEXIST ? open(path, flags) : -1;
+    }
+    /* If one of these fails, only we can lock. */
+    bool good = geteuid() != 0 || fchown(file, database->st_uid, database->st_gid) == 0;
+    if (good) {
+        fchmod(file, database->st_mode & 0666);
+    }
+    return file;
+}
+
+/* Whoever gave back the last lock may just have removed the file. */
+static bool has_name(int file, const char *path)
+{
+    struct stat ours, named;
+    return fstat(file, &ours) == 0 && lstat(path, &named) == 0 && ours.st_ino == named.st_ino &&
+           ours.st_dev == named.st_dev;
+}
+
+enum lock_tried { LOCK_HELD, LOCK_TAKEN, LOCK_AGAIN, LOCK_FAILED };
+
+static enum lock_tried lock_byte(int file, off_t byte)
+{
+    struct flock bytes = bytes_from(byte, 1);
+    if (fcntl(file, F_OFD_SETLK, &bytes) == 0) {
+        return LOCK_HELD;
+    }
+    if (errno != EAGAIN && errno != EACCES) {
+        return errno == EINTR ? LOCK_AGAIN : LOCK_FAILED;
+    }
+    bytes = bytes_from(byte, 1);
+    if (fcntl(file, F_OFD_GETLK, &bytes) != 0) {
+        return LOCK_FAILED;
+    }
+    /* A lock on all bytes is held only while the file is being removed. */
+    return bytes.l_type != F_UNLCK && bytes.l_len == 1 ? LOCK_TAKEN : LOCK_AGAIN;
+}
+
+static enum lock_tried try_once(const char *path, const struct stat *database, off_t byte,
+                                int *file)
+{
+    *file = open_file(path, database);
+    if (*file < 0) {
+        return errno == ENOENT ? LOCK_AGAIN : LOCK_FAILED; /* ENOENT: removed between two looks */
+    }
+    enum lock_tried tried = lock_byte(*file, byte);
+    int why = errno;
+    if (tried == LOCK_HELD && !has_name(*file, path)) {
+        tried = LOCK_AGAIN;
+    }
+    if (tried != LOCK_HELD) {
+        close(*file);
+        errno = why;
+    }
+    return tried;
+}
+
+bool event_lock_take(struct event_lock *lock, const char *database, int64_t event, bool *is_taken,
+                     struct error *error)
+{
+    struct stat status;
+    struct text path = {0};
+    assert(lock->path == NULL);
+    text_printf(&path, "%s-lock", database);
+    enum lock_tried tried = stat(database, &status) == 0 ? LOCK_AGAIN : LOCK_FAILED;
+    while (tried == LOCK_AGAIN) {
+        /* Another byte for each database that has ever had this name. */
+        off_t byte = (off_t)(random_mix((uint64_t)status.st_ino, (uint64_t)event) >> 1);
+        tried = try_once(text_string(&path), &status, byte, &lock->file);
+        if (tried == LOCK_AGAIN) {
+            sched_yield();
+        }
+    }
+    *is_taken = tried == LOCK_TAKEN;
+    if (tried == LOCK_HELD) {
+        lock->path = path.data;
+        return true;
+    }
+    if (tried == LOCK_FAILED) {
+        error_set(error, "cannot lock %s: %s", text_string(&path), strerror(errno));
+    }
+    text_free(&path);
+    return false;
+}
+
+void event_lock_drop(struct event_lock *lock)
+{
+    if (lock->path != NULL) {
+        struct flock all = bytes_from(0, 0);
+        if (fcntl(lock->file, F_OFD_SETLK, &all) == 0 && has_name(lock->file, lock->path)) {
+            unlink(lock->path); /* nobody else holds a lock */
+        }
+        close(lock->file);
+        free(lock->path);
+        lock->path = NULL;
+    }
+}

@@ -1,0 +1,56 @@
+#!/bin/sh
+# Two programs never play the same event, wherever they run. Usage: one_owner.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+db=$folder/one.db
+
+# A bot that says that it has begun, and plays only when it may go on.
+cat >"$folder/bot.sh" <<END
+touch $folder/begun
+until [ -e $folder/go ]; do sleep 0.02; done
+exec $faceoff bot soccer --protocol codingame --engine random
+END
+
+play() {
+    "$faceoff" tournament --contest codingame --bot "waits=sh $folder/bot.sh" --bot @random --games 4 \
+        --first-ms 3600000 --db "$db" --event one --quiet -j 1 >"$folder/first" 2>&1 &
+    owner=$!
+    until [ -e "$folder/begun" ] || ! kill -0 "$owner" 2>/dev/null; do sleep 0.02; done
+}
+
+# No bot of the intruder may wait for ever, if the event were not refused to it.
+resume() {
+    check "$1" 1 'the event is being played by another faceoff \(process [0-9]+ on .+\)$' \
+        timeout 20 $2 "$faceoff" tournament --resume --db "$db" --event one --quiet
+}
+
+play
+resume 'another process' ''
+if unshare -pf --mount-proc true 2>/dev/null; then
+    resume 'another PID namespace' 'unshare -pf --mount-proc'
+elif unshare -rpf --mount-proc true 2>/dev/null; then
+    resume 'another PID namespace of a user' 'unshare -rpf --mount-proc'
+else
+    echo 'SKIPPED: another PID namespace: unshare is not allowed here'
+fi
+ln -s "$db" "$folder/link.db"
+db=$folder/link.db resume 'another name of the database' ''
+touch "$folder/go"
+wait "$owner" || { failures=$((failures + 1)); cat "$folder/first"; }
+check 'all games are there, once' 0 '^one: match, codingame, 4 games counted$' \
+    "$faceoff" standings --db "$db" --event one
+[ ! -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: the lock file is left'; }
+
+# A killed owner leaves a lock file, which locks nothing; its bot still waits.
+rm -f "$folder"/*.db* "$folder/go" "$folder/begun"
+db=$folder/one.db
+play
+kill -9 "$owner"
+wait "$owner" 2>/dev/null
+[ -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: there is no lock file'; }
+touch "$folder/go"
+check 'a killed owner' 0 '^one: match, codingame, 4 games counted$' \
+    "$faceoff" tournament --resume --db "$db" --event one
+[ ! -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: the lock file is left'; }
+exit $((failures != 0))
