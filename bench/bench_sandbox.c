@@ -35,7 +35,7 @@ static void start(struct bot *bot, const struct sandbox *sandbox, char *program)
     int to[2], from[2];
     char *words[] = {program, NULL};
     *bot = (struct bot){.leash.fd = -1};
-    sandbox_list_files(words, &bot->files);
+    sandbox_list_files(&(struct command){.words = words, .count = 1}, &bot->files);
     const struct leash_setup setup = {.core = 0,
                                       .process_limit = RLIM_INFINITY,
                                       .sandbox = sandbox,

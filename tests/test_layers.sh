@@ -13,18 +13,19 @@ games: base
 net: base
 protocols: base games
 engines: base games net
-sandbox: base
-referee: base games protocols sandbox
+command: base
+sandbox: base command
+referee: base games protocols command sandbox
 contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
 training: base games net engines tournament
 puzzles: base games engines
-store: base games contests tournament puzzles
-runner: base games protocols sandbox referee contests tournament store
+store: base games command contests tournament puzzles
+runner: base games protocols command sandbox referee contests tournament store
 serve: base games contests tournament store runner
-farm: base games protocols sandbox referee contests tournament store runner
+farm: base games protocols command sandbox referee contests tournament store runner
 cli: *
 '
 

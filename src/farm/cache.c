@@ -166,7 +166,8 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     return good;
 }
 
-char *cache_bot_folder(const struct cache *cache, const struct farm_bot *bot)
+/* The caller frees it. */
+static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
 {
     struct text text = {0}, path = {0};
     char digest[DIGEST_SIZE];
@@ -199,7 +200,7 @@ static bool lay_file(const struct cache *cache, const char *folder, const struct
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error)
 {
-    char *folder = cache_bot_folder(cache, bot);
+    char *folder = bot_folder(cache, bot);
     struct command travelling = {0};
     bool good = command_parse(&travelling, bot->command, error);
     for (size_t i = 0; good && i < bot->file_count; i++) {
@@ -209,6 +210,7 @@ bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct
         struct placeholder files = {FARM_FILES, folder};
         *player = (struct player){.name = memory_copy_string(bot->name)};
         command_fill(&player->command, &travelling, &files, 1);
+        player->command.extra = memory_copy_string(folder);
     }
     command_free(&travelling);
     free(folder);

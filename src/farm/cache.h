@@ -21,12 +21,10 @@ bool cache_has(const struct cache *cache, const char *digest);
 bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
                struct error *error);
 
-/* Lays out the bot's files and makes it a player with a command for this machine. All its files
- * must be in the cache. False: *error says what went wrong. On success player_free. */
+/* Lays out the bot's files and makes it a player with a command for this machine, whose extra
+ * folder has these files and no other bot's. All its files must be in the cache. False: *error says
+ * what went wrong. On success player_free. */
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error);
-
-/* The folder of a bot's files, as cache_lay_out uses it. The caller frees it. */
-char *cache_bot_folder(const struct cache *cache, const struct farm_bot *bot);
 
 #endif

@@ -182,20 +182,8 @@ static bool settle_sandbox(struct task *task, struct error *error)
         return error_set(error, "the event wants --sandbox %s, and this machine would use %s",
                          asked, ours);
     }
-    /* Files that travelled with the bots are beside them. */
-    struct text reads = {0};
-    const char *given = options_text(&task->options, "sandbox-read");
-    text_puts(&reads, given == NULL ? "" : given);
-    for (size_t i = 0; options_given(&task->options, "farm-files") && i < task->brief.bot_count;
-         i++) {
-        char *folder = cache_bot_folder(&task->cache, &task->brief.bots[i]);
-        text_printf(&reads, "%s%s", reads.length > 0 ? ":" : "", folder);
-        free(folder);
-    }
     bool good = options_set(&task->options, "sandbox", ours, error) &&
-                options_set(&task->options, "sandbox-read", text_string(&reads), error) &&
                 confinement_open(&task->sandbox, &task->options, task->wishes->slots, error);
-    text_free(&reads);
     task->conditions.sandbox = task->sandbox;
     return good || error_prefix(error, "--sandbox=%s", ours);
 }

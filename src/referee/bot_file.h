@@ -4,7 +4,7 @@
 #define REFEREE_BOT_FILE_H
 
 #include "base/error.h"
-#include "referee/command.h"
+#include "command/command.h"
 
 #include <stdbool.h>
 

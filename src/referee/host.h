@@ -4,7 +4,7 @@
 #define REFEREE_HOST_H
 
 #include "base/histogram.h"
-#include "referee/command.h"
+#include "command/command.h"
 #include "referee/match.h"
 
 /* One game to play. The caller keeps the commands and what the setup points at, until the game's

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 /* The leash's own process. */
+#include "command/command.h"
 #include "referee/children.h"
-#include "referee/command.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
 #include "referee/leash_parts.h"

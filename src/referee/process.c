@@ -479,7 +479,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 static void settle_sandbox(struct process *process)
 {
     struct text files = {0};
-    sandbox_list_files(process->command.words, &files);
+    sandbox_list_files(&process->command, &files);
     bool same = files.length == process->files.length &&
                 memcmp(text_string(&files), text_string(&process->files), files.length) == 0;
     if (same) {

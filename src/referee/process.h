@@ -5,7 +5,7 @@
 #ifndef REFEREE_PROCESS_H
 #define REFEREE_PROCESS_H
 
-#include "referee/command.h"
+#include "command/command.h"
 #include "referee/leash.h"
 #include "referee/match.h"
 

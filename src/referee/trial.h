@@ -3,7 +3,7 @@
 #ifndef REFEREE_TRIAL_H
 #define REFEREE_TRIAL_H
 
-#include "referee/command.h"
+#include "command/command.h"
 
 /* Starts the program, holds it before its first instruction, and kills it there. False: *error says
  * why it does not start, or that it is a script whose first line names, for env too, a program with

@@ -3,7 +3,7 @@
 #ifndef RUNNER_PLAYER_H
 #define RUNNER_PLAYER_H
 
-#include "referee/command.h"
+#include "command/command.h"
 #include "runner/conditions.h"
 #include "store/database.h"
 

@@ -84,7 +84,7 @@ static bool open_confined(const struct workshop *workshop, const struct command 
                           const char *folder, struct leash *leash, struct error *error)
 {
     struct text files = {0};
-    sandbox_list_files(command->words, &files);
+    sandbox_list_files(command, &files);
     const struct leash_setup setup = {
         .core = -1,
         .process_limit = RLIM_INFINITY,

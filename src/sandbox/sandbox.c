@@ -124,9 +124,8 @@ static void list_program(const char *name, struct text *files)
     }
 }
 
-void sandbox_list_files(char *const words[], struct text *files)
+static void list_words(char *const words[], struct text *files)
 {
-    text_clear(files);
     list_program(words[0], files);
     for (size_t i = 1; words[i] != NULL; i++) {
         const char *equals = strchr(words[i], '=');
@@ -136,6 +135,15 @@ void sandbox_list_files(char *const words[], struct text *files)
     }
 }
 
+void sandbox_list_files(const struct command *command, struct text *files)
+{
+    text_clear(files);
+    if (command->extra != NULL) {
+        list_path(command->extra, true, files);
+    }
+    list_words(command->words, files);
+}
+
 bool sandbox_check_files(enum sandbox_level level, char *const words[], struct error *error)
 {
     struct text files = {0};
@@ -143,7 +151,7 @@ bool sandbox_check_files(enum sandbox_level level, char *const words[], struct e
     if (level != SANDBOX_STRICT || geteuid() != 0) {
         return true;
     }
-    sandbox_list_files(words, &files);
+    list_words(words, &files);
     for (size_t at = 0; good && at < files.length; at += strlen(files.data + at) + 1) {
         struct stat status;
         good = stat(files.data + at, &status) != 0 || (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "command/command.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,10 +57,10 @@ bool sandbox_has_groups(const struct sandbox *sandbox);
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* NULL: SANDBOX_OFF */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names, each an absolute path with its NUL: its program,
- * and its words that are files or folders; but not the folder we are in, those above it, or whole
- * folders of the system such as /etc. */
-void sandbox_list_files(char *const words[], struct text *files);
+/* Sets `files` to the files that a command names, each an absolute path with its NUL: its extra
+ * folder, its program, and its words that are files or folders; but not the folder we are in, those
+ * above it, or whole folders of the system such as /etc. */
+void sandbox_list_files(const struct command *command, struct text *files);
 
 /* Whether the user that a program has in such a sandbox, who is another one than ours if we are
  * root, may use the files that its command names. False: *error names the file that he may not. */

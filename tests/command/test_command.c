@@ -1,7 +1,7 @@
 /* Command lines: splitting as a shell does, filling in, printing so that a shell reads it back. */
 #include "check.h"
 
-#include "referee/command.h"
+#include "command/command.h"
 
 #include <string.h>
 

@@ -187,8 +187,8 @@ struct arena {
 static bool open_leash(struct arena *arena)
 {
     struct error error;
-    char *const words[] = {attacker_path, NULL};
-    sandbox_list_files(words, &arena->files);
+    char *words[] = {attacker_path, NULL};
+    sandbox_list_files(&(struct command){.words = words, .count = 1}, &arena->files);
     const struct leash_setup setup = {
         .core = -1,
         .process_limit = RLIM_INFINITY,

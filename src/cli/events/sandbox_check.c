@@ -81,7 +81,7 @@ static int try_command(const struct sandbox *sandbox, char *const words[])
     struct text files = {0};
     struct leash leash;
     struct error error;
-    sandbox_list_files(words, &files);
+    sandbox_list_files(&(struct command){.words = (char **)words}, &files);
     const struct leash_setup setup = {.core = -1,
                                       .process_limit = RLIM_INFINITY,
                                       .sandbox = sandbox,

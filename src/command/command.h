@@ -1,7 +1,7 @@
 /* A bot's command line: words as a shell splits them, with placeholders filled in for each game.
  * Never runs a shell and never expands anything but the placeholders. */
-#ifndef REFEREE_COMMAND_H
-#define REFEREE_COMMAND_H
+#ifndef COMMAND_COMMAND_H
+#define COMMAND_COMMAND_H
 
 #include "base/error.h"
 #include "base/text.h"
@@ -12,6 +12,7 @@
 struct command {
     char **words; /* NULL-terminated, each allocated */
     size_t count;
+    char *extra; /* a folder that the bot reads although no word names it; NULL: none */
 };
 
 struct placeholder {

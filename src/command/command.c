@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "referee/command.h"
+#include "command/command.h"
 
 #include "base/memory.h"
 
@@ -24,6 +24,7 @@ void command_free(struct command *command)
         free(command->words[i]);
     }
     free(command->words);
+    free(command->extra);
     *command = (struct command){0};
 }
 
@@ -160,12 +161,15 @@ void command_fill(struct command *filled, const struct command *command,
         word_fill(&word, command->words[i], placeholders, count);
         command_add(filled, text_string(&word));
     }
+    filled->extra = command->extra == NULL ? NULL : memory_copy_string(command->extra);
     text_free(&word);
 }
 
 bool command_equal(const struct command *a, const struct command *b)
 {
-    if (a->count != b->count) {
+    bool extra = a->extra != NULL;
+    if (a->count != b->count || extra != (b->extra != NULL) ||
+        (extra && strcmp(a->extra, b->extra) != 0)) {
         return false;
     }
     for (size_t i = 0; i < a->count; i++) {

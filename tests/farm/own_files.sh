@@ -1,0 +1,34 @@
+#!/bin/sh
+# What a bot on a worker reads of what travelled with the bots: in a strict sandbox its own files, those of --farm-files,
+# and nothing of an opponent's. Usage: own_files.sh FACEOFF
+set -u
+. "$(dirname "$0")/setup.sh"
+[ "$level" = strict ] || { echo 'SKIPPED: no strict sandbox here'; exit 77; }
+
+mkdir -p "$folder/a" "$folder/b" "$folder/shared"
+echo 'own data of a' >"$folder/a/data"
+echo 'own data of b' >"$folder/b/data"
+echo 'shared by all' >"$folder/shared/book"
+# Says what it finds below the cache, wherever that is, and ends; the record of its game keeps that.
+cat >"$folder/a/spy.sh" <<END
+for found in $folder/cache/bots/* $folder/cache/bots/*/* $folder/cache/bots/*/*/* $folder/cache/bots/*/*/*/*; do
+    [ -f "\$found" ] && read -r line <"\$found" && echo "SEEN \$line" >&2
+done
+END
+echo 'while read -r line; do :; done # program of b' >"$folder/b/wait.sh"
+
+start_redis
+worker one --stay
+head_of spy --contest codingame --first-ms 60000 --turn-ms 60000 --games 2 --sandbox strict --farm-files "$folder/shared" \
+    --bot "a=sh $folder/a/spy.sh $folder/a/data" --bot "b=sh $folder/b/wait.sh --net=$folder/b/data"
+join spy
+[ "$ended" = 0 ] || { fail "the event: exit code $ended"; cat "$folder/spy.log"; }
+"$faceoff" export --db "$folder/spy.db" --event spy >"$folder/records"
+grep -q 'SEEN own data of a' "$folder/records" || fail 'a bot does not find its own file'
+grep -q 'SEEN shared by all' "$folder/records" || fail 'a bot does not find a file of --farm-files'
+grep -q 'SEEN own data of b' "$folder/records" && fail "a bot reads a file of its opponent"
+grep -q 'SEEN .*program of b' "$folder/records" && fail "a bot reads the program of its opponent"
+
+stop one TERM
+stop redis TERM
+exit $((failures > 0))
