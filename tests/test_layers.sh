@@ -53,8 +53,6 @@ circles='
     referee/host>referee/slot
     referee/leash>referee/leash_parts
     referee/leash_parts>referee/leash
-    referee/match>referee/match_parts
-    referee/match_parts>referee/match
     referee/process>referee/process_parts
     referee/process_parts>referee/process
     referee/slot>referee/host
@@ -64,7 +62,6 @@ circles='
     sandbox/sandbox>sandbox/root
     cli/arguments>cli/cli
     cli/main>cli/manual
-    referee/match>referee/match_by_turn
     sandbox/sandbox>sandbox/space
 '
 

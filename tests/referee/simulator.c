@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "illegal_turns.h"
-#include "referee/match_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -171,7 +170,7 @@ static bool behaves(const struct bot *bot, const char *name)
 /* What the referee gives it for the answer it owes. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
-    return world->match.parts->talks[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
+    return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
 /* Dies: its exit is reported at once or, within half its limit, after the end of its output. */

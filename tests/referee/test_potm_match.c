@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "contests/contest.h"
-#include "referee/match_parts.h"
+#include "referee/match.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "referee/match_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +122,7 @@ static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;
     const struct behaviour *behaviour = world->setup->behaviours[seat];
-    int64_t limit_ns = world->match.parts->request.limit_ns + world->match.setup.clock.margin_ns;
+    int64_t limit_ns = world->match.seats[seat].limit_ns + world->match.setup.clock.margin_ns;
     if (script->seat >= 0 || seat != world->game->mover(world->match.state)) {
         simulation_break(world->simulation, "seat %d is started out of turn", seat);
     }
@@ -217,7 +216,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
                                 .signal = was.signal,
                                 .now_ns = world->now_ns,
                                 .seat = was.seat};
-    int64_t limit_ns = world->match.parts->request.limit_ns + world->match.setup.clock.margin_ns;
+    int64_t limit_ns = world->match.seats[was.seat].limit_ns + world->match.setup.clock.margin_ns;
     if (world->now_ns - was.began_ns > limit_ns + LATE_TICK_NS + KILLED_NS) {
         simulation_break(world->simulation, "a process ran on after its time");
     }

@@ -1,0 +1,116 @@
+#define _GNU_SOURCE
+#include "referee/match_core.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
+                        const char *lost)
+{
+    turns_add(&match->turns, turn);
+    if (match->turns.count > match->turn_capacity) {
+        size_t capacity = match->turns.capacity;
+        match->turn_ns = memory_resize(match->turn_ns, capacity * sizeof *match->turn_ns);
+        match->turn_facts = memory_resize(match->turn_facts, capacity * sizeof *match->turn_facts);
+        match->turn_capacity = capacity;
+    }
+    match->turn_ns[match->turns.count - 1] = took_ns;
+    match->turn_facts[match->turns.count - 1] = (struct match_turn){seat, lost};
+}
+
+/* The result is final: we expect nothing more. */
+static void end_match(struct match *match)
+{
+    assert(!match->over);
+    match->over = true;
+    match->deadline_ns = 0;
+}
+
+void match_forfeit(struct match *match, int seat, const char *rule, const char *format, ...)
+{
+    assert(seat == 0 || seat == 1);
+    struct match_fault *fault = &match->result.fault;
+    *fault = (struct match_fault){.seat = seat, .rule = rule, .turn = match->turns.count + 1};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->detail, sizeof fault->detail, format, arguments);
+    va_end(arguments);
+    match->result.forfeit = true;
+    struct outcome *outcome = &match->result.outcome;
+    *outcome = (struct outcome){.over = true, .winner = !seat, .reason = "forfeit"};
+    outcome->scores[!seat] = match->setup.forfeit_scores[0];
+    outcome->scores[seat] = match->setup.forfeit_scores[1];
+    end_match(match);
+}
+
+bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
+                struct ruling *ruling)
+{
+    const struct game *game = match->setup.game;
+    if (!game->play(match->state, turn, ruling)) {
+        return false;
+    }
+    record_turn(match, turn, seat, took_ns, lost);
+    if (game->mover(match->state) < 0) {
+        game->outcome(match->state, &match->result.outcome);
+        end_match(match);
+    }
+    return true;
+}
+
+void match_add_action(struct match *match, enum match_action_kind kind, int seat,
+                      const struct text *data)
+{
+    assert(match->action_count < MATCH_ACTIONS_MAX);
+    match->actions[match->action_count++] = (struct match_action){
+        kind, seat, data == NULL ? NULL : text_string(data), data == NULL ? 0 : data->length};
+}
+
+const struct match_clock *match_clock_of(const struct match *match, int seat)
+{
+    const struct match_clock *own = match->setup.own_clocks[seat];
+    return own != NULL ? own : &match->setup.clock;
+}
+
+/* As strsignal words it, which may not be called from several threads. */
+static void describe_signal(int number, char *text, size_t size)
+{
+    const char *description = sigdescr_np(number);
+    if (description != NULL) {
+        snprintf(text, size, "%s", description);
+    } else if (number >= SIGRTMIN && number <= SIGRTMAX) {
+        snprintf(text, size, "Real-time signal %d", number - SIGRTMIN);
+    } else {
+        snprintf(text, size, "Unknown signal %d", number);
+    }
+}
+
+const char *match_exit_rule(const struct match_event *event)
+{
+    static const char *const limits[] = {"memory", "processes", "disk", "cpu"};
+    for (size_t i = 0; event->exceeded != NULL && i < sizeof limits / sizeof *limits; i++) {
+        if (strcmp(event->exceeded, limits[i]) == 0) {
+            return limits[i];
+        }
+    }
+    return "exit";
+}
+
+void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX])
+{
+    bool in_limits = strcmp(match_exit_rule(event), "exit") == 0;
+    const char *limit = in_limits ? "" : "beyond a limit of the sandbox: ";
+    if (event->signal != 0) {
+        char description[64];
+        describe_signal(event->signal, description, sizeof description);
+        snprintf(detail, MATCH_DETAIL_MAX, "%sended by signal %d (%s)", limit, event->signal,
+                 description);
+    } else {
+        snprintf(detail, MATCH_DETAIL_MAX, "%sexited with code %d", limit, event->exit_code);
+    }
+}

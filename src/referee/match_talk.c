@@ -1,0 +1,389 @@
+/* A bot says its turns line by line: it lives for the whole game, or for several. */
+#include "referee/match_talk.h"
+
+#include "base/clock.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A bot that closes a pipe has usually died: wait this long for its exit before blaming the pipe.
+ */
+#define CLOSING_NS (100 * NS_PER_MS)
+
+/* More unrequested bytes than this are a flood. */
+#define EARLY_MAX 65536
+
+/* What is said with a seat. */
+struct talk_seat {
+    struct wire wire;
+    bool ready;               /* the protocol's opening is done */
+    bool asked;               /* for a turn */
+    const char *closing_rule; /* the rule for closing a pipe: a fault if no exit follows soon; or
+                               * NULL */
+    int64_t deadline_ns;      /* 0: nothing expected */
+    size_t turns;             /* it made in this game */
+    struct text out;          /* what this step says to it */
+    struct text early;        /* lines that came before we asked, each with its newline */
+    bool heard;               /* it has said a line in this game */
+    struct line_quote part;   /* of a line that has no newline yet, as it is told; "" for none */
+    bool lost_count;          /* there were such lines, so more may come after the game */
+};
+
+struct talk {
+    struct talk_seat seats[SEATS];
+    struct text turn;
+};
+
+static struct talk *talk_of(const struct match *match)
+{
+    return match->talk;
+}
+
+/* The bot must speak within the limit, which begins now, or at MATCH_SENT if it is sent anything.
+ */
+static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
+{
+    struct talk_seat *talk = &talk_of(match)->seats[seat];
+    limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
+    match->seats[seat].limit_ns = limit_ns;
+    match->seats[seat].asked_ns = now_ns;
+    talk->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
+    if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
+        talk->deadline_ns = now_ns + CLOSING_NS;
+    }
+}
+
+/* Asks the mover, once both seats are ready. */
+static void talk_ask_mover(struct match *match, int64_t now_ns)
+{
+    int mover = match->setup.game->mover(match->state);
+    if (!talk_of(match)->seats[0].ready || !talk_of(match)->seats[1].ready || mover < 0) {
+        return;
+    }
+    struct talk_seat *talk = &talk_of(match)->seats[mover];
+    assert(!talk->asked);
+    text_clear(&match->observation);
+    match->setup.game->observe(match->state, mover, &match->observation);
+    /* The opening's turns were not made against this bot, so it is not told that they were just
+     * made. */
+    bool nothing_yet = match->turns.count == match->opening_count;
+    match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&match->observation),
+                               &talk->out);
+    talk->asked = true;
+    const struct match_clock *clock = match_clock_of(match, mover);
+    talk_expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
+}
+
+/* The line cannot be taken. said: what else to tell of it. */
+static void talk_refuse_line(struct match *match, const struct match_event *event,
+                             const struct ruling *ruling, const char *said)
+{
+    const struct match_setup *setup = &match->setup;
+    const struct wire *wire = &talk_of(match)->seats[event->seat].wire;
+    bool helps =
+        !setup->lenient && wire_needs_lenient(setup->protocol, wire, event->data, event->length);
+    match_forfeit(match, event->seat, ruling->rule, "%s%s%s%s", ruling->detail,
+                  said[0] != '\0' ? "; it said " : "", said,
+                  helps ? "; would pass with --wire lenient" : "");
+}
+
+static void talk_take_turn(struct match *match, const struct match_event *event)
+{
+    int seat = event->seat;
+    const struct protocol *protocol = match->setup.protocol;
+    const char *turn = text_string(&talk_of(match)->turn);
+    int64_t took_ns = event->now_ns - match->seats[seat].asked_ns;
+    struct talk_seat *talk = &talk_of(match)->seats[seat];
+    struct ruling ruling;
+    assert(talk->asked);
+    if (!match_play(match, turn, seat, took_ns, NULL, &ruling)) {
+        talk_refuse_line(match, event, &ruling, line_quote(event->data, event->length).text);
+        return;
+    }
+    talk->asked = false;
+    talk->deadline_ns = 0;
+    talk->turns++;
+    for (int told = 0; protocol->tell != NULL && told < SEATS; told++) {
+        struct talk_seat *other = &talk_of(match)->seats[told];
+        protocol->tell(&other->wire, turn, &other->out); /* the turn that ended the game too */
+    }
+    if (!match->over) {
+        talk_ask_mover(match, event->now_ns);
+    }
+}
+
+/* A dialect that tells of turns carries the opening too. */
+static void talk_tell_opening(struct match *match, int seat)
+{
+    struct talk_seat *talk = &talk_of(match)->seats[seat];
+    for (size_t i = 0; match->setup.protocol->tell != NULL && i < match->opening_count; i++) {
+        match->setup.protocol->tell(&talk->wire, turns_get(&match->turns, i), &talk->out);
+    }
+}
+
+static double to_ms(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+/* The seat's deadline has passed. */
+static void talk_time_out(struct match *match, int seat, int64_t now_ns)
+{
+    const struct talk_seat *talk = &talk_of(match)->seats[seat];
+    assert(talk->deadline_ns != 0);
+    if (talk->closing_rule != NULL) {
+        match_forfeit(match, seat, talk->closing_rule, "closed its standard %s",
+                      strcmp(talk->closing_rule, "closed_input") == 0 ? "input" : "output");
+        return;
+    }
+    const char *part = talk->part.text;
+    match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
+                  "no answer%s within %g ms%s%s", talk->ready ? "" : " to the protocol's opening",
+                  to_ms(match->seats[seat].limit_ns),
+                  part[0] != '\0' ? ": there is no newline after "
+                  : talk->heard   ? ""
+                                  : ", nor any line before: does it flush its output?",
+                  part);
+    match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
+}
+
+/* A line that came before its question answers the seat's next question. So it does not matter
+ * whether a line comes just before or just after the question: no referee could tell. */
+static void talk_keep_early(struct match *match, const struct match_event *event)
+{
+    struct text *early = &talk_of(match)->seats[event->seat].early;
+    talk_of(match)->seats[event->seat].lost_count = true;
+    text_append(early, event->data, event->length);
+    text_putc(early, '\n');
+    if (early->length > EARLY_MAX) {
+        match_forfeit(match, event->seat, "out_of_turn",
+                      "said more than %d bytes without being asked", EARLY_MAX);
+    }
+}
+
+static void talk_hear_line(struct match *match, const struct match_event *event)
+{
+    int seat = event->seat;
+    struct talk_seat *talk = &talk_of(match)->seats[seat];
+    talk->part.text[0] = '\0';
+    talk->heard = true;
+    if (talk->ready && !talk->asked) {
+        talk_keep_early(match, event);
+        return;
+    }
+    if (event->now_ns > talk->deadline_ns) {
+        talk_time_out(match, seat, event->now_ns);
+        return;
+    }
+    text_clear(&talk_of(match)->turn);
+    struct ruling fault;
+    switch (wire_hear(match->setup.protocol, match->setup.lenient, &talk->wire, event->data,
+                      event->length, &talk_of(match)->turn, &talk->out, &fault)) {
+    case WIRE_WAIT:
+        talk_expect(match, seat, match_clock_of(match, seat)->ready_ns, event->now_ns);
+        break;
+    case WIRE_READY:
+        talk->ready = true;
+        talk->deadline_ns = 0;
+        talk_tell_opening(match, seat);
+        talk_ask_mover(match, event->now_ns);
+        break;
+    case WIRE_TURN:
+        talk_take_turn(match, event);
+        break;
+    case WIRE_FAULT:
+        talk_refuse_line(match, event, &fault, ""); /* it quotes the line */
+        break;
+    }
+}
+
+/* The seat that is asked may have answered already. */
+static void talk_hear_early(struct match *match, int64_t now_ns)
+{
+    for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
+        struct talk_seat *talk = &talk_of(match)->seats[seat];
+        const char *newline = memchr(text_string(&talk->early), '\n', talk->early.length);
+        if (!talk->asked || newline == NULL) {
+            return;
+        }
+        size_t length = (size_t)(newline - talk->early.data);
+        talk_hear_line(match, &(struct match_event){.kind = MATCH_LINE,
+                                                    .seat = seat,
+                                                    .now_ns = now_ns,
+                                                    .data = talk->early.data,
+                                                    .length = length});
+        talk->early.length -= length + 1;
+        memmove(talk->early.data, newline + 1, talk->early.length + 1);
+    }
+}
+
+static void talk_start(struct match *match, int64_t now_ns)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        match_add_action(match, MATCH_SPAWN, seat, NULL);
+        struct talk_seat *talk = &talk_of(match)->seats[seat];
+        talk->ready = match->setup.protocol->greet(&talk->wire, seat, &talk->out) == WIRE_READY;
+        if (talk->ready) {
+            talk_tell_opening(match, seat);
+        } else {
+            talk_expect(match, seat, match_clock_of(match, seat)->ready_ns, now_ns);
+        }
+    }
+    talk_ask_mover(match, now_ns);
+}
+
+static void talk_mark_sent(struct match *match, const struct match_event *event)
+{
+    struct talk_seat *talk = &talk_of(match)->seats[event->seat];
+    if (talk->deadline_ns != 0 && talk->closing_rule == NULL) {
+        struct match_seat *seat = &match->seats[event->seat];
+        seat->asked_ns = event->now_ns;
+        talk->deadline_ns =
+            event->now_ns + seat->limit_ns + match_clock_of(match, event->seat)->margin_ns;
+    }
+}
+
+static void talk_mark_closing(struct match *match, const struct match_event *event,
+                              const char *rule)
+{
+    struct talk_seat *talk = &talk_of(match)->seats[event->seat];
+    if (talk->closing_rule == NULL) {
+        talk->closing_rule = rule;
+        int64_t until_ns = event->now_ns + CLOSING_NS;
+        if (talk->deadline_ns == 0 || until_ns < talk->deadline_ns) {
+            talk->deadline_ns = until_ns;
+        }
+    }
+}
+
+static void talk_mark_exit(struct match *match, const struct match_event *event)
+{
+    char detail[MATCH_DETAIL_MAX];
+    match_exit_detail(event, detail);
+    match_forfeit(match, event->seat, match_exit_rule(event), "%s", detail);
+    match->result.fault.exited = true;
+    match->result.fault.exit_code = event->exit_code;
+    match->result.fault.signal = event->signal;
+}
+
+/* If both are late, the one whose time ran out first is at fault. */
+static void talk_tick(struct match *match, int64_t now_ns)
+{
+    int late = -1;
+    int64_t late_ns = now_ns;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int64_t deadline_ns = talk_of(match)->seats[seat].deadline_ns;
+        if (deadline_ns != 0 && deadline_ns < late_ns) {
+            late = seat;
+            late_ns = deadline_ns;
+        }
+    }
+    if (late >= 0) {
+        talk_time_out(match, late, now_ns);
+    }
+}
+
+/* A fault ends the game at once; otherwise both are told the turn that ended the game. */
+static void talk_emit_actions(struct match *match)
+{
+    match->deadline_ns = 0;
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct talk_seat *talk = &talk_of(match)->seats[seat];
+        if (talk->out.length > 0 && !match->result.forfeit) {
+            match_add_action(match, MATCH_SEND, seat, &talk->out);
+        }
+        if (talk->deadline_ns != 0 && !match->over &&
+            (match->deadline_ns == 0 || talk->deadline_ns < match->deadline_ns)) {
+            match->deadline_ns = talk->deadline_ns;
+        }
+    }
+    if (match->over) {
+        match_add_action(match, MATCH_FINISH, 0, NULL);
+    }
+}
+
+static void talk_step(struct match *match, const struct match_event *event)
+{
+    text_clear(&talk_of(match)->seats[0].out);
+    text_clear(&talk_of(match)->seats[1].out);
+    switch (event->kind) {
+    case MATCH_START:
+        talk_start(match, event->now_ns);
+        break;
+    case MATCH_NOT_STARTED:
+        match_forfeit(match, event->seat, "not_started", "%.*s", (int)event->length, event->data);
+        break;
+    case MATCH_SENT:
+        talk_mark_sent(match, event);
+        break;
+    case MATCH_LINE:
+        talk_hear_line(match, event);
+        break;
+    case MATCH_PART:
+        talk_of(match)->seats[event->seat].part = line_quote(event->data, event->length);
+        break;
+    case MATCH_LINE_TOO_LONG:
+        match_forfeit(match, event->seat, "line_too_long", "more than %zu bytes without a newline",
+                      match->setup.protocol->line_size_max);
+        break;
+    case MATCH_CLOSED_OUTPUT:
+        talk_mark_closing(match, event, "closed_output");
+        break;
+    case MATCH_CLOSED_INPUT:
+        talk_mark_closing(match, event, "closed_input");
+        break;
+    case MATCH_EXIT:
+        talk_mark_exit(match, event);
+        break;
+    case MATCH_TICK:
+        talk_tick(match, event->now_ns);
+        break;
+    case MATCH_LEFT:
+        match_forfeit(match, event->seat, event->data, "gave the game up");
+        break;
+    case MATCH_STDERR:
+        return;
+    }
+    talk_hear_early(match, event->now_ns);
+    talk_emit_actions(match);
+}
+
+static bool talk_owes(const struct match *match, int seat)
+{
+    const struct talk_seat *talk = &talk_of(match)->seats[seat];
+    return !talk->ready || talk->asked || talk->lost_count;
+}
+
+static void talk_check(const struct match *match)
+{
+    const struct talk_seat *seats = talk_of(match)->seats;
+    int mover = match->over ? -1 : match->setup.game->mover(match->state);
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct talk_seat *talk = &seats[seat];
+        assert(!talk->asked || talk->ready);
+        assert(match->over || !talk->asked || seat == mover);
+        assert(match->over || talk->early.length <= EARLY_MAX);
+        assert(match->over || talk->deadline_ns == 0 ||
+               (match->deadline_ns != 0 && match->deadline_ns <= talk->deadline_ns));
+    }
+    /* Somebody is always waited for, or the game would stand still. */
+    assert(match->over || match->deadline_ns != 0);
+}
+
+static void talk_close(struct match *match)
+{
+    struct talk *talk = talk_of(match);
+    text_free(&talk->turn);
+    for (int seat = 0; seat < SEATS; seat++) {
+        text_free(&talk->seats[seat].out);
+        text_free(&talk->seats[seat].early);
+    }
+}
+
+const struct match_talker match_talk = {
+    .size = sizeof(struct talk),
+    .step = talk_step,
+    .owes = talk_owes,
+    .check = talk_check,
+    .close = talk_close,
+};

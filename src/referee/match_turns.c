@@ -1,0 +1,289 @@
+/* A match with a process a turn: it reads one request, says one line and ends.
+ *
+ * The turn is over when the process and all it started are gone: only then is its answer judged,
+ * and the other player asked. If a process goes wrong, the turn is lost, and the game gets an empty
+ * text for it. That forfeits no game, except for writing to standard error if the setup says so. */
+#include "referee/match_turns.h"
+
+#include "base/clock.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A seat. */
+struct turn_mover {
+    struct wire wire;
+    size_t turns;    /* it made in this game */
+    int64_t bank_ns; /* what is left for all its turns */
+};
+
+/* The turn under way. */
+struct turn_request {
+    int seat;           /* -1: no process runs */
+    struct text out;    /* what the process reads */
+    struct text answer; /* what it said so far */
+    bool answered;      /* a whole line of it */
+    bool wrote_stderr;
+    bool ending;                   /* MATCH_END was given */
+    const char *lost;              /* the rule by which this turn is lost already, or NULL */
+    char detail[MATCH_DETAIL_MAX]; /* how, when it is */
+};
+
+struct turns_talk {
+    struct turn_mover movers[SEATS];
+    struct turn_request request;
+};
+
+static struct turns_talk *turns_of(const struct match *match)
+{
+    return match->talk;
+}
+
+/* What the seat has for its next turn; 0 or less: nothing. */
+static int64_t turn_limit(const struct match *match, int seat)
+{
+    const struct match_clock *clock = match_clock_of(match, seat);
+    const struct turn_mover *mover = &turns_of(match)->movers[seat];
+    int64_t limit_ns = mover->turns == 0 && clock->first_ns != 0 ? clock->first_ns : clock->turn_ns;
+    limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
+    return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
+}
+
+/* Gives the game the turn, or an empty text for a lost one; then the detail says how it was lost.
+ */
+static void turn_take(struct match *match, int seat, const char *turn, int64_t took_ns,
+                      const char *lost, const char *detail)
+{
+    struct ruling ruling;
+    turns_of(match)->movers[seat].turns++;
+    if (lost != NULL && match->seats[seat].lost_turn == 0) {
+        match->seats[seat].lost_turn = match->turns.count + 1;
+        snprintf(match->seats[seat].lost_detail, MATCH_DETAIL_MAX, "%s", detail);
+    }
+    if (!match_play(match, lost != NULL ? "" : turn, seat, took_ns, lost, &ruling)) {
+        match_forfeit(match, seat, lost != NULL ? lost : ruling.rule, "%s", ruling.detail);
+    }
+}
+
+static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    assert(request->seat < 0 && !match->over);
+    *request = (struct turn_request){.seat = seat, .out = request->out, .answer = request->answer};
+    text_clear(&request->out);
+    text_clear(&request->answer);
+    text_clear(&match->observation);
+    match->setup.game->observe(match->state, seat, &match->observation);
+    match->setup.protocol->ask(&turns_of(match)->movers[seat].wire,
+                               text_string(&match->observation), &request->out);
+    match->seats[seat].asked_ns = now_ns;
+    match->seats[seat].limit_ns = limit_ns;
+    match->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
+    match_add_action(match, MATCH_SPAWN, seat, &request->out);
+}
+
+/* Starts the mover's process. A seat with no time left is not run: its turns are lost. Each round
+ * of the loop makes a turn, so the loop ends as the game does. */
+static void turn_ask_mover(struct match *match, int64_t now_ns)
+{
+    while (!match->over) {
+        int seat = match->setup.game->mover(match->state);
+        int64_t limit_ns = turn_limit(match, seat);
+        if (limit_ns > 0) {
+            turn_spawn(match, seat, limit_ns, now_ns);
+            return;
+        }
+        turn_take(match, seat, "", 0, "timeout", "no time is left for its turns");
+    }
+}
+
+/* The turn is lost; the first rule that was broken stands. */
+__attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match, const char *rule,
+                                                            const char *format, ...)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    if (request->lost == NULL) {
+        request->lost = rule;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(request->detail, sizeof request->detail, format, arguments);
+        va_end(arguments);
+    }
+}
+
+static void turn_lose_by_time(struct match *match)
+{
+    turn_lose(match, "timeout", "had not ended within %g ms",
+              (double)match->seats[turns_of(match)->request.seat].limit_ns / (double)NS_PER_MS);
+}
+
+/* The process of a lost turn is to end. */
+static void turn_break_off(struct match *match)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    if (!request->ending) {
+        request->ending = true;
+        match->deadline_ns = 0;
+        match_add_action(match, MATCH_END, request->seat, NULL);
+    }
+}
+
+/* Whether the line is an answer; it loses the turn if not. */
+static bool turn_hear_line(struct match *match, const char *line, size_t length)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    struct ruling fault;
+    if (request->answered) {
+        turn_lose(match, "extra_output", "said %s after its turn", line_quote(line, length).text);
+        return false;
+    }
+    request->answered = true;
+    if (wire_hear(match->setup.protocol, match->setup.lenient,
+                  &turns_of(match)->movers[request->seat].wire, line, length, &request->answer,
+                  &request->out, &fault) != WIRE_TURN) {
+        turn_lose(match, fault.rule, "%s", fault.detail);
+        return false;
+    }
+    return true;
+}
+
+/* The process is gone, or was never there. */
+static void turn_end(struct match *match, int64_t now_ns)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    int seat = request->seat;
+    int64_t took_ns = now_ns - match->seats[seat].asked_ns;
+    request->seat = -1;
+    match->deadline_ns = 0;
+    turns_of(match)->movers[seat].bank_ns -= took_ns;
+    if (request->wrote_stderr && match->setup.stderr_rule == MATCH_STDERR_FORFEIT) {
+        match_forfeit(match, seat, "stderr", "wrote to standard error");
+        return;
+    }
+    turn_take(match, seat, text_string(&request->answer), took_ns, request->lost, request->detail);
+    turn_ask_mover(match, now_ns);
+}
+
+static void turn_mark_exit(struct match *match, const struct match_event *event)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    bool heard = event->length == 0 || turn_hear_line(match, event->data, event->length);
+    int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
+    int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
+    if (heard && took_ns > match->seats[request->seat].limit_ns + margin_ns) {
+        turn_lose_by_time(match);
+    } else if (heard && (event->signal != 0 || !request->answered)) {
+        const char *rule = match_exit_rule(event);
+        bool silent = event->signal == 0 && strcmp(rule, "exit") == 0;
+        char detail[MATCH_DETAIL_MAX];
+        match_exit_detail(event, detail);
+        turn_lose(match, silent ? "no_output" : rule, "%s", detail);
+    }
+    turn_end(match, event->now_ns);
+}
+
+static void turn_start(struct match *match, int64_t now_ns)
+{
+    turns_of(match)->request.seat = -1;
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct turn_mover *mover = &turns_of(match)->movers[seat];
+        match->setup.protocol->greet(&mover->wire, seat, &turns_of(match)->request.out);
+        mover->bank_ns = match_clock_of(match, seat)->bank_ns;
+    }
+    turn_ask_mover(match, now_ns);
+}
+
+/* Handles an event of the running process. */
+static void turn_dispatch(struct match *match, const struct match_event *event)
+{
+    switch (event->kind) {
+    case MATCH_NOT_STARTED:
+        turn_lose(match, "not_started", "%.*s", (int)event->length, event->data);
+        turn_end(match, event->now_ns);
+        break;
+    case MATCH_LINE:
+        if (!turn_hear_line(match, event->data, event->length)) {
+            turn_break_off(match);
+        }
+        break;
+    case MATCH_LINE_TOO_LONG:
+        turn_lose(match, "line_too_long", "more than %zu bytes without a newline",
+                  match->setup.protocol->line_size_max);
+        turn_break_off(match);
+        break;
+    case MATCH_STDERR:
+        turns_of(match)->request.wrote_stderr = true;
+        if (match->setup.stderr_rule != MATCH_STDERR_NOTE) {
+            turn_lose(match, "stderr", "wrote to standard error");
+            turn_break_off(match);
+        }
+        break;
+    case MATCH_EXIT:
+        turn_mark_exit(match, event);
+        break;
+    case MATCH_TICK:
+        if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns) {
+            turn_lose_by_time(match);
+            turn_break_off(match);
+        }
+        break;
+    case MATCH_START:
+    case MATCH_SENT:
+    case MATCH_PART:
+    case MATCH_CLOSED_OUTPUT: /* it may have more to write into its file */
+    case MATCH_CLOSED_INPUT:
+    case MATCH_LEFT:
+        break;
+    }
+}
+
+static void turn_step(struct match *match, const struct match_event *event)
+{
+    const struct turn_request *request = &turns_of(match)->request;
+    if (event->kind == MATCH_START) {
+        turn_start(match, event->now_ns);
+    } else if (event->kind == MATCH_LEFT) { /* whoever is to move */
+        match_forfeit(match, event->seat, event->data, "gave the game up");
+    } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
+        turn_dispatch(match, event); /* a seat without a running process has nothing to report */
+    }
+    if (match->over) {
+        match->action_count = 0;
+        match_add_action(match, MATCH_FINISH, 0, NULL);
+    }
+}
+
+/* What its process says is read before its end is reported. */
+static bool turn_owes(const struct match *match, int seat)
+{
+    (void)match;
+    (void)seat;
+    return false;
+}
+
+static void turn_check(const struct match *match)
+{
+    const struct turn_request *request = &turns_of(match)->request;
+    assert(match->over || request->seat == match->setup.game->mover(match->state));
+    assert(match->over || (match->deadline_ns == 0) == request->ending);
+    assert(match->over || !request->ending || request->lost != NULL);
+    assert(match->action_count <= 1);
+}
+
+static void turn_close(struct match *match)
+{
+    struct turns_talk *talk = turns_of(match);
+    text_free(&talk->request.out);
+    text_free(&talk->request.answer);
+}
+
+const struct match_talker match_turns = {
+    .turn_processes = true,
+    .size = sizeof(struct turns_talk),
+    .step = turn_step,
+    .owes = turn_owes,
+    .check = turn_check,
+    .close = turn_close,
+};
