@@ -20,7 +20,6 @@ contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
-training: base games net engines tournament
 puzzles: base games engines
 store: base games command contests tournament puzzles
 runner: base games protocols command sandbox referee contests tournament store
@@ -230,8 +229,16 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
     }'
 failures=$?
 
+# The product knows nothing of the lab.
+for word in training rivals measure together; do
+    if grep -rnE "#include \"(\.\./)*(lab/)?$word/" src include bench tests fuzz bots tools; then
+        echo "the product must not include lab/"
+        failures=1
+    fi
+done
+
 # By the format a function has its { and its } in column one.
-long=$(find src tests fuzz bench bots -name '*.c' 2>/dev/null | sort | xargs awk '
+long=$(find src tests fuzz bench bots lab -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }
     /^[A-Za-z_].*\(/ { head = $0 }
     /^\{/ { start = FNR }

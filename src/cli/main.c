@@ -36,7 +36,6 @@ const struct cli_command *const cli_commands[] = {
     &cli_puzzles,
     &cli_bench,
     &cli_solve,
-    &cli_train,
     &cli_bot,
     &cli_entry,
     NULL,

@@ -32,25 +32,12 @@ check 'help referee has an example' 0 '^Example' "$faceoff" help referee
 check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
 check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
 
-for command in analyze play bench train; do
+for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
     check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
 done
-check 'train Halma' 0 'generation 1: .*kept' \
-    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 1
-check 'train Halma further' 0 'generation 2: 2 of 2 games' \
-    "$faceoff" train halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 2
-check 'train Halma otherwise' 1 'was begun with: halma seed 1 games 2' \
-    "$faceoff" train halma --folder "$folder/halma" --games 3 --generations 2
-check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
-    "$faceoff" train halma --folder "$folder/halma" --pairs 1 --curve "$folder/curve.svg"
-check 'no curve of a folder that is not there' 1 'nowhere holds no nets$' \
-    "$faceoff" train halma --folder "$folder/nowhere" --pairs 1 --curve "$folder/curve.svg"
-check 'the curve before it' 0 '</svg>' cat "$folder/curve.svg"
-check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$faceoff" train halma --folder /nowhere/x
-check 'train no game of Halma' 2 '--games takes a whole number' "$faceoff" train halma --games 0
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
 check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" analyze soccer --turns '0 9'
@@ -72,8 +59,6 @@ check 'play on what is not a turn' 2 '^faceoff play: --turns: turn 1 \("9"\)' "$
 feed 'the same seed and level are the same game' 0 '^same$' '' sh -c "
     for i in 1 2; do printf '0\\n6\\n' | '$faceoff' play soccer --level 2 --seed 5 | tail -n 1; done | uniq -c |
         grep -q '^ *2 ' && echo same"
-check "an option's value is not a game, train" 2 '--pairs takes a whole number' \
-    "$faceoff" train --folder halma soccer --pairs 0
 check "an option's value is not a game, play" 2 '--seat takes a whole number' "$faceoff" play --seat halma soccer
 check "an option's value is not a game, analyze" 2 'turn 1 ."halma".: bad_char' \
     "$faceoff" analyze --turns halma soccer
@@ -336,13 +321,6 @@ check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$fa
 check 'solve soccer on too large a pitch' 2 'up to 8x10 alone' "$faceoff" solve soccer --rules 10x12
 check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
-check 'solve Halma together in no round that counts' 2 '--rounds is for --together' "$faceoff" solve halma --rounds 1
-check 'solve Halma together alone' 2 'no --alone, --rows or --rules' "$faceoff" solve halma --together --alone
-check 'solve Halma together, and keep it' 0 '^# [0-9]+ turns, [0-9]+ of the winner, checked by the rules; none has fewer than 43; ' \
-    "$faceoff" solve halma --together --rounds 1 --out "$folder/together.jsonl"
-check 'show the game that was kept' 0 'over: home, 2 - 0' "$faceoff" show "$folder/together.jsonl"
-check 'solve Halma together into nowhere' 1 'cannot .*/nowhere/x' \
-    "$faceoff" solve halma --together --rounds 1 --out /nowhere/x
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
     "$faceoff" perft halma 2 --json
 check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}' \

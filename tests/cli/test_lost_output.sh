@@ -54,7 +54,6 @@ lost play halma --level 1
 lost bench halma
 lost solve halma --rows "$one_move"
 lost solve soccer --rules 4x4
-lost train halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 1
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
 lost work --help # it has no other output, and farm none without a Redis

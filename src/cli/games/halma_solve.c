@@ -1,6 +1,5 @@
-/* `faceoff solve halma`: the fewest moves that bring one army home, alone or with help. */
+/* `faceoff solve halma`: the fewest moves that bring one army home. */
 #include "cli/cli.h"
-#include "cli/games/halma_together.h"
 
 #include "base/clock.h"
 #include "engines/halma/race.h"
@@ -10,24 +9,18 @@
 #define WIDTH_FIRST 1000
 #define WIDTH_MAX 2000000u /* 650 bytes each, as far as they are used */
 #define NOISE 24
-#define TOGETHER_WIDTH_MAX 100000u /* some 1.5 KB each */
 #define MS_DEFAULT 10000
 #define MS_MAX 36000000
-#define UNSET UINT64_MAX
 
 struct task {
     struct halma_state state;
     const char *rules, *rows;
-    const char *out;
-    bool alone, together;
-    uint64_t ms, width, seed, rounds;
+    bool alone;
+    uint64_t ms, width, seed;
 };
 
 static const struct cli_option options[] = {
     {"--alone", CLI_FLAG, offsetof(struct task, alone), 0, 0},
-    {"--together", CLI_FLAG, offsetof(struct task, together), 0, 0},
-    {"--rounds", CLI_NUMBER, offsetof(struct task, rounds), 1, UINT64_MAX - 1},
-    {"--out", CLI_TEXT, offsetof(struct task, out), 0, 0},
     {"--rows", CLI_TEXT, offsetof(struct task, rows), 0, 0},
     {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
     {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, MS_MAX},
@@ -118,43 +111,9 @@ static int solve(const struct task *task)
     return CLI_OK;
 }
 
-/* False: options do not go together; the error was printed. */
-static bool fits(const struct task *task)
-{
-    if (!task->together && (task->out != NULL || task->rounds != UNSET)) {
-        cli_misuse("solve", "%s is for --together", task->out != NULL ? "--out" : "--rounds");
-        return false;
-    }
-    if (task->together && (task->alone || task->rows != NULL || task->state.server)) {
-        cli_misuse("solve", "--together begins at the start, with both armies, by the rules of "
-                            "proglad: no --alone, --rows or --rules proglad-server");
-        return false;
-    }
-    if (task->together && task->width > TOGETHER_WIDTH_MAX && task->width != WIDTH_MAX) {
-        cli_misuse("solve", "with --together, --width is %u at most", TOGETHER_WIDTH_MAX);
-        return false;
-    }
-    return true;
-}
-
-/* A count of rounds is a limit of its own: no clock then, unless it is asked for. */
-static int solve_together(const struct task *task)
-{
-    bool by_clock = task->ms != UNSET || task->rounds == UNSET;
-    return halma_solve_together(&(struct halma_together_task){
-        .start = &task->state,
-        .ms = !by_clock           ? MS_MAX
-              : task->ms == UNSET ? MS_DEFAULT
-                                  : task->ms,
-        .width = task->width < TOGETHER_WIDTH_MAX ? task->width : TOGETHER_WIDTH_MAX,
-        .seed = task->seed,
-        .rounds = task->rounds,
-        .out = task->out});
-}
-
 static int run(int argc, char **argv)
 {
-    struct task task = {.ms = UNSET, .width = WIDTH_MAX, .seed = 1, .rounds = UNSET};
+    struct task task = {.ms = MS_DEFAULT, .width = WIDTH_MAX, .seed = 1};
     struct error error;
     if (!cli_options_of_game("solve", options, &task, argc, argv)) {
         return CLI_MISUSED;
@@ -163,19 +122,12 @@ static int run(int argc, char **argv)
         return cli_misuse("solve", "halma has no rules \"%.40s\"", task.rules);
     }
     halma_game.start(&task.state, &(struct rules){.variant = task.rules});
-    if (!fits(&task)) {
-        return CLI_MISUSED;
-    }
-    if (task.together) {
-        return solve_together(&task);
-    }
     if (task.rows != NULL && !read_rows(&task.state, task.rows, &error)) {
         return cli_misuse("solve", "%s", error.text);
     }
     if (task.alone) {
         clear_army(&task.state, 1);
     }
-    task.ms = task.ms == UNSET ? MS_DEFAULT : task.ms;
     return solve(&task);
 }
 
@@ -183,32 +135,20 @@ const struct cli_game_command halma_solve = {
     .game = "halma",
     .help =
         "faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N]\n"
-        "                    [--seed N]\n"
-        "faceoff solve halma --together [--ms N] [--rounds N] [--width N] [--seed N]\n"
-        "                    [--out FILE]\n\n"
+        "                    [--seed N]\n\n"
         "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
         "a line; the last line says how many. The plan is checked by the rules. More time\n"
         "finds fewer moves.\n\n"
-        "With --together, looks for the shortest game that both sides help to end: player 1 comes\n"
-        "home, player 2 makes ladders for him. It tells of each shorter game on standard error, "
-        "and\n"
-        "prints the shortest, one turn a line. Ctrl-C ends it early.\n\n"
         "  --alone       takes the army of player 2 off the board\n"
         "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
         "                adjudicate prints it (default: the start)\n"
         "  --rules VARIANT\n"
         "                proglad (default) or proglad-server\n"
         "  --ms N        the time to plan (default 10000)\n"
-        "  --width N     armies kept after each move, at most (default 2000000; 100000 positions\n"
-        "                with --together)\n"
-        "  --seed N      the seed of the noise that finds other plans (default 1)\n"
-        "  --together    both sides help; from the start, by the rules of proglad\n"
-        "  --rounds N    ends after N beams: the same seed and N give the same game on every\n"
-        "                machine, and there is no time limit unless --ms is given\n"
-        "  --out FILE    the game as a record, for faceoff show\n\n"
-        "Examples:\n"
-        "  faceoff solve halma --alone --ms 10000\n"
-        "  faceoff solve halma --together --rounds 4 --out together.jsonl\n",
+        "  --width N     armies kept after each move, at most (default 2000000)\n"
+        "  --seed N      the seed of the noise that finds other plans (default 1)\n\n"
+        "Example:\n"
+        "  faceoff solve halma --alone --ms 10000\n",
     .options = options,
     .run = run,
 };

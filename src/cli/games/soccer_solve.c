@@ -1,10 +1,11 @@
 /* `faceoff solve soccer`: who wins a position, exactly, and how. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
-#include "cli/engines/train.h"
 
 #include "base/clock.h"
 #include "engines/soccer/proof.h"
 #include "games/turns.h"
+#include "referee/stop_signals.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +31,14 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int signal)
+{
+    (void)signal;
+    stop_asked = 1;
+}
+
 static double seconds_of(const struct task *task)
 {
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
@@ -49,7 +58,7 @@ static bool is_over(void *data)
                 100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
         task->told_ns = now_ns;
     }
-    return train_stopped() ||
+    return stop_asked != 0 ||
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
@@ -145,7 +154,7 @@ static int run(int argc, char **argv)
     if (!cli_options_of_game("solve", options, &task, argc, argv) || !read_position(&task)) {
         return CLI_MISUSED;
     }
-    train_begin();
+    stop_signals_handle(ask_stop);
     task.begin_ns = task.told_ns = clock_now_ns();
     task.solver = solver_open(task.memory << 20);
     int code = solve(&task);

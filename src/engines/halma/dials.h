@@ -1,4 +1,4 @@
-/* Numbers of the Halma search that no rule gives: they were tuned by games (bench/spsa.c). */
+/* Numbers of the Halma search that no rule gives: they were tuned by games (lab/measure/spsa.c). */
 #ifndef ENGINES_HALMA_DIALS_H
 #define ENGINES_HALMA_DIALS_H
 

@@ -317,7 +317,7 @@ void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS])
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
-#define CHANCE_MOVES 2.8 /* this lead multiplies the odds by e: bench/fit_chances */
+#define CHANCE_MOVES 2.8 /* this lead multiplies the odds by e: lab/measure/fit_chances.c */
 
 static double chance(double estimate)
 {

@@ -1,6 +1,6 @@
 /* What a position of Halma is worth: a small network that guesses how many moves each army needs.
  * Never searches, and knows nothing of the end of the game; its numbers come from games of our own
- * engines (training/halma).
+ * engines (lab/training/halma).
  *
  * For each seat, as it sees the board (its own men come from the top left): 512 inputs, 256 for its
  * own men by cell and 256 for the opponent's; HALMA_NET_WIDTH sums of weights, each clipped to

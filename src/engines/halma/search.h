@@ -42,7 +42,7 @@ void halma_search_close(struct halma_search *search); /* takes NULL */
 /* Values positions by this network from now on; it must outlive the search. For training. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
-/* For bench/spsa.c; a new search uses halma_dials. */
+/* For lab/measure/spsa.c; a new search uses halma_dials. */
 void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 
 /* The value for the mover without search. */

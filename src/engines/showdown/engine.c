@@ -352,7 +352,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     free(found);
 }
 
-#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: bench/fit_chances */
+#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c */
 
 static double chance(double estimate)
 {

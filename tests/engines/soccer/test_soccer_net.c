@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
-#include "training/soccer/sample.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,8 @@ static void start(struct soccer_state *state, int first)
 {
     soccer_game.start(state, &(struct rules){.first = first});
 }
+
+#define ALL_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 
 static void set_pitch(struct reach *pitch)
 {
@@ -43,14 +44,32 @@ static int compare(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
+/* All inputs that are on, lines too; 0 if the mover can score at once. */
+static size_t list_inputs(const struct reach *pitch, const struct board *board,
+                          uint16_t list[ALL_INPUTS])
+{
+    struct reach reach;
+    struct reach_sight sight;
+    reach_set(&reach, board);
+    if (!reach_see(&reach, &sight)) {
+        return 0;
+    }
+    size_t count = inputs_list(&reach, &sight, list);
+    for (unsigned d = 2; d <= 5; d++) {
+        for (dot_set drawn = pitch->lines[d] & ~reach.lines[d]; drawn != 0; drawn &= drawn - 1) {
+            unsigned line = inputs_line(dot_first(drawn), d, board->mover);
+            list[count++] = (uint16_t)(INPUT_LINES + line);
+        }
+    }
+    return count;
+}
+
 static size_t list_sorted(const struct soccer_state *state, const struct reach *pitch,
-                          uint16_t list[SAMPLE_INPUTS])
+                          uint16_t list[ALL_INPUTS])
 {
     struct board board;
-    struct sample sample;
     board_set(&board, state);
-    sample_set(&sample, pitch, &board, 0);
-    size_t count = sample_inputs(&sample, pitch, list);
+    size_t count = list_inputs(pitch, &board, list);
     for (size_t i = 0; i < count; i++) {
         assert_in_range(list[i], 0, INPUTS - 1);
     }
@@ -141,7 +160,7 @@ static void test_symmetries(void **unused)
         start(&states[0], 0);
         start(&states[1], mirror ? 0 : 1);
         while (states[0].mover >= 0) {
-            uint16_t lists[2][SAMPLE_INPUTS];
+            uint16_t lists[2][ALL_INPUTS];
             size_t count = list_sorted(&states[0], &pitch, lists[0]);
             assert_int_equal(count, list_sorted(&states[1], &pitch, lists[1]));
             for (size_t i = 0; mirror && i < count; i++) {
@@ -209,11 +228,9 @@ static void test_plain_and_avx2(void **unused)
 static int value_from_scratch(const struct net *net, const struct reach *pitch,
                               const struct board *board)
 {
-    uint16_t list[SAMPLE_INPUTS];
-    struct sample sample;
+    uint16_t list[ALL_INPUTS];
     struct net_sums sums;
-    sample_set(&sample, pitch, board, 0);
-    size_t count = sample_inputs(&sample, pitch, list);
+    size_t count = list_inputs(pitch, board, list);
     net_start(net, &sums);
     return net_estimate(net_value_plain(net, &sums, list, count));
 }

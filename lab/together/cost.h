@@ -1,8 +1,8 @@
 /* What a position costs in a game that both sides help to end: a lower bound on the moves that the
  * army going home still needs, and prices for how both armies stand. In thousandths of a move.
  * Never knows turns or the beam: together.c does. */
-#ifndef ENGINES_HALMA_TOGETHER_COST_H
-#define ENGINES_HALMA_TOGETHER_COST_H
+#ifndef TOGETHER_COST_H
+#define TOGETHER_COST_H
 
 #include "games/halma/board.h"
 

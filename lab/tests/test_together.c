@@ -1,15 +1,15 @@
 /* Games that both sides help to end: the best that was found, and the search for them. */
 #include "check.h"
 
-#include "engines/halma/together.h"
-#include "engines/halma/together_cost.h"
+#include "together/cost.h"
+#include "together/search.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BEST 49         /* turns of tests/engines/halma/plans/together.txt */
+#define BEST 49         /* turns of lab/tests/together.txt */
 #define LEAST 43        /* no game has fewer */
 #define FOUND 57        /* in two rounds, */
 #define LOOKED_AT 12093 /* by so many positions */
@@ -19,7 +19,7 @@
 static int play_best(struct halma_state *state, int turns)
 {
     char line[HALMA_TURN_MAX + 2];
-    FILE *file = fopen(TESTS_DIR "/engines/halma/plans/together.txt", "r");
+    FILE *file = fopen(LAB_TESTS_DIR "/together.txt", "r");
     int count = 0;
     assert_non_null(file);
     halma_game.start(state, &(struct rules){.first = 0});

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The programs in rivals/ say how they are used. Usage: rivals_usage.sh PROGRAM..
+# The programs in lab/rivals/ say how they are used. Usage: rivals_usage.sh TESTS PROGRAM..
 set -u
-. "$(dirname "$0")/../check.sh"
+. "$1/check.sh"
+shift
 
 for program; do
     called=$(basename "$program")

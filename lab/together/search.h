@@ -4,8 +4,8 @@
  *
  * A beam search over both armies: all positions after n turns, of which it keeps the best `width`
  * by their cost; then one turn more. It repeats this in rounds, with noise in the costs. */
-#ifndef ENGINES_HALMA_TOGETHER_H
-#define ENGINES_HALMA_TOGETHER_H
+#ifndef TOGETHER_SEARCH_H
+#define TOGETHER_SEARCH_H
 
 #include "games/halma/board.h"
 

@@ -1,14 +1,39 @@
-#include "cli/games/halma_together.h"
+/* The shortest game of Halma that both sides help to end, from the start, by the rules of proglad:
+ * each shorter one is told on standard error. */
+#include "options.h"
+#include "stop.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cli/cli.h"
-#include "cli/engines/train.h"
-#include "engines/halma/together.h"
 #include "store/record_writer.h"
 #include "store/report.h"
+#include "together/search.h"
 
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WIDTH_MAX 100000u /* some 1.5 KB each */
+#define MS_DEFAULT 10000
+#define MS_MAX 36000000
+
+static const char USAGE[] =
+    "Usage: together [--ms N] [--rounds N] [--width N] [--seed N] [--out FILE]\n\n"
+    "Looks for the shortest game of Halma that both sides help to end, by the rules of proglad:\n"
+    "player 1 comes home, player 2 makes ladders for them. Tells of each shorter game on standard\n"
+    "error, and prints the shortest, one turn a line. Ctrl-C ends it early.\n\n"
+    "  --ms N        the time to search (default 10000)\n"
+    "  --rounds N    ends after N beams: the same seed and N give the same game on every\n"
+    "                machine, and there is no time limit unless --ms is given\n"
+    "  --width N     positions kept after each turn, at most (default 100000)\n"
+    "  --seed N      the seed of the noise that finds other games (default 1)\n"
+    "  --out FILE    the game as a record, for faceoff show\n\n"
+    "Example: together --rounds 4 --out together.jsonl\n";
+
+struct together_task {
+    struct halma_state start; /* by the contest's rules */
+    uint64_t ms, width, seed, rounds;
+    const char *out; /* the file to write the game to, as faceoff show reads it; NULL: none */
+};
 
 static int64_t begin_ns;
 
@@ -25,10 +50,10 @@ static void tell(const struct together_game *game, uint64_t round)
 
 /* Plays the game by the plain rules into *result. False: it is not legal, or does not end at home.
  */
-static bool replay(const struct halma_together_task *task, const struct together_game *game,
+static bool replay(const struct together_task *task, const struct together_game *game,
                    struct game_result *result)
 {
-    struct halma_state state = *task->start;
+    struct halma_state state = task->start;
     struct text turn = {0};
     bool legal = true;
     result->turns = memory_new(game->length * sizeof *result->turns);
@@ -45,7 +70,7 @@ static bool replay(const struct halma_together_task *task, const struct together
     text_free(&turn);
     for (int seat = 0; seat < SEATS; seat++) {
         result->names[seat] = memory_copy_string("together");
-        result->commands[seat] = memory_copy_string("faceoff solve halma --together");
+        result->commands[seat] = memory_copy_string("lab/together");
         result->stderr_tail[seat] = memory_copy_string("");
         result->scores[seat] = state.scores[seat];
     }
@@ -75,19 +100,19 @@ static void print_game(const struct game_result *result, const struct together_r
 }
 
 /* False: *error says what is wrong. */
-static bool find(const struct halma_together_task *task, struct record_writer *writer,
+static bool find(const struct together_task *task, struct record_writer *writer,
                  struct error *error)
 {
     struct together_game game = {.length = 0};
     struct together_report report;
     struct game_result result = {.players = {-1, -1}};
     struct halma_board board;
-    halma_board_set(&board, task->start);
+    halma_board_set(&board, &task->start);
     struct together_limits limits = {.width = (unsigned)task->width,
                                      .seed = task->seed,
                                      .rounds = task->rounds,
                                      .end_ns = begin_ns + (int64_t)task->ms * NS_PER_MS,
-                                     .stopped = train_stopped,
+                                     .stopped = stop_asked,
                                      .found = tell};
     together_improve(&board, &limits, &game, &report);
     if (game.length == 0) {
@@ -103,19 +128,43 @@ static bool find(const struct halma_together_task *task, struct record_writer *w
     return good;
 }
 
-int halma_solve_together(const struct halma_together_task *task)
+/* Prints the turns; returns an exit code. */
+static int run(const struct together_task *task)
 {
     struct record_writer *writer = NULL;
-    struct error error;
+    struct error error, closing;
     begin_ns = clock_now_ns();
-    train_begin();
-    if (task->out != NULL && (writer = record_writer_open(task->out, false, &error)) == NULL) {
-        return cli_fail("solve", "%s", error.text);
-    }
-    bool good = find(task, writer, &error);
-    struct error closing;
+    stop_begin();
+    bool good =
+        task->out == NULL || (writer = record_writer_open(task->out, false, &error)) != NULL;
+    good = good && find(task, writer, &error);
     if (!record_writer_close(writer, &closing) && good) {
         good = error_set(&error, "%s", closing.text);
     }
-    return good ? CLI_OK : cli_fail("solve", "%s", error.text);
+    if (!good) {
+        fprintf(stderr, "together: %s\n", error.text);
+    }
+    return good && fflush(stdout) == 0 ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    struct together_task task = {.width = WIDTH_MAX, .seed = 1};
+    const struct lab_option options[] = {
+        {"--ms", LAB_NUMBER, &task.ms, 1, MS_MAX},
+        {"--rounds", LAB_NUMBER, &task.rounds, 1, UINT64_MAX - 1},
+        {"--width", LAB_NUMBER, &task.width, 1, WIDTH_MAX},
+        {"--seed", LAB_NUMBER, &task.seed, 0, UINT64_MAX},
+        {"--out", LAB_TEXT, &task.out, 0, 0},
+        {.name = NULL},
+    };
+    if (lab_options_read(options, USAGE, argc, argv) != 0) {
+        lab_misuse(argv, USAGE, "what is %.40s?", argv[1]);
+    }
+    if (task.ms == 0) { /* a count of rounds is a limit of its own */
+        task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;
+    }
+    task.rounds = task.rounds == 0 ? UINT64_MAX : task.rounds;
+    halma_game.start(&task.start, &(struct rules){.first = 0});
+    return run(&task);
 }

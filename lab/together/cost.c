@@ -1,5 +1,5 @@
 /* Works on both armies in all classes at once, a lane each. */
-#include "engines/halma/together_cost.h"
+#include "together/cost.h"
 
 #include "base/memory.h"
 #include "base/random.h"

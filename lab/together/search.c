@@ -1,9 +1,9 @@
-#include "engines/halma/together.h"
+#include "together/search.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engines/halma/together_cost.h"
+#include "together/cost.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,0 +1,122 @@
+# What ./dev and lab/lab share: packages that are missing, build folders, tests. Read by them, from the root of the
+# project; runs nothing by itself but makes $scratch.
+# shellcheck shell=sh
+
+# Everything that is only needed while this runs. A shell may not do its EXIT trap when a signal ends it.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+say() {
+    printf '== %s\n' "$*"
+}
+
+# apt_line PACKAGES [SUDO]: what installs them.
+apt_line() {
+    echo "    ${2:-}apt-get update && ${2:-}apt-get install --no-install-recommends$1"
+}
+
+# Whether to install these packages by sudo: a person at a terminal is asked; without one it is done.
+may_install() {
+    if [ ! -t 0 ] || [ ! -t 2 ]; then
+        say "installing$1"
+        return
+    fi
+    {
+        say "this needs packages that are not here:"
+        apt_line "$1" "sudo "
+        printf 'Run that? [Y/n] '
+    } >&2
+    read -r answer || answer=n
+    case $answer in
+    '' | y* | Y*) ;;
+    *) return 1 ;;
+    esac
+}
+
+# need NAME=PACKAGE ..: installs the packages of what is missing. A name is that of a program or of pkg-config; with a
+# slash it is a file's. Where there is no way to install them, says so and ends with 1.
+need() {
+    missing=
+    for pair in "$@"; do
+        name=${pair%%=*}
+        package=${pair#*=}
+        case $name in
+        */*) [ -e "$name" ] && continue ;;
+        *)
+            command -v "$name" >/dev/null 2>&1 && continue
+            command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$name" 2>/dev/null && continue
+            ;;
+        esac
+        missing="$missing $package"
+    done
+    [ -z "$missing" ] && return
+    sudo=
+    if [ "$(id -u)" = 0 ]; then
+        say "installing$missing"
+    elif ! command -v sudo >/dev/null 2>&1; then
+        say "this needs packages that are not here. You are not root, and there is no sudo: an administrator can run" >&2
+        apt_line "$missing" >&2
+        exit 1
+    elif may_install "$missing"; then
+        sudo=sudo
+    else
+        say "nothing was installed" >&2
+        exit 1
+    fi
+    $sudo apt-get update -q >/dev/null || say "apt-get update failed; trying with the lists there are"
+    # shellcheck disable=SC2086
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing >/dev/null
+}
+
+need_to_build() {
+    need cc=gcc /usr/include/stdio.h=libc6-dev pkg-config=pkg-config meson=meson ninja=ninja-build libuv=libuv1-dev jansson=libjansson-dev \
+        cmocka=libcmocka-dev 'sqlite3 > 3.37=libsqlite3-dev' nettle=nettle-dev libedit=libedit-dev \
+        libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev
+}
+
+# configure FOLDER OPTIONS..: sets a build folder up, once.
+configure() {
+    folder=$1
+    shift
+    if [ ! -f "$folder/build.ninja" ]; then
+        say "setting up $folder ($*)"
+        rm -rf "$folder"
+        meson setup "$folder" "$@" >/dev/null || { cat "$folder/meson-logs/meson-log.txt"; exit 1; }
+    fi
+}
+
+# compile FOLDER [TARGET..]
+compile() {
+    say "building $*"
+    folder=$1
+    shift
+    ninja -C "$folder" "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+}
+
+# Runs tests of a build folder and adds what came out to $passed and $failed. Most of them wait half the time, for
+# processes and clocks, so two a core run at once. Sanitizers may fail where the kernel places memory at random over a
+# wide range; setarch turns that off.
+run_tests() {
+    folder=$1
+    shift
+    say "testing $folder"
+    log=$scratch/log
+    fixed=
+    if setarch -R true 2>/dev/null; then fixed='setarch -R'; fi
+    $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" </dev/null >"$log" 2>&1 || true
+    grep -vE '^(ninja|Ok:|Expected Fail:|Fail:|Unexpected Pass:|Skipped:|Timeout:|Full log)|^$' "$log" || true
+    ok=$(sed -n 's/^Ok: *//p' "$log")
+    bad=$(awk '/^(Fail|Unexpected Pass|Timeout):/ {n += $NF} END {print n + 0}' "$log")
+    [ -n "$ok" ] || { ok=0; bad=$((bad + 1)); cat "$log"; }
+    passed=$((passed + ok))
+    failed=$((failed + bad))
+}
+
+# Prints the last line; fails when a test did.
+sum_up() {
+    printf '%d passed, %d failed\n' "$passed" "$failed"
+    [ "$failed" -eq 0 ]
+}
