@@ -19,6 +19,10 @@
 #define RETRY_MS 1000   /* between attempts to reach Redis, or to deliver to a full one */
 #define LEAVE_MS 10000  /* the time to give rounds back */
 
+#define WORD_OF(number) #number
+#define WORD(number) WORD_OF(number)
+#define IDLE WORD(WORKER_IDLE_MS)
+
 struct state {
     const struct link *link;
     struct run run;
@@ -219,34 +223,35 @@ static bool renew(struct state *state)
     return good;
 }
 
-/* How often a round was given out, this time included. */
-static unsigned deliveries_of(struct state *state, const char *id)
+/* Claims a round that nobody has renewed for a while. Another worker may be faster: then Redis
+ * answers with no entry. */
+static bool claim_one(struct state *state, const struct reply *pending)
 {
-    redis_put(state->talk, "XPENDING " KEY_JOBS " w %s %s 1", state->link->key, id, id);
+    const char *id = reply_text(reply_item(pending, 0));
+    unsigned deliveries = (unsigned)reply_number(reply_item(pending, 3)) + 1;
+    redis_put(state->talk, "XCLAIM " KEY_JOBS " w %s " IDLE " %s", state->link->key, state->id, id);
     struct reply *reply = redis_get(state->talk);
-    int64_t count = reply_number(reply_item(reply_item(reply, 0), 3));
-    reply_free(reply);
-    return count < 1 ? 1 : (unsigned)count;
-}
-
-/* Claims rounds that nobody renews any more. */
-static bool claim(struct state *state, unsigned wanted)
-{
-    char idle[16], count[16];
-    snprintf(idle, sizeof idle, "%d", WORKER_IDLE_MS);
-    snprintf(count, sizeof count, "%u", wanted);
-    redis_put(state->talk, "XAUTOCLAIM " KEY_JOBS " w %s %s 0 COUNT %s", state->link->key,
-              state->id, idle, count);
-    struct reply *reply = redis_get(state->talk);
-    const struct reply *entries = reply_item(reply, 1);
-    for (size_t i = 0; i < reply_count(entries); i++) {
-        const struct reply *entry = reply_item(entries, i);
-        take_job(state, entry, deliveries_of(state, stream_id(entry)));
-    }
-    if (reply_count(entries) > 0) {
+    bool good = reply != NULL;
+    if (stream_id(reply_item(reply, 0))[0] != '\0') {
+        take_job(state, reply_item(reply, 0), deliveries);
         run_wake(&state->run);
     }
+    reply_free(reply);
+    return good;
+}
+
+/* Claims rounds that nobody renews any more. XPENDING looks at all rounds; XAUTOCLAIM would see
+ * only the first few, which may all be alive. */
+static bool claim(struct state *state, unsigned wanted)
+{
+    char count[16];
+    snprintf(count, sizeof count, "%u", wanted);
+    redis_put(state->talk, "XPENDING " KEY_JOBS " w IDLE " IDLE " - + %s", state->link->key, count);
+    struct reply *reply = redis_get(state->talk);
     bool good = reply != NULL;
+    for (size_t i = 0; good && i < reply_count(reply); i++) {
+        good = claim_one(state, reply_item(reply, i));
+    }
     reply_free(reply);
     return good;
 }

@@ -6,6 +6,37 @@ set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
+
+# --- rounds of a dead machine are played, though many older ones are alive with another ---
+
+jobs='fo:{behind}:jobs'
+# shellcheck disable=SC2086
+head_of behind $play --bot @random --bot low=@random --games 8
+until [ "$(redis xlen "$jobs")" = 4 ]; do sleep 0.05; done
+for _ in $(seq 40); do
+    redis xadd "$jobs" '*' digest another job none
+done >"$folder/alive"
+redis xrange "$jobs" - + count 4 >"$folder/rounds" # an id, and two fields with their values
+while read -r id && read -r _ && read -r digest && read -r _ && read -r job; do
+    redis xdel "$jobs" "$id" >/dev/null
+    redis xadd "$jobs" '*' digest "$digest" job "$job"
+done <"$folder/rounds" >"$folder/lost"
+for consumer in living=40 dead=4; do
+    redis xreadgroup group w "${consumer%=*}" count "${consumer#*=}" streams "$jobs" '>' >/dev/null
+done
+# shellcheck disable=SC2046
+redis xclaim "$jobs" w dead 0 $(cat "$folder/lost") idle 60000 justid >/dev/null
+worker behind_one
+for _ in $(seq 100); do # they stay alive for so long, which is time enough
+    kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null || break
+    # shellcheck disable=SC2046
+    redis xclaim "$jobs" w living 0 $(cat "$folder/alive") justid >/dev/null
+    sleep 0.2
+done
+kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null && fail 'a lost round waits for older ones that are alive'
+join behind
+join behind_one
+
 worker one --stay
 worker two --stay
 

@@ -41,7 +41,7 @@ struct occasion {
     unsigned machine, slot, life;
 };
 
-/* An entry of the stream of jobs. Those handed out are in a list by when they were last renewed. */
+/* An entry of the stream of jobs. Those handed out are in a list by id, as Redis has them. */
 struct entry {
     struct farm_job job;
     uint64_t id;
@@ -69,7 +69,7 @@ struct sim {
 
     struct entry *entries;
     size_t entry_count, entry_size;
-    uint32_t free_entry, oldest, newest;
+    uint32_t free_entry, first, last;
     uint64_t next_id;
     uint32_t *queue; /* entries nobody had yet, a ring */
     size_t queue_from, queue_count, queue_size;
@@ -219,17 +219,19 @@ char *simulate_alone(const struct simulation_plan *plan)
 static void unlink_entry(struct sim *sim, uint32_t i)
 {
     struct entry *entry = &sim->entries[i];
-    *(entry->before == NONE ? &sim->oldest : &sim->entries[entry->before].after) = entry->after;
-    *(entry->after == NONE ? &sim->newest : &sim->entries[entry->after].before) = entry->before;
+    *(entry->before == NONE ? &sim->first : &sim->entries[entry->before].after) = entry->after;
+    *(entry->after == NONE ? &sim->last : &sim->entries[entry->after].before) = entry->before;
 }
 
-static void link_newest(struct sim *sim, uint32_t i)
+/* Entries are handed out in the order of their ids. */
+static void link_last(struct sim *sim, uint32_t i)
 {
     struct entry *entry = &sim->entries[i];
-    entry->before = sim->newest;
+    assert(sim->last == NONE || sim->entries[sim->last].id < entry->id);
+    entry->before = sim->last;
     entry->after = NONE;
-    *(sim->newest == NONE ? &sim->oldest : &sim->entries[sim->newest].after) = i;
-    sim->newest = i;
+    *(sim->last == NONE ? &sim->first : &sim->entries[sim->last].after) = i;
+    sim->last = i;
     entry->touched_us = sim->now_us;
     entry->pending = true;
 }
@@ -375,7 +377,7 @@ static void fetch(struct sim *sim, unsigned number, unsigned wanted)
         uint32_t i = sim->queue[sim->queue_from];
         sim->queue_from = (sim->queue_from + 1) % sim->queue_size;
         sim->queue_count--;
-        link_newest(sim, i);
+        link_last(sim, i);
         give(sim, machine, i);
         wanted--;
         any = true;
@@ -389,15 +391,16 @@ static void fetch(struct sim *sim, unsigned number, unsigned wanted)
     }
 }
 
+/* As XPENDING IDLE and XCLAIM do it: the first ones by id that nobody has renewed. (XAUTOCLAIM
+ * would look at ten entries for each that is wanted, and then stop, alive as they may be.) */
 static void claim(struct sim *sim, struct machine *machine, unsigned wanted)
 {
-    while (wanted > 0 && sim->oldest != NONE &&
-           sim->now_us - sim->entries[sim->oldest].touched_us >= WORKER_IDLE_MS * US_PER_MS) {
-        uint32_t i = sim->oldest;
-        unlink_entry(sim, i);
-        link_newest(sim, i);
-        give(sim, machine, i);
-        wanted--;
+    for (uint32_t i = sim->first; i != NONE && wanted > 0; i = sim->entries[i].after) {
+        if (sim->now_us - sim->entries[i].touched_us >= WORKER_IDLE_MS * US_PER_MS) {
+            sim->entries[i].touched_us = sim->now_us;
+            give(sim, machine, i);
+            wanted--;
+        }
     }
 }
 
@@ -406,9 +409,9 @@ static void renew(struct sim *sim, struct machine *machine)
     const struct held *held;
     uint32_t i;
     for (size_t k = 0; (held = worker_held(machine->worker, k)) != NULL; k++) {
-        if (entry_of(sim, held->id, &i) != NULL) {
-            unlink_entry(sim, i);
-            link_newest(sim, i);
+        struct entry *entry = entry_of(sim, held->id, &i);
+        if (entry != NULL) {
+            entry->touched_us = sim->now_us;
         }
     }
 }
@@ -620,7 +623,7 @@ static void flush(struct sim *sim)
         sim->entries[i].there = false;
     }
     sim->entry_count = 0;
-    sim->free_entry = sim->oldest = sim->newest = NONE;
+    sim->free_entry = sim->first = sim->last = NONE;
     sim->queue_count = 0;
     sim->result_from = sim->result_count = 0;
     sim->forgotten = true;
@@ -701,7 +704,7 @@ static void open_sim(struct sim *sim)
     random_seed(&sim->random, plan->seed);
     sim->machines = memory_new(plan->machines * sizeof *sim->machines);
     sim->hungry = memory_new(plan->machines * sizeof *sim->hungry);
-    sim->free_entry = sim->oldest = sim->newest = NONE;
+    sim->free_entry = sim->first = sim->last = NONE;
     assert(plan->slots_each <= 256);
     for (unsigned i = 0; i < plan->machines; i++) {
         bool slow = plan->slow_every != 0 && i % plan->slow_every == 0;

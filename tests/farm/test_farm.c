@@ -928,6 +928,26 @@ static void test_lost_machines(void **state)
     free(result.table);
 }
 
+/* Nor does a lost round wait for the many older ones that are alive. */
+static void test_lost_behind_live_rounds(void **state)
+{
+    (void)state;
+    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 600),
+                                   .seed = 4,
+                                   .machines = 50,
+                                   .slots_each = 16,
+                                   .game_s = 300,
+                                   .latency_ms = 1,
+                                   .commit_ms = 0.3,
+                                   .faulty = -1,
+                                   .crash_s = 5000};
+    struct simulation result;
+    simulate(&plan, &result);
+    assert_true(result.lost_rounds > 0 && !result.stuck);
+    assert_true(result.most_idle_s > 0 && result.most_idle_s <= 20);
+    free(result.table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -958,6 +978,7 @@ int main(void)
         cmocka_unit_test(test_many_slots),
         cmocka_unit_test(test_many_slots_are_lost),
         cmocka_unit_test(test_lost_machines),
+        cmocka_unit_test(test_lost_behind_live_rounds),
     };
     return cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
 }
