@@ -46,16 +46,22 @@ const char *file_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-bool file_is_same(const char *path, const char *other)
-{
-    struct stat one, two;
-    return stat(path, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) &&
-           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
-}
-
 bool file_is_there(const char *path)
 {
-    return file_is_same(path, path);
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool file_is_one(const char *path, const char *other)
+{
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+bool file_is_same(const char *path, const char *other)
+{
+    return file_is_there(path) && file_is_one(path, other);
 }
 
 bool file_may_write_beside(const char *path)
@@ -68,27 +74,6 @@ bool file_may_write_beside(const char *path)
     bool good = access(slash == NULL ? "." : folder, W_OK) == 0;
     free(folder);
     return good;
-}
-
-bool file_find_program(const char *name, struct text *path)
-{
-    if (strchr(name, '/') != NULL) {
-        text_puts(path, name);
-        return file_is_there(name);
-    }
-    const char *folders = getenv("PATH");
-    for (const char *folder = folders == NULL ? "/bin:/usr/bin" : folders; folder != NULL;) {
-        size_t length = strcspn(folder, ":");
-        text_clear(path);
-        text_append(path, folder, length);
-        text_puts(path, length == 0 ? "./" : "/");
-        text_puts(path, name);
-        if (file_is_there(text_string(path)) && access(text_string(path), X_OK) == 0) {
-            return true;
-        }
-        folder = folder[length] == '\0' ? NULL : folder + length + 1;
-    }
-    return false;
 }
 
 size_t file_line(char **line, size_t *capacity, FILE *file)

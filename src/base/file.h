@@ -20,14 +20,11 @@ const char *file_name(const char *path);
 /* Whether the path leads to a regular file. */
 bool file_is_there(const char *path);
 
-/* The path of a program as exec would find it: in PATH if its name has no slash. False: there is
- * none. */
-bool file_find_program(const char *name, struct text *path);
-
 /* Whether we may make files beside this one; errno says why not. */
 bool file_may_write_beside(const char *path);
 
-/* Whether both paths lead to one regular file that is there. */
+/* Whether both paths lead to one thing that is there; file_is_same: and it is a regular file. */
+bool file_is_one(const char *path, const char *other);
 bool file_is_same(const char *path, const char *other);
 
 #define FILE_LINE_MAX_MIB 64 /* a longer line is refused */

@@ -2,11 +2,10 @@
 #include "command/command.h"
 
 #include "base/memory.h"
+#include "command/program.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -192,24 +191,18 @@ bool command_mentions(const struct command *command, const char *part)
 
 int command_exec(char *const words[])
 {
-    const char *rest = getenv("PATH");
-    rest = strchr(words[0], '/') != NULL ? "" : rest != NULL ? rest : "/bin:/usr/bin";
     int failure = ENOENT;
-    for (bool more = true; more; rest++) {
-        char file[PATH_MAX];
-        size_t length = strcspn(rest, ":");
-        int size = snprintf(file, sizeof file, "%.*s%s%s", (int)length, rest, length > 0 ? "/" : "",
-                            words[0]);
-        if (size < PATH_MAX) {
+    char file[PATH_MAX];
+    for (const char *places = program_places(words[0]); program_next(&places, words[0], file);) {
+        errno = ENAMETOOLONG;
+        if (file[0] != '\0') {
             execv(file, words);
         }
-        if (size >= PATH_MAX || errno == EACCES) {
-            failure = size >= PATH_MAX ? ENAMETOOLONG : EACCES;
+        if (errno == EACCES || errno == ENAMETOOLONG) {
+            failure = errno;
         } else if (errno != ENOENT && errno != ENOTDIR) {
             return errno;
         }
-        rest += length;
-        more = *rest == ':';
     }
     return failure;
 }

@@ -2,19 +2,11 @@
 #include "farm/bots.h"
 
 #include "base/memory.h"
+#include "command/named_files.h"
 
-#include <errno.h>
-#include <fts.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-/* Folders that every machine has itself: a bot's interpreter and libraries do not travel. */
-static const char *const system_folders[] = {"/usr/", "/bin/",  "/sbin/", "/lib", "/etc/",
-                                             "/dev/", "/proc/", "/sys/",  NULL};
 
 void farm_bot_free(struct farm_bot *bot)
 {
@@ -28,51 +20,6 @@ void farm_bot_free(struct farm_bot *bot)
     *bot = (struct farm_bot){0};
 }
 
-static bool is_kind(const char *path, mode_t kind)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && (status.st_mode & S_IFMT) == kind;
-}
-
-static bool is_system(const char *path)
-{
-    char self[PATH_MAX] = "";
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (length > 0 && strcmp(path, self) == 0) {
-        return false; /* our own engines are in this program on every machine */
-    }
-    for (size_t i = 0; system_folders[i] != NULL; i++) {
-        if (strncmp(path, system_folders[i], strlen(system_folders[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The absolute path, with links in its folders resolved, but not a link that is the file itself.
- * NULL: it is not a path. */
-static char *absolute(const char *path)
-{
-    char *given = memory_copy_string(path);
-    for (size_t length = strlen(given); length > 1 && given[length - 1] == '/'; length--) {
-        given[length - 1] = '\0';
-    }
-    const char *slash = strrchr(given, '/');
-    char *folder_given = slash == NULL
-                             ? memory_copy_string(".")
-                             : strndup(given, slash == given ? 1 : (size_t)(slash - given));
-    char *folder = realpath(folder_given, NULL);
-    struct text whole = {0};
-    if (folder != NULL) {
-        text_printf(&whole, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder,
-                    slash == NULL ? given : slash + 1);
-    }
-    free(given);
-    free(folder_given);
-    free(folder);
-    return whole.data;
-}
-
 static struct farm_file *find_source(const struct farm_bot *bot, const char *source)
 {
     for (size_t i = 0; i < bot->file_count; i++) {
@@ -83,8 +30,9 @@ static struct farm_file *find_source(const struct farm_bot *bot, const char *sou
     return NULL;
 }
 
-static bool add_file(struct farm_bot *bot, const char *source, struct error *error)
+static bool add_file(void *data, const char *source, struct error *error)
 {
+    struct farm_bot *bot = data;
     if (find_source(bot, source) != NULL) {
         return true;
     }
@@ -107,30 +55,9 @@ static bool add_file(struct farm_bot *bot, const char *source, struct error *err
     return good;
 }
 
-static int by_name(const FTSENT **a, const FTSENT **b)
+static bool add_path(struct farm_bot *bot, const char *path, bool folder, struct error *error)
 {
-    return strcmp((*a)->fts_name, (*b)->fts_name);
-}
-
-static bool add_folder(struct farm_bot *bot, char *folder, struct error *error)
-{
-    char *const roots[] = {folder, NULL};
-    FTS *walk = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
-    bool good = walk != NULL || error_set(error, "cannot read %s: %s", folder, strerror(errno));
-    FTSENT *entry;
-    while (good && (entry = fts_read(walk)) != NULL) {
-        if (entry->fts_info == FTS_F) {
-            good = add_file(bot, entry->fts_path, error);
-        } else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR ||
-                   entry->fts_info == FTS_NS) {
-            good =
-                error_set(error, "cannot read %s: %s", entry->fts_path, strerror(entry->fts_errno));
-        }
-    }
-    if (walk != NULL) {
-        fts_close(walk);
-    }
-    return good;
+    return folder ? named_folder_each(path, add_file, bot, error) : add_file(bot, path, error);
 }
 
 /* "A:B": files, and folders with all that is in them. */
@@ -139,30 +66,16 @@ static bool add_extra(struct farm_bot *bot, const char *extra, struct error *err
     char *list = memory_copy_string(extra == NULL ? "" : extra), *rest = list, *one;
     bool good = true;
     while (good && (one = strsep(&rest, ":")) != NULL) {
-        char *path = one[0] == '\0' ? NULL : realpath(one, NULL);
-        if (one[0] != '\0' && path == NULL) {
-            good = error_set(error, "cannot read %s: %s", one, strerror(errno));
-        } else if (path != NULL) {
-            good =
-                is_kind(path, S_IFDIR) ? add_folder(bot, path, error) : add_file(bot, path, error);
+        struct named_file file;
+        if (one[0] != '\0' && !named_file_find(&file, one, error)) {
+            good = error_prefix(error, "cannot read %s", one);
+        } else if (one[0] != '\0') {
+            good = add_path(bot, file.real, file.folder, error);
+            named_file_free(&file);
         }
-        free(path);
     }
     free(list);
     return good;
-}
-
-/* The part of a word that may be a path: all of it, or the part after a '=', as in --net=FILE. The
- * program itself is a path only if it has a slash; else the other machine looks it up. */
-static const char *path_in(const char *word, size_t number)
-{
-    const char *equals = strchr(word, '=');
-    if (number == 0) {
-        return strchr(word, '/') == NULL ? NULL : word;
-    }
-    return is_kind(word, S_IFREG) || is_kind(word, S_IFDIR) ? word
-           : equals != NULL                                 ? equals + 1
-                                                            : NULL;
 }
 
 /* How long a beginning all paths share, up to a slash. */
@@ -183,63 +96,62 @@ static size_t common_length(const struct farm_bot *bot)
     return length;
 }
 
-/* The word as it travels: a file's path in the bot's own folder; a folder that holds some of its
- * files likewise. */
-static void print_word(const struct farm_bot *bot, const char *word, size_t number, size_t common,
-                       struct command *command)
+/* Whether no word names it by a path: the machine that the bot travels to looks it up itself. */
+static bool has_no_path(const struct named_file *file)
 {
-    const char *path = path_in(word, number);
-    char *whole = path == NULL ? NULL : absolute(path);
-    size_t length = whole == NULL ? 0 : strlen(whole);
-    bool travels = whole != NULL && find_source(bot, whole) != NULL;
-    for (size_t i = 0; whole != NULL && i < bot->file_count; i++) {
-        travels =
-            travels || (length + 1 >= common && strncmp(bot->files[i].source, whole, length) == 0 &&
-                        bot->files[i].source[length] == '/');
+    return file->kind == NAMED_IN_PATH || file->kind == NAMED_EXTRA;
+}
+
+/* Whether a file is among those that travel, or a folder holds some of them. */
+static bool is_carried(const struct farm_bot *bot, const struct named_file *file, size_t common)
+{
+    size_t length = strlen(file->place);
+    bool carried = find_source(bot, file->place) != NULL;
+    for (size_t i = 0; !carried && length + 1 >= common && i < bot->file_count; i++) {
+        const char *source = bot->files[i].source;
+        carried = strncmp(source, file->place, length) == 0 && source[length] == '/';
     }
+    return carried;
+}
+
+/* The command as it travels: a file or folder is named by its path in the bot's own folder. */
+static void print_words(struct farm_bot *bot, const struct command *command,
+                        const struct named_files *named, size_t common)
+{
+    struct command travelling = {0};
     struct text text = {0};
-    if (travels) {
-        text_append(&text, word, (size_t)(path - word));
-        text_puts(&text, FARM_FILES);
-        /* From a slash on; nothing, if it is the folder of all files. */
-        text_puts(&text, whole + common - 1);
-    } else {
-        text_puts(&text, word);
+    size_t next = 0;
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i];
+        while (next < named->count &&
+               (has_no_path(&named->list[next]) || named->list[next].word < i)) {
+            next++;
+        }
+        const struct named_file *file = next < named->count ? &named->list[next] : NULL;
+        text_clear(&text);
+        if (file != NULL && file->word == i && is_carried(bot, file, common)) {
+            text_append(&text, word, file->offset);
+            text_puts(&text, FARM_FILES);
+            /* From a slash on; nothing, if it is the folder of all files. */
+            text_puts(&text, file->place + common - 1);
+        } else {
+            text_puts(&text, word);
+        }
+        command_add(&travelling, text_string(&text));
     }
-    command_add(command, text_string(&text));
-    text_free(&text);
-    free(whole);
+    text_clear(&text);
+    command_print(&travelling, &text);
+    bot->command = text.data;
+    command_free(&travelling);
 }
 
-/* Whether a word names one of the bot's own folders: not one of the system, and not one that holds
- * the folder we are in. A word without a slash is not taken for a folder. */
-static bool is_own_folder(const char *word, const char *path)
-{
-    char here[PATH_MAX] = "", *real = strchr(word, '/') == NULL ? NULL : realpath(path, NULL);
-    bool own = real != NULL && strcmp(real, "/") != 0 && is_kind(real, S_IFDIR) &&
-               getcwd(here, sizeof here - 1) != NULL;
-    struct text inside = {0};
-    text_printf(&inside, "%s/", real == NULL ? "" : real);
-    strcat(here, "/");
-    own = own && !is_system(text_string(&inside)) &&
-          strncmp(here, text_string(&inside), inside.length) != 0;
-    text_free(&inside);
-    free(real);
-    return own;
-}
-
-static bool add_words(struct farm_bot *bot, const struct command *command, struct error *error)
+static bool add_named(struct farm_bot *bot, const struct named_files *named, struct error *error)
 {
     bool good = true;
-    for (size_t i = 0; good && i < command->count; i++) {
-        const char *path = path_in(command->words[i], i);
-        char *whole = path == NULL ? NULL : absolute(path);
-        if (whole != NULL && is_kind(whole, S_IFREG) && !is_system(whole)) {
-            good = add_file(bot, whole, error);
-        } else if (whole != NULL && i > 0 && is_own_folder(command->words[i], whole)) {
-            good = add_folder(bot, whole, error);
-        }
-        free(whole);
+    for (size_t i = 0; good && i < named->count; i++) {
+        const struct named_file *file = &named->list[i];
+        good = has_no_path(file) || file->system || file->common ||
+               add_path(bot, file->place, file->folder, error);
     }
     return good;
 }
@@ -247,26 +159,21 @@ static bool add_words(struct farm_bot *bot, const struct command *command, struc
 bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char *extra,
                    struct error *error)
 {
+    struct named_files named;
     *bot = (struct farm_bot){.name = memory_copy_string(player->name)};
+    command_named_files(&player->command, &named);
     bool good = !command_mentions(&player->command, FARM_FILES) ||
                 error_set(error, FARM_FILES " in a command is the farm's own word");
-    good = good && add_words(bot, &player->command, error) && add_extra(bot, extra, error);
-    if (!good) {
-        return error_prefix(error, "%s", player->name);
+    good = good && add_named(bot, &named, error) && add_extra(bot, extra, error);
+    if (good) {
+        size_t common = common_length(bot);
+        print_words(bot, &player->command, &named, common);
+        for (size_t i = 0; i < bot->file_count; i++) {
+            bot->files[i].path = memory_copy_string(bot->files[i].source + common);
+        }
     }
-    size_t common = common_length(bot);
-    struct command travelling = {0};
-    for (size_t i = 0; i < player->command.count; i++) {
-        print_word(bot, player->command.words[i], i, common, &travelling);
-    }
-    for (size_t i = 0; i < bot->file_count; i++) {
-        bot->files[i].path = memory_copy_string(bot->files[i].source + common);
-    }
-    struct text line = {0};
-    command_print(&travelling, &line);
-    bot->command = line.data;
-    command_free(&travelling);
-    return true;
+    named_files_free(&named);
+    return good || error_prefix(error, "%s", player->name);
 }
 
 /* --- as text --- */

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "command/program.h"
 #include "referee/leash.h"
 #include "referee/limits.h"
 
@@ -141,7 +142,7 @@ static bool check_file(const char *path, int failure, struct error *error)
 static bool check_program(const char *name, int failure, struct error *error)
 {
     struct text path = {0};
-    bool found = file_find_program(name, &path);
+    bool found = program_find(name, &path);
     bool good;
     if (found || failure != ENOENT || strchr(name, '/') != NULL) {
         good = check_file(found ? text_string(&path) : name, failure, error);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define MB (1ULL << 20)
-#define READS_MAX 64
 #define COMPILER_MEMORY (1024 * MB)
 #define COMPILER_PROCESSES 64
 #define COMPILER_DISK (256 * MB)
@@ -22,32 +21,34 @@ static enum sandbox_level level_of(const struct options *options)
     return (enum sandbox_level)level;
 }
 
-/* Cuts "PATH:PATH" into its paths. */
-static size_t split(char *list, const char *paths[READS_MAX])
+/* Cuts "PATH:PATH" into its paths. The caller frees the list of them. */
+static const char **split(char *list, size_t *count)
 {
-    size_t count = 0;
-    for (char *rest = list, *path; count < READS_MAX && (path = strsep(&rest, ":")) != NULL;) {
+    const char **paths = NULL;
+    *count = 0;
+    for (char *rest = list, *path; (path = strsep(&rest, ":")) != NULL;) {
         if (path[0] != '\0') {
-            paths[count++] = path;
+            paths = memory_resize(paths, (*count + 1) * sizeof *paths);
+            paths[(*count)++] = path;
         }
     }
-    return count;
+    return paths;
 }
 
 static bool open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
                       const struct options *options, struct error *error)
 {
     const char *reads = options_text(options, "sandbox-read");
-    const char *paths[READS_MAX];
     *sandbox = NULL;
     wishes->level = level_of(options);
     if (wishes->level == SANDBOX_OFF) {
         return true;
     }
     char *list = memory_copy_string(reads == NULL ? "" : reads);
+    const char **paths = split(list, &wishes->read_count);
     wishes->reads = paths;
-    wishes->read_count = split(list, paths);
     *sandbox = sandbox_open(wishes, error);
+    free(paths);
     free(list);
     return *sandbox != NULL;
 }

@@ -172,7 +172,7 @@ bool job_check(const struct job *job, struct error *error)
     for (int seat = 0; seat < SEATS; seat++) {
         struct error reason;
         if (!trial_start(&job->commands[seat], &reason) ||
-            !sandbox_check_files(job->conditions->level, job->commands[seat].words, &reason)) {
+            !sandbox_check_files(job->conditions->level, &job->commands[seat], &reason)) {
             return error_set(error, "%s does not start: %s (command: %s)%s", job->game.names[seat],
                              reason.text, job->game.commands[seat], hint_at_name(job, seat));
         }

@@ -95,10 +95,10 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
         const struct player *player = &players[i];
         char hash[DIGEST_SIZE];
         int64_t touched_ns;
-        bool good = player->file != NULL
-                        ? fingerprint_command(&player->file, 1, hash, &touched_ns, error)
-                        : fingerprint_command(player->command.words, player->command.count, hash,
-                                              &touched_ns, error);
+        char *file[] = {player->file, NULL};
+        const struct command alone = {.words = file, .count = 1};
+        bool good = fingerprint_command(player->file != NULL ? &alone : &player->command, hash,
+                                        &touched_ns, error);
         if (!good && !may_lack) {
             return error_prefix(error, "%s", player->name);
         }

@@ -115,13 +115,14 @@ char *season_test_name(const char *file, struct error *error)
     char fingerprint[DIGEST_SIZE];
     int64_t touched_ns;
     struct text name = {0};
-    char *path = realpath(file, NULL);
+    char *path = realpath(file, NULL), *words[] = {path, NULL};
+    const struct command command = {.words = words, .count = 1};
     struct stat status;
     if (path == NULL || stat(path, &status) != 0) {
         fail("read", file, error);
     } else if (S_ISDIR(status.st_mode)) {
         error_set(error, "%s is a folder, not an entry", file);
-    } else if (fingerprint_command(&path, 1, fingerprint, &touched_ns, error)) {
+    } else if (fingerprint_command(&command, fingerprint, &touched_ns, error)) {
         text_printf(&name, "test-%.*s", TEST_NAME_SIZE, fingerprint);
     }
     free(path);

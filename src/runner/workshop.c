@@ -298,10 +298,11 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
  * read what all may read. */
 static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
 {
-    char *const words[] = {source, NULL};
+    char *words[] = {source, NULL};
+    const struct command command = {.words = words, .count = 1};
     struct error unread;
     return memmem(text_string(bytes), bytes->length, "\r\n", 2) == NULL &&
-           sandbox_check_files(sandbox_level(workshop->sandbox), words, &unread);
+           sandbox_check_files(sandbox_level(workshop->sandbox), &command, &unread);
 }
 
 /* Settles which file is compiled or run: *source, or its copy in the folder. */
@@ -343,7 +344,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     struct stat status;
     fill(&run, language->run, source, folder);
     fill(&made, language->made, source, folder);
-    if (!sandbox_check_files(sandbox_level(workshop->sandbox), run.words, &unread)) {
+    if (!sandbox_check_files(sandbox_level(workshop->sandbox), &run, &unread)) {
         put_out(entry, "%s", unread.text);
     } else if (stat(made.words[0], &status) == 0) {
         entry->executable_size = (size_t)status.st_size;
@@ -432,7 +433,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     } else {
         command_add(&command, path);
         if (trial_start(&command, &error) &&
-            sandbox_check_files(sandbox_level(workshop->sandbox), command.words, &error)) {
+            sandbox_check_files(sandbox_level(workshop->sandbox), &command, &error)) {
             command_print(&command, &line);
             entry->command = line.data;
         } else {

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "sandbox/probe.h"
 
+#include "base/file.h"
 #include "sandbox/landlock.h"
 
 #include <errno.h>
@@ -64,13 +65,6 @@ _Noreturn static void try_all(int news)
     _exit(write(news, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
-}
-
 /* Whether nothing is mounted at our root, as far as /proc tells. */
 static bool is_below_mount(void)
 {
@@ -90,8 +84,8 @@ static bool is_chroot(void)
 {
     struct stat status;
     return is_below_mount() ||
-           (same_file("/proc/1/ns/mnt", "/proc/self/ns/mnt") &&
-            stat("/proc/1/root/.", &status) == 0 && !same_file("/proc/1/root/.", "/"));
+           (file_is_one("/proc/1/ns/mnt", "/proc/self/ns/mnt") &&
+            stat("/proc/1/root/.", &status) == 0 && !file_is_one("/proc/1/root/.", "/"));
 }
 
 void probe_system(struct probe_finding findings[PROBE_FEATURES])

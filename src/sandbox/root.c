@@ -3,6 +3,8 @@
  * then removed. */
 #include "sandbox/root.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -74,13 +76,6 @@ static bool make_target(const char *path, bool folder)
     return file >= 0 && close(file) == 0;
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
-}
-
 /* Binds `source` of the host to `path`, unless it is already visible there. */
 static bool bind_path(const char *source, const char *path, uint64_t attributes,
                       struct entry_failure *failure)
@@ -91,7 +86,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
     if (lstat(from, &status) != 0) {
         return fail(failure, "find", source);
     }
-    if ((attributes & READ_ONLY) != 0 && same_file(from, path)) {
+    if ((attributes & READ_ONLY) != 0 && file_is_one(from, path)) {
         return true;
     }
     if (!make_target(path, S_ISDIR(status.st_mode))) {

@@ -2,6 +2,7 @@
 #include "sandbox/sandbox.h"
 
 #include "base/memory.h"
+#include "command/named_files.h"
 #include "sandbox/landlock.h"
 #include "sandbox/parts.h"
 #include "sandbox/probe.h"
@@ -10,7 +11,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <glob.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,125 +40,44 @@ static void add_file(struct text *files, const char *path, const char *real)
     text_append(files, real, strlen(real) + 1);
 }
 
-/* Without "." and "..", so that folders can be made along it. */
-static bool make_plain(const char *path, char plain[PATH_MAX])
+static void list_file(const struct named_file *file, struct text *files)
 {
-    char whole[2 * PATH_MAX], folder[PATH_MAX];
-    size_t used = 0;
-    if (path[0] != '/' && getcwd(folder, sizeof folder) == NULL) {
-        return false;
-    }
-    int size = snprintf(whole, sizeof whole, "%s/%s", path[0] == '/' ? "" : folder, path);
-    if (size >= PATH_MAX) {
-        return false;
-    }
-    for (char *rest = whole, *part; (part = strsep(&rest, "/")) != NULL;) {
-        if (strcmp(part, "..") == 0) {
-            while (used > 0 && plain[--used] != '/') {
-            }
-        } else if (part[0] != '\0' && strcmp(part, ".") != 0) {
-            used += (size_t)sprintf(plain + used, "/%s", part);
-        }
-        plain[used] = '\0';
-    }
-    return used > 0;
-}
-
-static bool is_below(const char *path, const char *folder)
-{
-    size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 &&
-           (path[length] == '/' || path[length] == '\0' || length == 1);
-}
-
-/* Whether a folder is never meant, even if a command names it: the folder we are in, those above
- * it, and whole folders of the system. */
-static bool is_too_much(const char *folder)
-{
-    static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt",
-                                            "/root", "/run", "/srv",  "/tmp",   "/var", NULL};
-    char here[PATH_MAX];
-    bool much = getcwd(here, sizeof here) != NULL && is_below(here, folder);
-    for (size_t i = 0; !much && of_system[i] != NULL; i++) {
-        much = strcmp(folder, of_system[i]) == 0;
-    }
-    return much;
-}
-
-static bool is_no_file(const char *path)
-{
-    return is_below(path, "/proc") || is_below(path, "/sys") || is_below(path, "/dev");
-}
-
-/* Lists a path under its own name and under the name without links. */
-static bool list_path(const char *path, bool named, struct text *files)
-{
-    char plain[PATH_MAX], real[PATH_MAX];
-    struct stat status;
-    if (!make_plain(path, plain) || realpath(path, real) == NULL || stat(real, &status) != 0) {
-        return false;
-    }
-    bool folder = S_ISDIR(status.st_mode);
-    if ((!folder && !S_ISREG(status.st_mode)) || is_no_file(real) ||
-        (folder && !named && is_too_much(real))) {
-        errno = 0;
-        return false;
-    }
-    add_file(files, plain, real);
-    if (strcmp(plain, real) != 0) {
-        add_file(files, real, real);
-    }
-    return true;
-}
-
-static void list_program(const char *name, struct text *files)
-{
-    const char *rest = getenv("PATH");
-    bool found = strchr(name, '/') != NULL && list_path(name, false, files);
-    while (!found && rest != NULL && strchr(name, '/') == NULL && *rest != '\0') {
-        char path[PATH_MAX];
-        size_t length = strcspn(rest, ":");
-        int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, rest, name);
-        found = size < PATH_MAX && access(path, X_OK) == 0 && list_path(path, false, files);
-        rest += length + (rest[length] == ':');
-    }
-}
-
-static void list_words(char *const words[], struct text *files)
-{
-    list_program(words[0], files);
-    for (size_t i = 1; words[i] != NULL; i++) {
-        const char *equals = strchr(words[i], '=');
-        if (!list_path(words[i], false, files) && equals != NULL) {
-            list_path(equals + 1, false, files);
-        }
+    add_file(files, file->path, file->real);
+    if (strcmp(file->path, file->real) != 0) {
+        add_file(files, file->real, file->real);
     }
 }
 
 void sandbox_list_files(const struct command *command, struct text *files)
 {
+    struct named_files named;
     text_clear(files);
-    if (command->extra != NULL) {
-        list_path(command->extra, true, files);
+    command_named_files(command, &named);
+    for (size_t i = 0; i < named.count; i++) {
+        if (!named.list[i].common) {
+            list_file(&named.list[i], files);
+        }
     }
-    list_words(command->words, files);
+    named_files_free(&named);
 }
 
-bool sandbox_check_files(enum sandbox_level level, char *const words[], struct error *error)
+bool sandbox_check_files(enum sandbox_level level, const struct command *command,
+                         struct error *error)
 {
-    struct text files = {0};
+    struct named_files named;
     bool good = true;
     if (level != SANDBOX_STRICT || geteuid() != 0) {
         return true;
     }
-    list_words(words, &files);
-    for (size_t at = 0; good && at < files.length; at += strlen(files.data + at) + 1) {
+    command_named_files(command, &named);
+    for (size_t i = 0; good && i < named.count; i++) {
+        const struct named_file *file = &named.list[i];
         struct stat status;
-        good = stat(files.data + at, &status) != 0 || (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
-               error_set(error, "the sandbox's user, who is not root, may not read %s",
-                         files.data + at);
+        good = file->common || stat(file->real, &status) != 0 ||
+               (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
+               error_set(error, "the sandbox's user, who is not root, may not read %s", file->path);
     }
-    text_free(&files);
+    named_files_free(&named);
     return good;
 }
 
@@ -281,6 +200,17 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
     return &sandbox->limits;
 }
 
+static bool share(struct sandbox *sandbox, const char *path, struct error *error)
+{
+    struct named_file file;
+    bool found = named_file_find(&file, path, error);
+    if (found) {
+        list_file(&file, &sandbox->shared);
+        named_file_free(&file);
+    }
+    return found;
+}
+
 /* Lists what every program may read besides /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
                         struct error *error)
@@ -289,18 +219,17 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
         glob_t found;
         if (glob(settings[i], 0, NULL, &found) == 0) {
             for (size_t k = 0; k < found.gl_pathc; k++) {
-                list_path(found.gl_pathv[k], true, &sandbox->shared);
+                share(sandbox, found.gl_pathv[k], NULL);
             }
             globfree(&found);
         }
     }
     for (size_t i = 0; i < wishes->read_count; i++) {
-        if (strcmp(wishes->reads[i], "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
+        const char *path = wishes->reads[i];
+        if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
             sandbox->proc = true;
-        } else if (!list_path(wishes->reads[i], true, &sandbox->shared)) {
-            return error_set(error, "a program in the sandbox cannot read %.200s: %s",
-                             wishes->reads[i],
-                             errno != 0 ? strerror(errno) : "it is not a file or folder");
+        } else if (!share(sandbox, path, error)) {
+            return error_prefix(error, "a program in the sandbox cannot read %.200s", path);
         }
     }
     return true;

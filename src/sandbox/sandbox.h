@@ -57,14 +57,14 @@ bool sandbox_has_groups(const struct sandbox *sandbox);
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* NULL: SANDBOX_OFF */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names, each an absolute path with its NUL: its extra
- * folder, its program, and its words that are files or folders; but not the folder we are in, those
- * above it, or whole folders of the system such as /etc. */
+/* Sets `files` to the files that a command names, and its extra folder, in the form of
+ * sandbox_place.files: command_named_files finds them. Common folders are left out. */
 void sandbox_list_files(const struct command *command, struct text *files);
 
 /* Whether the user that a program has in such a sandbox, who is another one than ours if we are
  * root, may use the files that its command names. False: *error names the file that he may not. */
-bool sandbox_check_files(enum sandbox_level level, char *const words[], struct error *error);
+bool sandbox_check_files(enum sandbox_level level, const struct command *command,
+                         struct error *error);
 
 /* What one program gets. Reading it needs no allocation. */
 struct sandbox_place {

@@ -2,8 +2,7 @@
 #include "store/fingerprint.h"
 
 #include "base/clock.h"
-#include "base/file.h"
-#include "base/text.h"
+#include "command/named_files.h"
 
 #include <errno.h>
 #include <nettle/sha2.h>
@@ -43,22 +42,42 @@ static bool add_file(struct sha256_ctx *hash, const char *path, int64_t *touched
     return good;
 }
 
-bool fingerprint_command(char *const *words, size_t count, char fingerprint[DIGEST_SIZE],
+struct folder_hash {
+    struct sha256_ctx *hash;
+    size_t root; /* length of the folder's path */
+    int64_t *touched_ns;
+};
+
+/* A file's place in the folder counts too. */
+static bool add_entry(void *data, const char *path, struct error *error)
+{
+    const struct folder_hash *folder = data;
+    const char *below = path + folder->root;
+    sha256_update(folder->hash, strlen(below) + 1, (const uint8_t *)below);
+    return add_file(folder->hash, path, folder->touched_ns, error);
+}
+
+bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error)
 {
+    struct named_files named;
     struct sha256_ctx hash;
+    bool good = true, program = false;
     sha256_init(&hash);
     *touched_ns = 0;
-    struct text program = {0};
-    bool good = count > 0 && file_find_program(words[0], &program);
-    if (!good) {
-        error_set(error, "there is no program %s", count > 0 ? words[0] : "");
+    command_named_files(command, &named);
+    for (size_t i = 0; good && i < named.count; i++) {
+        const struct named_file *file = &named.list[i];
+        struct folder_hash folder = {&hash, strlen(file->place), touched_ns};
+        program = program || file->kind == NAMED_IN_PATH || file->kind == NAMED_PROGRAM;
+        if (!file->folder) {
+            good = add_file(&hash, file->path, touched_ns, error);
+        } else if (!file->system && !file->common) {
+            good = named_folder_each(file->place, add_entry, &folder, error);
+        }
     }
-    good = good && add_file(&hash, text_string(&program), touched_ns, error);
-    for (size_t i = 1; good && i < count; i++) {
-        good = !file_is_there(words[i]) || add_file(&hash, words[i], touched_ns, error);
-    }
-    text_free(&program);
+    good = good && (program || error_set(error, "there is no program %s", command->words[0]));
+    named_files_free(&named);
     digest_finish(&hash, fingerprint);
     return good;
 }

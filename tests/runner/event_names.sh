@@ -377,6 +377,25 @@ fi
 exec $faceoff bot soccer --protocol codingame --engine random
 END
 chmod +x gone.sh stopper.sh
+
+# --- a file or folder that a command names, also behind a "=", is noticed when it changes ---
+
+mkdir nets
+printf '#!/bin/sh\nread -r line\n' >own.sh
+chmod +x own.sh
+for words in net --net=net ./nets nets --nets=nets; do
+    rm -f named.db
+    echo one >net
+    echo one >nets/one
+    check "an event with $words" 0 'counted' "$faceoff" tournament --db named.db --contest codingame --games 2 \
+        --bot "own=./own.sh $words" --bot @random
+    check "$words as it was" 0 'counted' "$faceoff" tournament --db named.db --resume
+    echo two >net
+    echo two >nets/one
+    check "$words that has changed" 1 'own has changed: a file that .* names is another one' \
+        "$faceoff" tournament --db named.db --resume
+done
+
 lost="tournament --db gone.db --contest codingame --format round-robin -j 1 --quiet --turn-ms 60000 --first-ms 60000"
 resume='tournament --resume --db gone.db'
 # shellcheck disable=SC2086

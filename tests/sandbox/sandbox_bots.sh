@@ -43,6 +43,16 @@ if [ "$(id -u)" = 0 ]; then
     has err "may not read $folder/private/true" 'a bot of mode 0700'
 fi
 
+# --- each path of a long --sandbox-read can be read ---
+mkdir many
+paths=
+for number in $(seq 70); do
+    echo "text $number" >"many/$number"
+    paths=$paths:$folder/many/$number
+done
+"$faceoff" sandbox-check --sandbox-read "$paths" -- sh -c 'read -r text <many/70 && echo "$text"' >out 2>err
+has out 'text 70' 'the last of 70 paths of --sandbox-read'
+
 # --- interpreters ---
 plays() { # NAME OPTIONS.. -- COMMAND: answers a line at once, as the protocol of Showdown wants
     name=$1

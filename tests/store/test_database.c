@@ -618,26 +618,28 @@ static void test_fingerprint(void **state)
     FILE *file = fopen(program, "w");
     fputs("one", file);
     fclose(file);
-    char *words[] = {program};
+    char *words[] = {program, NULL};
+    const struct command alone = {.words = words, .count = 1};
     char shell[] = "sh", placeholder[] = "{seed}";
-    char *through_shell[] = {shell, program, placeholder};
-    assert_true(fingerprint_command(words, 1, hash[0], &touched_ns, &error));
-    assert_true(fingerprint_command(through_shell, 3, hash[2], &touched_ns, &error));
+    char *shell_words[] = {shell, program, placeholder, NULL};
+    const struct command through_shell = {.words = shell_words, .count = 3};
+    assert_true(fingerprint_command(&alone, hash[0], &touched_ns, &error));
+    assert_true(fingerprint_command(&through_shell, hash[2], &touched_ns, &error));
     /* printf '\3\0\0\0\0\0\0\0one' | sha256sum */
     assert_string_equal(hash[0],
                         "d87f6914ee2e62d4edfea922e8beb8bafe5d72c98c4637f9b786fc8adfb97b68");
     file = fopen(program, "w");
     fputs("two", file);
     fclose(file);
-    assert_true(fingerprint_command(words, 1, hash[1], &touched_ns, &error));
+    assert_true(fingerprint_command(&alone, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[0], hash[1]);
-    assert_true(fingerprint_command(through_shell, 3, hash[1], &touched_ns, &error));
+    assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
     assert_int_equal(stat(program, &status), 0); /* the shell is older */
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
-    assert_false(fingerprint_command(words, 1, hash[1], &touched_ns, &error));
+    assert_false(fingerprint_command(&alone, hash[1], &touched_ns, &error));
     assert_non_null(strstr(error.text, program));
 }
 

@@ -76,12 +76,12 @@ static int tell(const struct leash_report *report)
     return report->number == 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int try_command(const struct sandbox *sandbox, char *const words[])
+static int try_command(const struct sandbox *sandbox, char **words, size_t count)
 {
     struct text files = {0};
     struct leash leash;
     struct error error;
-    sandbox_list_files(&(struct command){.words = (char **)words}, &files);
+    sandbox_list_files(&(struct command){.words = words, .count = count}, &files);
     const struct leash_setup setup = {.core = -1,
                                       .process_limit = RLIM_INFINITY,
                                       .sandbox = sandbox,
@@ -120,7 +120,7 @@ static int run(int argc, char **argv)
         if (!good) {
             code = cli_fail(command, "%s", error.text);
         } else if (operand < argc) {
-            code = try_command(sandbox, argv + operand);
+            code = try_command(sandbox, argv + operand, (size_t)(argc - operand));
         } else {
             printf("--sandbox=%s can be used here\n", options_text(&options, "sandbox"));
         }
