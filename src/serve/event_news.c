@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "runner/event_text.h"
 #include "store/bracket_json.h"
-#include "store/json_text.h"
 #include "store/standings_json.h"
 
 #include <stdio.h>
@@ -23,25 +22,25 @@ static size_t set(struct news *news, const char *part, struct text *json)
     return bytes;
 }
 
-static void put_recent(const struct follower *follower, struct text *json)
+static void put_recent(const struct follower *follower, struct text *text)
 {
     const struct stored_player *players = follower->table.stored.players;
-    text_putc(json, '[');
+    struct json_writer json = json_into_html(text);
+    json_open_list(&json, NULL);
     for (uint64_t i = 0; i < FOLLOWER_RECENT && i < follower->counted; i++) {
         const struct game_result *game =
             &follower->recent[(follower->counted - 1 - i) % FOLLOWER_RECENT];
-        text_printf(json, "%s{\"game\":%llu,\"players\":[", i == 0 ? "" : ",",
-                    (unsigned long long)game->number + 1);
-        json_text_quote_for_html(json, players[game->players[0]].name);
-        text_putc(json, ',');
-        json_text_quote_for_html(json, players[game->players[1]].name);
-        text_printf(json,
-                    "],\"winner\":%d,\"scores\":[%d,%d],\"fault\":%s,\"reason\":", game->winner + 1,
-                    game->scores[0], game->scores[1], game->forfeit ? "true" : "false");
-        json_text_quote_for_html(json, game->forfeit ? game->fault.rule : game->reason);
-        text_putc(json, '}');
+        json_open(&json, NULL);
+        json_put_unsigned(&json, "game", game->number + 1);
+        json_put_strings(&json, "players", players[game->players[0]].name,
+                         players[game->players[1]].name);
+        json_put_integer(&json, "winner", game->winner + 1);
+        json_put_integers(&json, "scores", game->scores[0], game->scores[1]);
+        json_put_bool(&json, "fault", game->forfeit);
+        json_put_string(&json, "reason", game->forfeit ? game->fault.rule : game->reason);
+        json_close(&json);
     }
-    text_putc(json, ']');
+    json_close(&json);
 }
 
 size_t event_news_table(struct news *news, const struct follower *follower)
@@ -56,7 +55,8 @@ size_t event_news_table(struct news *news, const struct follower *follower)
     size_t bytes = set(news, "table", &json);
     if (table->stored.player_count <= NEWS_PLAYERS_MAX) {
         event_text(&table->stored, table->event, table->standings, table->order, &lines);
-        json_text_quote_for_html(&json, text_string(&lines));
+        struct json_writer writer = json_into_html(&json);
+        json_put_string(&writer, NULL, text_string(&lines));
         bytes += set(news, "text", &json);
     }
     bracket_json_print(table->event, &json);
@@ -98,82 +98,85 @@ void event_news_progress(struct news *news, const struct follower *follower,
     uint64_t of = event == NULL ? follower->counted : event_games(event);
     bool over = event == NULL || event->over;
     double rate = event_pace_rate(pace);
-    struct text json = {0};
-    text_printf(&json, "{\"played\":%llu,\"last\":%llu,\"of\":%llu,\"finished\":%s,\"reading\":%s",
-                (unsigned long long)follower->counted, (unsigned long long)follower->last,
-                (unsigned long long)of, over ? "true" : "false",
-                follower->reading ? "true" : "false");
+    struct text text = {0};
+    struct json_writer json = json_into(&text);
+    json_open(&json, NULL);
+    json_put_unsigned(&json, "played", follower->counted);
+    json_put_unsigned(&json, "last", follower->last);
+    json_put_unsigned(&json, "of", of);
+    json_put_bool(&json, "finished", over);
+    json_put_bool(&json, "reading", follower->reading);
     if (rate > 0 && !over && !follower->reading) {
-        text_printf(&json, ",\"rate\":%.1f", rate);
+        json_put_fixed(&json, "rate", rate, 1);
         if (of > follower->counted) {
-            text_printf(&json, ",\"left_s\":%.0f", (double)(of - follower->counted) / rate);
+            json_put_fixed(&json, "left_s", (double)(of - follower->counted) / rate, 0);
         }
     }
     if (latency != NULL && latency->count > 0) {
-        text_printf(&json, ",\"latency\":{\"p50_us\":%.0f,\"p99_us\":%.0f}",
-                    (double)histogram_quantile_ns(latency, 0.5) / 1e3,
-                    (double)histogram_quantile_ns(latency, 0.99) / 1e3);
+        json_open(&json, "latency");
+        json_put_fixed(&json, "p50_us", (double)histogram_quantile_ns(latency, 0.5) / 1e3, 0);
+        json_put_fixed(&json, "p99_us", (double)histogram_quantile_ns(latency, 0.99) / 1e3, 0);
+        json_close(&json);
     }
-    text_putc(&json, '}');
-    set(news, "progress", &json);
-    text_free(&json);
+    json_close(&json);
+    set(news, "progress", &text);
+    text_free(&text);
 }
 
 /* --- games in progress --- */
 
-static void put_head(const struct watched_game *game, struct text *json)
+static void put_head(const struct watched_game *game, struct text *text)
 {
-    text_printf(json, "{\"game\":%llu,\"contest\":", (unsigned long long)game->number + 1);
-    json_text_quote_for_html(json, game->contest);
-    text_puts(json, ",\"rules\":");
-    json_text_quote_for_html(json, game->variant);
-    text_puts(json, ",\"players\":[");
-    json_text_quote_for_html(json, game->names[0]);
-    text_putc(json, ',');
-    json_text_quote_for_html(json, game->names[1]);
-    text_printf(json, "],\"first\":%d,\"opening\":%zu,\"over\":%s", game->first + 1,
-                game->opening_count, game->over ? "true" : "false");
+    struct json_writer json = json_into_html(text);
+    json_open(&json, NULL);
+    json_put_unsigned(&json, "game", game->number + 1);
+    json_put_string(&json, "contest", game->contest);
+    json_put_string(&json, "rules", game->variant);
+    json_put_strings(&json, "players", game->names[0], game->names[1]);
+    json_put_integer(&json, "first", game->first + 1);
+    json_put_unsigned(&json, "opening", game->opening_count);
+    json_put_bool(&json, "over", game->over);
     if (game->over) {
-        text_printf(json, ",\"winner\":%d,\"scores\":[%d,%d],\"reason\":", game->winner + 1,
-                    game->scores[0], game->scores[1]);
-        json_text_quote_for_html(json, game->reason);
+        event_news_put_end(game, &json);
     }
-    text_putc(json, '}');
+    json_close(&json);
 }
 
-void event_news_put_turn(const struct watched_game *game, size_t i, struct text *json)
+void event_news_put_end(const struct watched_game *game, struct json_writer *json)
+{
+    json_put_integer(json, "winner", game->winner + 1);
+    json_put_integers(json, "scores", game->scores[0], game->scores[1]);
+    json_put_string(json, "reason", game->reason);
+}
+
+void event_news_put_turn(const struct watched_game *game, size_t i, struct json_writer *json)
 {
     const struct watched_turn *turn = &game->turns[i];
     size_t begin = i == 0 ? 0 : game->turns[i - 1].end;
     struct text own = {0};
     text_append(&own, game->texts.data + begin, turn->end - begin);
-    text_putc(json, '[');
-    json_text_quote_for_html(json, text_string(&own));
-    text_printf(json, ",%.1f,%d%s]", (double)turn->ns / (double)NS_PER_MS, turn->seat + 1,
-                turn->lost ? ",true" : "");
-    text_free(&own);
-}
-
-static void put_words(const struct watched_game *game, struct text *json)
-{
-    text_putc(json, '[');
-    for (int seat = 0; seat < SEATS; seat++) {
-        text_puts(json, seat == 0 ? "" : ",");
-        json_text_quote_for_html(json, game->words[seat]);
+    json_open_list(json, NULL);
+    json_put_string(json, NULL, text_string(&own));
+    json_put_fixed(json, NULL, (double)turn->ns / (double)NS_PER_MS, 1);
+    json_put_integer(json, NULL, turn->seat + 1);
+    if (turn->lost) {
+        json_put_bool(json, NULL, true);
     }
-    text_putc(json, ']');
+    json_close(json);
+    text_free(&own);
 }
 
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
                      uint64_t *begun)
 {
     struct text json = {0};
+    struct json_writer writer = json_into_html(&json);
     char name[32];
     if (game->begun == 0) {
         return;
     }
     snprintf(name, sizeof name, "words%u", slot);
-    put_words(game, &json);
+    json_put_strings(&writer, NULL, game->words[0], game->words[1]);
     set(news, name, &json);
     snprintf(name, sizeof name, "game%u", slot);
     put_head(game, &json);
@@ -183,7 +186,8 @@ void event_news_game(struct news *news, unsigned slot, const struct watched_game
         news_clear_list(news, name);
     }
     for (size_t i = news_list_count(news, name); i < game->count; i++) {
-        event_news_put_turn(game, i, &json);
+        writer = json_into_html(&json);
+        event_news_put_turn(game, i, &writer);
         news_add(news, name, text_string(&json));
         text_clear(&json);
     }

@@ -4,6 +4,7 @@
 #ifndef SERVE_EVENT_NEWS_H
 #define SERVE_EVENT_NEWS_H
 
+#include "base/json.h"
 #include "runner/follower.h"
 #include "runner/watch.h"
 #include "serve/news.h"
@@ -32,9 +33,12 @@ double event_pace_rate(const struct event_pace *pace);
 void event_news_progress(struct news *news, const struct follower *follower,
                          const struct event_pace *pace, const struct histogram *latency);
 
-/* Appends a turn of a game in progress: [TURN, MILLISECONDS, SEAT], with true behind it if it was
+/* Writes a turn of a game in progress: [TURN, MILLISECONDS, SEAT], with true behind it if it was
  * lost. */
-void event_news_put_turn(const struct watched_game *game, size_t i, struct text *json);
+void event_news_put_turn(const struct watched_game *game, size_t i, struct json_writer *json);
+
+/* Writes the members that tell how a game ended. */
+void event_news_put_end(const struct watched_game *game, struct json_writer *json);
 
 /* Sets what has changed in a slot's game. *begun: the slot's count of games at the last call. */
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,

@@ -1,5 +1,6 @@
 #include "serve/news.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -178,46 +179,38 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
 }
 
 /* Writes the part as {"is": VALUE, "from": N, "list": [..]}: the items replace all items from
- * number N on. False: nothing of it is owed. */
-static bool put_part(const struct part *part, uint64_t seen, struct text *json)
+ * number N on; nothing if nothing of it is owed. */
+static void put_part(const struct part *part, uint64_t seen, struct json_writer *json)
 {
     size_t from = 0, end = 0;
     bool value = part->json != NULL && part->number > seen;
     bool list = part->listed && find_items(part, seen, &from, &end);
     if (!value && !list) {
-        return false;
+        return;
     }
-    text_printf(json, "\"%s\":{", part->name);
+    json_open(json, part->name);
     if (value) {
-        text_puts(json, "\"is\":");
-        text_puts(json, part->json);
+        json_put_json(json, "is", part->json);
     }
     if (list) {
-        text_printf(json, "%s\"from\":%zu,\"list\":[", value ? "," : "", from);
+        json_put_unsigned(json, "from", from);
+        json_open_list(json, "list");
         for (size_t i = from; i < end; i++) {
-            text_puts(json, i == from ? "" : ",");
-            text_puts(json, part->items[i].json);
+            json_put_json(json, NULL, part->items[i].json);
         }
-        text_putc(json, ']');
+        json_close(json);
     }
-    text_putc(json, '}');
-    return true;
+    json_close(json);
 }
 
-static void put_parts(const struct news *news, uint64_t seen, struct text *json)
+static void put_parts(const struct news *news, uint64_t seen, struct text *text)
 {
-    bool any = false;
-    text_putc(json, '{');
+    struct json_writer json = json_into(text);
+    json_open(&json, NULL);
     for (size_t i = 0; i < news->count; i++) {
-        size_t before = json->length;
-        text_puts(json, any ? "," : "");
-        if (put_part(&news->parts[i], seen, json)) {
-            any = true;
-        } else {
-            json->length = before;
-        }
+        put_part(&news->parts[i], seen, &json);
     }
-    text_putc(json, '}');
+    json_close(&json);
 }
 
 void news_snapshot(const struct news *news, struct text *json)

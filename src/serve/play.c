@@ -6,7 +6,6 @@
 #include "serve/event_news.h"
 #include "serve/play_request.h"
 #include "serve/rates.h"
-#include "store/json_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,21 +76,27 @@ static long long to_ms(int64_t ns)
     return (long long)(ns / NS_PER_MS);
 }
 
-void play_print(const struct play *play, bool key, struct text *json)
+void play_print(const struct play *play, bool key, struct text *text)
 {
     const struct visitors_setup *setup = visitors_setup(play->visitors);
     const struct conditions *conditions = setup->conditions;
     const char *variant =
         conditions->variant != NULL ? conditions->variant : conditions->contest->game->variants[0];
-    text_printf(json,
-                "{\"contest\":\"%s\",\"rules\":\"%s\",\"games\":%u,\"turn_ms\":%lld,\"bots\":[",
-                conditions->contest->name, variant, play->games_max,
-                to_ms(conditions->guest_clock.turn_ns));
+    struct json_writer json = json_into_html(text);
+    json_open(&json, NULL);
+    json_put_string(&json, "contest", conditions->contest->name);
+    json_put_string(&json, "rules", variant);
+    json_put_unsigned(&json, "games", play->games_max);
+    json_put_integer(&json, "turn_ms", to_ms(conditions->guest_clock.turn_ns));
+    json_open_list(&json, "bots");
     for (size_t i = 0; i < setup->bot_count; i++) {
-        text_puts(json, i == 0 ? "" : ",");
-        json_text_quote_for_html(json, setup->bots[i].name);
+        json_put_string(&json, NULL, setup->bots[i].name);
     }
-    text_printf(json, key ? "],\"key\":\"%s\"}" : "]}", play->key);
+    json_close(&json);
+    if (key) {
+        json_put_string(&json, "key", play->key);
+    }
+    json_close(&json);
 }
 
 /* Whether the visitor may know the turn: any turn; or, if `blind`, only his own until the game is
@@ -103,18 +108,15 @@ static bool may_know(const struct visit *visit, const struct watched_game *game,
 }
 
 static void print_turns(const struct visit *visit, const struct watched_game *game, bool blind,
-                        struct text *json)
+                        struct json_writer *json)
 {
-    bool first = true;
-    text_puts(json, ",\"turns\":[");
+    json_open_list(json, "turns");
     for (size_t i = 0; i < game->count; i++) {
         if (may_know(visit, game, blind, i)) {
-            text_puts(json, first ? "" : ",");
             event_news_put_turn(game, i, json);
-            first = false;
         }
     }
-    text_putc(json, ']');
+    json_close(json);
 }
 
 /* The time left for the turn: by its own limit, and by the bank. */
@@ -146,52 +148,35 @@ static uint64_t version_of(const struct visit *visit, const struct watched_game 
     return 1 + known * 4 + visit->asked * 2u + game->over;
 }
 
-static void print_end(const struct watched_game *game, struct text *json)
-{
-    text_printf(json, ",\"winner\":%d,\"scores\":[%d,%d],\"reason\":", game->winner + 1,
-                game->scores[0], game->scores[1]);
-    json_text_quote_for_html(json, game->reason);
-}
-
-static void print_names(const struct visitors_setup *setup, const struct visit *visit,
-                        struct text *json)
-{
-    const char *names[SEATS];
-    names[visit->seat] = visit->name;
-    names[!visit->seat] = setup->bots[visit->bot].name;
-    text_puts(json, ",\"names\":[");
-    json_text_quote_for_html(json, names[0]);
-    text_putc(json, ',');
-    json_text_quote_for_html(json, names[1]);
-    text_putc(json, ']');
-}
-
 /* game: NULL before it has begun. */
 static void print_state(const struct play *play, const struct visit *visit,
-                        const struct watched_game *game, struct text *json)
+                        const struct watched_game *game, const char *name, struct json_writer *json)
 {
     const struct visitors_setup *setup = visitors_setup(play->visitors);
     bool blind = setup->conditions->contest->game->draw_known != NULL;
-    text_printf(json, "{\"version\":%llu,\"seat\":%d,\"asked\":%s,\"over\":%s",
-                (unsigned long long)version_of(visit, game, blind), visit->seat + 1,
-                visit->asked ? "true" : "false", game != NULL && game->over ? "true" : "false");
-    print_names(setup, visit, json);
+    const char *names[SEATS];
+    names[visit->seat] = visit->name;
+    names[!visit->seat] = setup->bots[visit->bot].name;
+    json_open(json, name);
+    json_put_unsigned(json, "version", version_of(visit, game, blind));
+    json_put_integer(json, "seat", visit->seat + 1);
+    json_put_bool(json, "asked", visit->asked);
+    json_put_bool(json, "over", game != NULL && game->over);
+    json_put_strings(json, "names", names[0], names[1]);
     if (game != NULL) {
         print_turns(visit, game, blind, json);
     }
     if (game != NULL && game->over) {
-        print_end(game, json);
+        event_news_put_end(game, json);
     }
     if (visit->asked) {
-        text_printf(json, ",\"left_ms\":%lld", to_ms(time_left(play, visit, game)));
+        json_put_integer(json, "left_ms", to_ms(time_left(play, visit, game)));
     }
     if (blind) {
-        text_puts(json, ",\"heard\":");
-        json_text_quote_for_html(json, text_string(&visit->heard));
-        text_puts(json, ",\"picture\":");
-        json_text_quote_for_html(json, text_string(&visit->picture));
+        json_put_string(json, "heard", text_string(&visit->heard));
+        json_put_string(json, "picture", text_string(&visit->picture));
     }
-    text_putc(json, '}');
+    json_close(json);
 }
 
 /* --- requests --- */
@@ -201,7 +186,10 @@ static bool refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     answer->status = status;
     text_clear(&answer->text);
-    text_printf(&answer->text, "{\"error\":\"%s\"}", why);
+    struct json_writer json = json_into_html(&answer->text);
+    json_open(&json, NULL);
+    json_put_string(&json, "error", why);
+    json_close(&json);
     return true;
 }
 
@@ -229,11 +217,15 @@ static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at
     bool same = !gone && seen != NULL && *seen == version_of(visit, game, blind) &&
                 visit->phase != VISIT_OVER;
     if (!gone && (!same || at_once)) {
+        struct json_writer json = json_into_html(&answer->text);
         if (seen == NULL) {
-            text_printf(&answer->text, "{\"key\":\"%s\",\"game\":", play->slots[slot].key);
+            json_open(&json, NULL);
+            json_put_string(&json, "key", play->slots[slot].key);
+            print_state(play, visit, game, "game", &json);
+            json_close(&json);
+        } else {
+            print_state(play, visit, game, NULL, &json);
         }
-        print_state(play, visit, game, &answer->text);
-        text_puts(&answer->text, seen == NULL ? "}" : "");
     }
     visitors_unlock(play->visitors);
     return gone ? refuse(answer, 404, "gone") : !same || at_once;

@@ -1,7 +1,9 @@
 #include "store/record.h"
 
+#include "base/json.h"
 #include "base/memory.h"
-#include "store/json_text.h"
+
+#include <jansson.h>
 
 #include <limits.h>
 #include <math.h>
@@ -11,194 +13,143 @@
 
 #define TURN_MS_MAX 1e12 /* 30 years: larger times cannot be written to the microsecond */
 
-/* --- writing: as text, and no tree of JSON but for what is rare, since each game pays for it ---
- */
+/* --- writing --- */
 
-static void put_key(struct text *line, const char *key)
-{
-    text_puts(line, ",\"");
-    text_puts(line, key);
-    text_puts(line, "\":");
-}
-
-static void put_string(struct text *line, const char *key, const char *string)
-{
-    put_key(line, key);
-    json_text_quote(line, string);
-}
-
-static void put_integer(struct text *line, const char *key, uint64_t number)
-{
-    put_key(line, key);
-    text_printf(line, "%llu", (unsigned long long)number);
-}
-
-static void put_pair(struct text *line, const char *key, char *const strings[SEATS])
-{
-    put_key(line, key);
-    text_putc(line, '[');
-    json_text_quote(line, strings[0]);
-    text_putc(line, ',');
-    json_text_quote(line, strings[1]);
-    text_putc(line, ']');
-}
-
-static void put_json(struct text *line, json_t *json)
-{
-    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9) | JSON_ENCODE_ANY);
-    text_puts(line, text);
-    free(text);
-    json_decref(json);
-}
-
-/* Writes nothing for NULL. */
-static void put_if_any(struct text *line, const char *key, json_t *json)
-{
-    if (json != NULL) {
-        put_key(line, key);
-        put_json(line, json);
-    }
-}
-
-/* Thousandths as a number with a point, and nine digits at most. */
-static void put_thousandths(struct text *line, uint64_t number)
-{
-    if (number >= 1000000000) {
-        put_json(line, json_real((double)number / 1000));
-        return;
-    }
-    unsigned part = (unsigned)(number % 1000);
-    text_put_number(line, (size_t)(number / 1000));
-    text_putc(line, '.');
-    text_putc(line, (char)('0' + part / 100));
-    if (part % 100 != 0) {
-        text_putc(line, (char)('0' + part / 10 % 10));
-    }
-    if (part % 10 != 0) {
-        text_putc(line, (char)('0' + part % 10));
-    }
-}
-
-static void put_turns(struct text *line, const char *key, const struct game_result *game,
+static void put_turns(struct json_writer *json, const char *name, const struct game_result *game,
                       size_t count)
 {
-    put_key(line, key);
-    text_putc(line, '[');
+    json_open_list(json, name);
     for (size_t i = 0; i < count; i++) {
-        text_puts(line, i > 0 ? "," : "");
-        json_text_quote(line, game->turns[i].text);
+        json_put_string(json, NULL, game->turns[i].text);
     }
-    text_putc(line, ']');
+    json_close(json);
 }
 
-static void put_times(struct text *line, const struct game_result *game)
+static void put_times(struct json_writer *json, const struct game_result *game)
 {
-    put_key(line, "ms");
-    text_putc(line, '[');
+    json_open_list(json, "ms");
     for (size_t i = 0; i < game->turn_count; i++) {
-        text_puts(line, i > 0 ? "," : "");
-        put_thousandths(line, (uint64_t)llround(game->turns[i].ms * 1000));
+        json_put_thousandths(json, NULL, (uint64_t)llround(game->turns[i].ms * 1000));
     }
-    text_putc(line, ']');
+    json_close(json);
 }
 
 /* Who made each turn; left out if the seats simply alternate. */
-static void put_seats(struct text *line, const struct game_result *game)
+static void put_seats(struct json_writer *json, const struct game_result *game)
 {
     bool plain = true;
     for (size_t i = 0; i < game->turn_count; i++) {
         plain = plain && game->turns[i].seat == (int)(((size_t)game->first + i) % 2);
     }
     if (!plain) {
-        put_key(line, "seats");
+        json_open_list(json, "seats");
         for (size_t i = 0; i < game->turn_count; i++) {
-            text_putc(line, i > 0 ? ',' : '[');
-            text_put_number(line, (size_t)game->turns[i].seat + 1);
+            json_put_integer(json, NULL, game->turns[i].seat + 1);
         }
-        text_putc(line, ']');
+        json_close(json);
     }
 }
 
-/* The turns that were lost, by number; NULL when there is none. */
-static json_t *lost_new(const struct game_result *game)
+/* The turns that were lost, by number; left out if there are none. */
+static void put_lost(struct json_writer *json, const struct game_result *game)
 {
-    json_t *lost = NULL;
+    bool any = false;
     for (size_t i = 0; i < game->turn_count; i++) {
-        if (game->turns[i].lost != NULL) {
-            lost = lost == NULL ? json_array() : lost;
-            json_array_append_new(lost, json_pack("{s:I, s:s, s:s*}", "turn", (json_int_t)i + 1,
-                                                  "rule", game->turns[i].lost, "detail",
-                                                  game->turns[i].lost_detail));
+        const struct game_turn *turn = &game->turns[i];
+        if (turn->lost != NULL) {
+            if (!any) {
+                json_open_list(json, "lost");
+            }
+            any = true;
+            json_open(json, NULL);
+            json_put_unsigned(json, "turn", i + 1);
+            json_put_string(json, "rule", turn->lost);
+            if (turn->lost_detail != NULL) {
+                json_put_string(json, "detail", turn->lost_detail);
+            }
+            json_close(json);
         }
     }
-    return lost;
+    if (any) {
+        json_close(json);
+    }
 }
 
-static json_t *fault_new(const struct game_result *game)
+static void put_fault(struct json_writer *json, const struct game_result *game)
 {
     const struct game_fault *fault = &game->fault;
-    json_t *json = json_object();
-    json_object_set_new(json, "player", json_text(game->names[fault->seat]));
-    json_object_set_new(json, "seat", json_integer(fault->seat + 1));
-    json_object_set_new(json, "rule", json_text(fault->rule));
-    json_object_set_new(json, "turn", json_integer((json_int_t)fault->turn));
-    json_object_set_new(json, "detail", json_text(fault->detail));
+    struct text replay = {0};
+    json_open(json, "fault");
+    json_put_string(json, "player", game->names[fault->seat]);
+    json_put_integer(json, "seat", fault->seat + 1);
+    json_put_string(json, "rule", fault->rule);
+    json_put_unsigned(json, "turn", fault->turn);
+    json_put_string(json, "detail", fault->detail);
     if (fault->ms > 0) {
-        json_object_set_new(json, "ms", json_real((double)llround(fault->ms * 1000) / 1000));
+        json_put_thousandths(json, "ms", (uint64_t)llround(fault->ms * 1000));
     }
     if (fault->exited && fault->signal != 0) {
-        json_object_set_new(json, "signal", json_integer(fault->signal));
+        json_put_integer(json, "signal", fault->signal);
     } else if (fault->exited) {
-        json_object_set_new(json, "exit_code", json_integer(fault->exit_code));
+        json_put_integer(json, "exit_code", fault->exit_code);
     }
-    json_object_set_new(json, "stderr", json_text(game->stderr_tail[fault->seat]));
-    struct text replay = {0};
+    json_put_string(json, "stderr", game->stderr_tail[fault->seat]);
     game_result_put_replay(game, &replay);
-    json_object_set_new(json, "replay", json_string(text_string(&replay)));
+    json_put_string(json, "replay", text_string(&replay));
+    json_close(json);
     text_free(&replay);
-    return json;
 }
 
 /* Only for games played in a sandbox. */
-static void put_usage(struct text *line, const struct game_result *game)
+static void put_usage(struct json_writer *json, const struct game_result *game)
 {
     if (game->measured) {
-        put_key(line, "usage");
+        json_open_list(json, "usage");
         for (int seat = 0; seat < SEATS; seat++) {
-            text_puts(line, seat > 0 ? ",{\"cpu_ms\":" : "[{\"cpu_ms\":");
-            put_thousandths(line, game->usage[seat].cpu_us);
-            put_integer(line, "memory_kb", game->usage[seat].peak_kb);
-            text_putc(line, '}');
+            json_open(json, NULL);
+            json_put_thousandths(json, "cpu_ms", game->usage[seat].cpu_us);
+            json_put_unsigned(json, "memory_kb", game->usage[seat].peak_kb);
+            json_close(json);
         }
-        text_putc(line, ']');
+        json_close(json);
     }
 }
 
 void record_print(const struct game_result *game, struct text *line)
 {
-    text_puts(line, "{\"contest\":");
-    json_text_quote(line, game->contest);
-    put_integer(line, "game", game->number + 1);
-    put_integer(line, "round", game->round + 1);
-    put_pair(line, "players", game->names);
-    put_pair(line, "commands", game->commands);
-    put_integer(line, "seed", game->seed);
-    put_string(line, "rules", game->variant);
-    put_integer(line, "first", (uint64_t)game->first + 1);
-    put_turns(line, "opening", game, game->opening_count);
-    put_turns(line, "turns", game, game->turn_count);
-    put_times(line, game);
-    put_seats(line, game);
-    put_if_any(line, "lost", lost_new(game));
-    put_if_any(line, "report", game->report == NULL ? NULL : json_loads(game->report, 0, NULL));
-    put_key(line, "scores");
-    text_printf(line, "[%d,%d]", game->scores[0], game->scores[1]);
-    put_integer(line, "winner", (uint64_t)(game->winner + 1));
-    put_string(line, "reason", game->reason);
-    put_if_any(line, "fault", game->forfeit ? fault_new(game) : json_null());
-    put_pair(line, "stderr", game->stderr_tail);
-    put_usage(line, game);
-    text_puts(line, game->uncounted ? ",\"counted\":false}\n" : "}\n");
+    struct json_writer json = json_into(line);
+    json_open(&json, NULL);
+    json_put_string(&json, "contest", game->contest);
+    json_put_unsigned(&json, "game", game->number + 1);
+    json_put_unsigned(&json, "round", game->round + 1);
+    json_put_strings(&json, "players", game->names[0], game->names[1]);
+    json_put_strings(&json, "commands", game->commands[0], game->commands[1]);
+    json_put_unsigned(&json, "seed", game->seed);
+    json_put_string(&json, "rules", game->variant);
+    json_put_integer(&json, "first", game->first + 1);
+    put_turns(&json, "opening", game, game->opening_count);
+    put_turns(&json, "turns", game, game->turn_count);
+    put_times(&json, game);
+    put_seats(&json, game);
+    put_lost(&json, game);
+    if (game->report != NULL) {
+        json_put_json(&json, "report", game->report);
+    }
+    json_put_integers(&json, "scores", game->scores[0], game->scores[1]);
+    json_put_integer(&json, "winner", game->winner + 1);
+    json_put_string(&json, "reason", game->reason);
+    if (game->forfeit) {
+        put_fault(&json, game);
+    } else {
+        json_put_null(&json, "fault");
+    }
+    json_put_strings(&json, "stderr", game->stderr_tail[0], game->stderr_tail[1]);
+    put_usage(&json, game);
+    if (game->uncounted) {
+        json_put_bool(&json, "counted", false);
+    }
+    json_close(&json);
+    text_putc(line, '\n');
 }
 
 /* --- reading: each function returns false and says why on the first thing that is wrong --- */

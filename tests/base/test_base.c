@@ -5,6 +5,7 @@
 #include "base/columns.h"
 #include "base/crew.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -346,6 +347,48 @@ static void test_crew(void **unused)
     assert_int_equal(counts[50], 0);
 }
 
+/* Strings and numbers as jansson writes them: stored records keep their form. */
+static void test_json(void **unused)
+{
+    (void)unused;
+    struct text text = {0};
+    struct json_writer json = json_into(&text);
+    json_open(&json, NULL);
+    json_put_string(&json, "s", "a\"\\/\b\f\n\r\t\x01\x1f\x7f<\xc3\xa9");
+    json_put_string(&json, "bytes", "<\xc3\xa9\xff");
+    json_put_string(&json, "none", NULL);
+    json_open_list(&json, "n");
+    json_put_integer(&json, NULL, INT64_MIN);
+    json_put_unsigned(&json, NULL, UINT64_MAX);
+    json_put_real(&json, NULL, 0);
+    json_put_real(&json, NULL, 1e20);
+    json_put_real(&json, NULL, -1e-5);
+    json_put_real(&json, NULL, 123456789012.0);
+    json_put_real(&json, NULL, 0.1234567891);
+    json_put_real(&json, NULL, NAN);
+    json_put_fixed(&json, NULL, 2.55, 1);
+    json_put_thousandths(&json, NULL, 12);
+    json_put_thousandths(&json, NULL, 1200);
+    json_put_thousandths(&json, NULL, 999999999);
+    json_put_thousandths(&json, NULL, 1234567890123);
+    json_close(&json);
+    json_open(&json, "inner");
+    json_close(&json);
+    json_put_bool(&json, "yes", true);
+    json_close(&json);
+    assert_string_equal(
+        text_string(&text),
+        "{\"s\":\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001F\x7f<\xc3\xa9\","
+        "\"bytes\":\"<\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\",\"none\":null,"
+        "\"n\":[-9223372036854775808,18446744073709551615,0.0,1e20,-1e-5,1.23456789e11,"
+        "0.123456789,null,2.5,0.012,1.2,999999.999,1.23456789e9],\"inner\":{},\"yes\":true}");
+    text_clear(&text);
+    json = json_into_html(&text);
+    json_put_string(&json, NULL, "a</script>");
+    assert_string_equal(text_string(&text), "\"a\\u003c/script>\"");
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,7 +399,7 @@ int main(void)
         cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
         cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
         cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

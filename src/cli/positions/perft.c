@@ -2,19 +2,22 @@
 #include "cli/cli.h"
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "games/turns.h"
 
 #include <stdlib.h>
 
-static void print_json(unsigned depth, const struct perft_count *counts, size_t count)
+static void put_depth(unsigned depth, const struct perft_count *counts, size_t count,
+                      struct json_writer *json)
 {
-    printf("%s{\"depth\":%u", depth == 1 ? "" : ",", depth);
+    json_open(json, NULL);
+    json_put_unsigned(json, "depth", depth);
     for (size_t i = 0; i < count; i++) {
-        printf(",\"%s\":%llu", counts[i].name, (unsigned long long)counts[i].value);
+        json_put_unsigned(json, counts[i].name, counts[i].value);
     }
-    putchar('}');
+    json_close(json);
 }
 
 static void print_row(unsigned depth, const struct perft_count *counts, size_t count,
@@ -36,24 +39,30 @@ static void print_row(unsigned depth, const struct perft_count *counts, size_t c
     fflush(stdout);
 }
 
-static void count_depths(const struct game *game, const void *state, unsigned deepest, bool json)
+static void count_depths(const struct game *game, const void *state, unsigned deepest, bool as_json)
 {
-    if (json) {
-        fputs("{\"perft\":[", stdout);
-    }
+    struct text text = {0};
+    struct json_writer json = json_into(&text);
+    json_open(&json, NULL);
+    json_open_list(&json, "perft");
     for (unsigned depth = 1; depth <= deepest && !ferror(stdout); depth++) {
         struct perft_count counts[PERFT_COUNTS_MAX];
         int64_t began = clock_now_ns();
         size_t count = game->perft(state, depth, counts);
-        if (json) {
-            print_json(depth, counts, count);
+        if (as_json) {
+            put_depth(depth, counts, count, &json);
+            fputs(text_string(&text), stdout); /* each depth as it is known */
+            text_clear(&text);
         } else {
             print_row(depth, counts, count, clock_now_ns() - began);
         }
     }
-    if (json) {
-        puts("]}");
+    json_close(&json);
+    json_close(&json);
+    if (as_json) {
+        puts(text_string(&text));
     }
+    text_free(&text);
 }
 
 struct wishes {
