@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "store/database.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,6 +254,54 @@ void plan_free(struct event_plan *plan)
     free((void *)plan->sizes);
     plan->sizes = NULL;
 }
+
+/* --- what is stored --- */
+
+/* The value of an option of an event where none is given. False: there is none. */
+static bool settled_value(const struct option_row *row, const struct conditions *conditions,
+                          const struct event_plan *plan, char value[32])
+{
+    const struct match_clock *clock = &conditions->clock;
+    const struct {
+        const char *name;
+        int64_t number;
+        bool known;
+    } settled[] = {
+        {"turn-ms", clock->turn_ns / NS_PER_MS, true},
+        {"first-ms", clock->first_ns / NS_PER_MS, true},
+        {"ready-ms", clock->ready_ns / NS_PER_MS, clock->ready_ns > 0},
+        {"bank-ms", clock->bank_ns / NS_PER_MS, true},
+        {"games", (int64_t)(plan->rounds * plan->seating_count), true},
+        {"rounds", plan->stages, plan->format == EVENT_SWISS},
+    };
+    for (size_t i = 0; i < sizeof settled / sizeof *settled; i++) {
+        if (strcmp(settled[i].name, row->name) == 0) {
+            snprintf(value, 32, "%lld", (long long)settled[i].number);
+            return settled[i].known;
+        }
+    }
+    snprintf(value, 32, "%s", row->otherwise == NULL ? "" : row->otherwise);
+    return row->otherwise != NULL;
+}
+
+bool options_settle(struct options *options, size_t players, struct error *error)
+{
+    struct conditions conditions;
+    struct event_plan plan = {0};
+    bool good = conditions_settle(&conditions, options, error) &&
+                plan_settle(&plan, &conditions, options, players, error);
+    for (const struct option_row *row = option_table; good && row->name != NULL; row++) {
+        char value[32];
+        if ((row->commands & options->command) != 0 && row->stored &&
+            !options_given(options, row->name) && settled_value(row, &conditions, &plan, value)) {
+            good = options_set(options, row->name, value, error);
+        }
+    }
+    plan_free(&plan);
+    return good;
+}
+
+/* --- a single game --- */
 
 void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed)
 {

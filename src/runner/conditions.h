@@ -40,6 +40,11 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
 
 void plan_free(struct event_plan *plan);
 
+/* Writes into the options what an event with them between `players` players plays by, where nothing
+ * is given: so a later version, with other defaults, plays the same. False: *error says which
+ * option is wrong. */
+bool options_settle(struct options *options, size_t players, struct error *error);
+
 /* The plan of one single game, with the first player on seat 1. */
 void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed);
 

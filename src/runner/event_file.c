@@ -61,29 +61,51 @@ bool event_file_check_kind(const struct event_file *file, bool cup, struct error
                                       file->stored.name, format);
 }
 
+/* Whether two values of an option are the same, such as 7 and 07. */
+static bool is_same_value(const struct option_row *row, const char *one, const char *other)
+{
+    return strcmp(one, other) == 0 ||
+           (row->kind == OPTION_NUMBER && strtoull(one, NULL, 10) == strtoull(other, NULL, 10));
+}
+
+/* Whether an option is given as the event has it. An event of an older version, which did not store
+ * what it played by where nothing was given, has today's defaults. */
+static bool is_as_begun(const char *event, const struct setting *given, const struct options *begun,
+                        struct error *error)
+{
+    const struct option_row *row = option_find(begun->command, given->name);
+    const char *was = options_text(begun, given->name);
+    if (was == NULL && row->kind == OPTION_FLAG) {
+        was = "false";
+    }
+    if (was != NULL && is_same_value(row, was, given->value)) {
+        return true;
+    }
+    return was == NULL || row->kind == OPTION_FLAG
+               ? error_set(error, "event \"%s\" was begun %s --%s", event,
+                           was != NULL && strcmp(was, "true") == 0 ? "with" : "without",
+                           given->name)
+               : error_set(error, "event \"%s\" was begun with --%s %s, not %s", event, given->name,
+                           was, given->value);
+}
+
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error)
 {
     const struct stored_event *stored = &file->stored;
+    struct options begun;
     struct settings given;
     options_stored(options, &given);
-    for (size_t i = 0; i < given.count; i++) {
-        const char *name = given.list[i].name, *value = given.list[i].value;
-        const char *was = settings_get(&stored->options, name);
-        if (was == NULL) {
-            error_set(error, "event \"%s\" was begun without --%s", stored->name, name);
-        } else if (strcmp(was, value) != 0) {
-            error_set(error, "event \"%s\" was begun with --%s %s, not %s", stored->name, name, was,
-                      value);
-        } else {
-            continue;
-        }
-        settings_free(&given);
-        return false;
+    options_init(&begun, options->command);
+    bool made = options_take(&begun, &stored->options, error) &&
+                options_settle(&begun, stored->player_count, error);
+    bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
+    for (size_t i = 0; good && i < given.count; i++) {
+        good = is_as_begun(stored->name, &given.list[i], &begun, error);
     }
+    options_free(&begun);
     settings_free(&given);
-    return options_take(options, &stored->options, error) ||
-           error_prefix(error, "the options of event \"%s\"", stored->name);
+    return good && options_take(options, &stored->options, error);
 }
 
 /* --- an event that is new --- */
@@ -230,7 +252,7 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
 
 /* The event as it would be stored now. */
 static bool describe(struct stored_event *now, const struct event_plan *plan,
-                     const struct options *options, const struct player *players, bool may_lack,
+                     struct options *options, const struct player *players, bool found,
                      struct error *error)
 {
     const char *format = event_format_names[plan->format];
@@ -238,13 +260,15 @@ static bool describe(struct stored_event *now, const struct event_plan *plan,
     *now = (struct stored_event){.name = name_of_new(options, plan->format),
                                  .format = memory_copy_string(format),
                                  .contest = memory_copy_string(contest)};
+    if (!found && !options_settle(options, plan->players, error)) {
+        return false;
+    }
     options_stored(options, &now->options);
-    return players_store(players, plan->players, may_lack, now, error);
+    return players_store(players, plan->players, found, now, error);
 }
 
 bool event_file_claim(struct event_file *file, const struct event_plan *plan,
-                      const struct options *options, const struct player *players,
-                      struct error *error)
+                      struct options *options, const struct player *players, struct error *error)
 {
     struct stored_event now;
     bool allow_changed = options_flag(options, "allow-changed");

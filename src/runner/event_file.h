@@ -31,8 +31,8 @@ void event_file_close(struct event_file *file);
 /* Whether the event that was found is a cup, or is none, as the command plays. */
 bool event_file_check_kind(const struct event_file *file, bool cup, struct error *error);
 
-/* Takes over the options of the event that was found. False: an option given contradicts them, or
- * what is stored makes no sense; *error says which. */
+/* Takes over the options of the event that was found. False: an option given has another value than
+ * the event, or what is stored makes no sense; *error says which. */
 bool event_file_merge_options(const struct event_file *file, struct options *options,
                               struct error *error);
 
@@ -43,10 +43,10 @@ bool event_file_check_new(const struct event_file *file, const struct options *o
 
 /* Adds the event; or checks that it is still the one found, with these players, as many as the plan
  * has. Claims it for this process. All or nothing. With --allow-changed players may have another
- * command, or other files, or none. A withdrawn player always may. */
+ * command, or other files, or none. A withdrawn player always may. The options of a new event are
+ * settled before (conditions.h). */
 bool event_file_claim(struct event_file *file, const struct event_plan *plan,
-                      const struct options *options, const struct player *players,
-                      struct error *error);
+                      struct options *options, const struct player *players, struct error *error);
 
 /* Gives the event all stored results; with `turn_times` (one per player), the times of turns too.
  * False: *error names the game that does not fit. */

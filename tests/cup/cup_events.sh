@@ -42,8 +42,10 @@ check 'another player' 1 'event "long" has 2 players, not 3' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
     cup --sandbox off --contest codingame --event long --resume r=@random t=@random
-check 'another seed' 2 'was begun without --seed' \
+check 'another seed' 2 'was begun with --seed 1, not 3' \
     cup --sandbox off --contest codingame --event long --resume --seed 3 r=@random s=@random
+check 'the same seed' 0 '^champion' \
+    cup --sandbox off --contest codingame --event long --resume --seed 1 r=@random s=@random
 check 'the same name' 1 '--resume goes on' \
     cup --sandbox off --contest codingame --event long r=@random s=@random
 check 'a cup is not a tournament' 1 'is a cup, not a ' tournament --resume --event long

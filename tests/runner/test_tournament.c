@@ -407,6 +407,57 @@ static void test_changed_bots(void **state)
     check_said(err, "--resume goes on with it");
 }
 
+static void change_events(const char *sql)
+{
+    sqlite3 *sqlite;
+    assert_int_equal(sqlite3_open(db, &sqlite), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(sqlite);
+}
+
+static int resume_with(const char *option, const char *value)
+{
+    return run("tournament", "--db", db, "--quiet", "--resume", option, value, NULL);
+}
+
+/* What is given to --resume is compared by value with what the event plays by. */
+static void check_defaults(void)
+{
+    static const char *const same[][2] = {{"--seed", "1"},          {"--seed", "01"},
+                                          {"--turn-ms", "200"},     {"--first-ms", "1000"},
+                                          {"--margin-ms", "0"},     {"--games", "2"},
+                                          {"--wire", "strict"},     {"--sandbox", "off"},
+                                          {"--opening-turns", "0"}, {"--format", "match"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_int_equal(resume_with(same[i][0], same[i][1]), 0);
+    }
+    assert_int_equal(resume_with("--seed", "2"), 2);
+    check_said(err, "was begun with --seed 1, not 2");
+    assert_int_equal(resume_with("--turn-ms", "300"), 2);
+    check_said(err, "was begun with --turn-ms 200, not 300");
+    assert_int_equal(resume_with("--withdraw-after", "3"), 2);
+    check_said(err, "was begun without --withdraw-after");
+    assert_int_equal(resume_with("--keep-processes", NULL), 2);
+    check_said(err, "was begun without --keep-processes");
+}
+
+/* A later version may have other defaults, so an event is stored with its own; one of an older
+ * version was stored without. */
+static void test_defaults(void **state)
+{
+    (void)state;
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
+                         "@random", "--bot", "@greedy", NULL),
+                     0);
+    check_defaults();
+    assert_int_equal(query("SELECT options ->> 'turn-ms' FROM events"), 200);
+    assert_int_equal(query("SELECT options ->> 'first-ms' FROM events"), 1000);
+    assert_int_equal(query("SELECT options ->> 'seed' FROM events"), 1);
+    assert_int_equal(query("SELECT options ->> 'memory' FROM events"), 512);
+    change_events("UPDATE events SET options = '{\"contest\":\"codingame\"}'");
+    check_defaults();
+}
+
 static void test_withdrawn(void **state)
 {
     (void)state;
@@ -603,6 +654,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_disk_full, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_at_a_time, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_changed_bots, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_defaults, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_withdrawn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequential, set_up, tear_down),
