@@ -1,6 +1,6 @@
 /* Fuzzes `faceoff adjudicate`: any line, by the rules of every game; the verdict is JSON, one line,
  * and the same when asked again. */
-#include "store/report.h"
+#include "cli/positions/adjudication.h"
 
 #include "base/memory.h"
 

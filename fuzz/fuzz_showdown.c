@@ -4,9 +4,9 @@
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
 #include "games/showdown/showdown.h"
+#include "games/verdict.h"
 #include "protocols/protocol.h"
 #include "referee/match.h"
-#include "store/report.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static void fuzz_turns(struct input *input)
         }
         free(line);
     }
-    free(report_print(&showdown_game, &state));
+    verdict_report(&showdown_game, &state, &picture);
     showdown_draw(&state, &picture);
     text_free(&picture);
 }

@@ -20,9 +20,10 @@ contests: base games protocols
 library: base games protocols engines contests
 entry: base
 tournament: base games protocols contests
-puzzles: base games engines
-store: base games command contests tournament puzzles
+store: base games command contests tournament
+puzzles: base games engines store
 runner: base games protocols command sandbox referee contests tournament store
+cup: base games protocols command sandbox referee contests tournament store runner
 serve: base games contests tournament store runner
 farm: base games protocols command sandbox referee contests tournament store runner
 cli: *

@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "games/verdict.h"
 #include "store/record_writer.h"
-#include "store/report.h"
 #include "together/search.h"
 
 #include <stdio.h>
@@ -79,7 +79,9 @@ static bool replay(const struct together_task *task, const struct together_game 
     result->variant = memory_copy_string("proglad");
     result->reason = memory_copy_string(halma_reason_name(state.reason));
     result->winner = state.scores[1] > state.scores[0];
-    result->report = report_print(&halma_game, &state);
+    struct text report = {0};
+    verdict_report(&halma_game, &state, &report);
+    result->report = report.data;
     return legal && state.reason == HALMA_HOME;
 }
 

@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "games/verdict.h"
 #include "referee/trial.h"
-#include "store/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,7 +239,9 @@ void job_take_result(struct job *job, const struct match *match)
     game->forfeit = match->result.forfeit;
     take_turns(game, match);
     if (match->setup.game->answers_turns) {
-        game->report = report_print(match->setup.game, match->state);
+        struct text report = {0};
+        verdict_report(match->setup.game, match->state, &report);
+        game->report = report.data;
     }
     game->part_count = take_numbers(match->setup.game->parts, match->state, &game->parts);
     game->count_count = take_numbers(match->setup.game->counts, match->state, &game->counts);

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "contests/contest.h"
-#include "store/report.h"
+#include "games/verdict.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -60,8 +60,9 @@ static bool check_report(const struct game_result *game, const struct game *rule
     if (game->report == NULL) {
         return true;
     }
-    char *text = report_print(rules, state);
-    json_t *given = json_loads(game->report, 0, NULL), *played = json_loads(text, 0, NULL);
+    struct text text = {0};
+    verdict_report(rules, state, &text);
+    json_t *given = json_loads(game->report, 0, NULL), *played = json_loads(text.data, 0, NULL);
     const char *name;
     json_t *value;
     bool good = true;
@@ -73,7 +74,7 @@ static bool check_report(const struct game_result *game, const struct game *rule
     }
     json_decref(given);
     json_decref(played);
-    free(text);
+    text_free(&text);
     return good;
 }
 

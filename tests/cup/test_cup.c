@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 #include "contests/contest.h"
-#include "runner/languages.h"
-#include "runner/workshop.h"
-#include "tournament/cup.h"
+#include "cup/cup.h"
+#include "cup/languages.h"
+#include "cup/workshop.h"
 #include "tournament/event.h"
 
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #include "every_turn.h"
 #include "games/halma/board.h"
 #include "puzzles/finders.h"
+#include "puzzles/puzzle_json.h"
 #include "puzzles/quarry.h"
-#include "store/puzzle_json.h"
 #include "store/record_reader.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "contests/contest.h"
+#include "cup/entry.h"
 #include "engines/engine.h"
-#include "tournament/entry.h"
 
 #include <errno.h>
 #include <stdlib.h>

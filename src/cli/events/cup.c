@@ -10,11 +10,11 @@
 #include "cli/events/cup_text.h"
 #include "cli/events/farm_event.h"
 #include "cli/events/warnings.h"
+#include "cup/cup_json.h"
+#include "cup/languages.h"
+#include "cup/season.h"
 #include "runner/confinement.h"
-#include "runner/languages.h"
 #include "runner/runner.h"
-#include "runner/season.h"
-#include "store/cup_json.h"
 
 #include <stdlib.h>
 #include <string.h>

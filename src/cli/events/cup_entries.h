@@ -3,9 +3,9 @@
 #ifndef CLI_EVENTS_CUP_ENTRIES_H
 #define CLI_EVENTS_CUP_ENTRIES_H
 
+#include "cup/cup.h"
+#include "cup/workshop.h"
 #include "runner/player.h"
-#include "runner/workshop.h"
-#include "tournament/cup.h"
 
 /* Adds the files named, and for a folder all files in it, sorted by name. */
 bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);

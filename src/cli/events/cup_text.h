@@ -3,7 +3,7 @@
 #ifndef CLI_EVENTS_CUP_TEXT_H
 #define CLI_EVENTS_CUP_TEXT_H
 
-#include "tournament/cup.h"
+#include "cup/cup.h"
 
 /* Appends who takes part, and who does not. */
 void cup_text_entries(const struct cup *cup, struct text *text);

@@ -2,8 +2,8 @@
 #include "cli/cli.h"
 
 #include "base/memory.h"
+#include "cli/positions/adjudication.h"
 #include "store/record_reader.h"
-#include "store/report.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "contests/contest.h"
+#include "puzzles/puzzle_json.h"
 #include "puzzles/quarry.h"
-#include "store/puzzle_json.h"
 #include "store/record_reader.h"
 
 #include <errno.h>

@@ -1,10 +1,10 @@
 /* The plain rules of Halma against the vectors, and against moves and positions written by hand. */
 #include "check.h"
 
+#include "cli/positions/adjudication.h"
 #include "games/halma/halma.h"
 #include "games/turns.h"
 #include "games/verdict.h"
-#include "store/report.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -43,17 +43,18 @@ static size_t each_vector(const char *name, void (*check)(const json_t *vector))
 
 static void check_report(const json_t *vector, const struct halma_state *state)
 {
-    char *text = report_print(&halma_game, state);
-    json_t *report = json_loads(text, 0, NULL);
+    struct text text = {0};
+    verdict_report(&halma_game, state, &text);
+    json_t *report = json_loads(text.data, 0, NULL);
     assert_non_null(report);
     static const char *const members[] = {"score", "reason", "plies", "board"};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         if (!json_equal(json_object_get(report, members[i]), json_object_get(vector, members[i]))) {
-            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text);
+            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text.data);
         }
     }
     json_decref(report);
-    free(text);
+    text_free(&text);
 }
 
 /* The verdict on the whole game, whose last move is illegal. */

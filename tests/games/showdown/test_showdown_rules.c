@@ -5,7 +5,7 @@
 
 #include "games/showdown/showdown.h"
 #include "games/turns.h"
-#include "store/report.h"
+#include "games/verdict.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -63,10 +63,11 @@ static void walk(struct showdown_state *state, int seat, int turns)
 
 static json_t *report(const struct showdown_state *state)
 {
-    char *text = report_print(&showdown_game, state);
-    json_t *json = json_loads(text, 0, NULL);
+    struct text text = {0};
+    verdict_report(&showdown_game, state, &text);
+    json_t *json = json_loads(text.data, 0, NULL);
     assert_non_null(json);
-    free(text);
+    text_free(&text);
     return json;
 }
 

@@ -3,7 +3,7 @@
 
 #include "every_turn.h"
 #include "games/turns.h"
-#include "store/report.h"
+#include "games/verdict.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -35,17 +35,18 @@ static void start_after(struct soccer_state *state, const char *list)
 
 static void check_report(const json_t *vector, const struct soccer_state *state)
 {
-    char *text = report_print(&soccer_game, state);
-    json_t *report = json_loads(text, 0, NULL);
+    struct text text = {0};
+    verdict_report(&soccer_game, state, &text);
+    json_t *report = json_loads(text.data, 0, NULL);
     assert_non_null(report);
     static const char *const members[] = {"winner", "reason", "ball", "lines"};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         if (!json_equal(json_object_get(report, members[i]), json_object_get(vector, members[i]))) {
-            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text);
+            fail_msg("%s: %s", json_string_value(json_object_get(vector, "id")), text.data);
         }
     }
     json_decref(report);
-    free(text);
+    text_free(&text);
 }
 
 /* The first illegal turn of a vector: where it should be, and why. */

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "runner/season.h"
+#include "cup/season.h"
 
 #include "base/file.h"
 #include "base/memory.h"

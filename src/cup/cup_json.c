@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "store/cup_json.h"
+#include "cup/cup_json.h"
 
 #include "base/file.h"
 #include "store/json_text.h"

@@ -1,9 +1,9 @@
 /* A cup as it is shown: its event, who entered, and how each game came out.
  * Never decides anything: event.h does. */
-#ifndef TOURNAMENT_CUP_H
-#define TOURNAMENT_CUP_H
+#ifndef CUP_CUP_H
+#define CUP_CUP_H
 
-#include "tournament/entry.h"
+#include "cup/entry.h"
 #include "tournament/event.h"
 
 #define CUP_RULES 13

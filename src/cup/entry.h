@@ -1,7 +1,7 @@
 /* An entry of a cup: its name, its size, and whether it takes part.
  * Never reads a file, and never compiles or runs it. */
-#ifndef TOURNAMENT_ENTRY_H
-#define TOURNAMENT_ENTRY_H
+#ifndef CUP_ENTRY_H
+#define CUP_ENTRY_H
 
 #include "base/text.h"
 

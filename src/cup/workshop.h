@@ -3,12 +3,12 @@
  * touches what it did not make.
  *
  * However this process ends, the leash ends the compiler and removes the folder. */
-#ifndef RUNNER_WORKSHOP_H
-#define RUNNER_WORKSHOP_H
+#ifndef CUP_WORKSHOP_H
+#define CUP_WORKSHOP_H
 
 #include "contests/contest.h"
+#include "cup/entry.h"
 #include "referee/leash.h"
-#include "tournament/entry.h"
 
 struct workshop {
     char *around; /* the folder around it: the leash removes it once it is empty */

@@ -3,11 +3,11 @@
  *
  * An entry is a file SEASON/entries/PERSON/NUMBER/FILE, which is never changed or removed. It is
  * there as a whole or not at all, even if we are killed. */
-#ifndef RUNNER_SEASON_H
-#define RUNNER_SEASON_H
+#ifndef CUP_SEASON_H
+#define CUP_SEASON_H
 
+#include "cup/entry.h"
 #include "runner/event_file.h"
-#include "tournament/entry.h"
 
 /* The full path of a season's folder; with `create` makes the folder if it is missing. The caller
  * frees it. NULL: *error says why. */

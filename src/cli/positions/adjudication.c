@@ -1,28 +1,10 @@
-#include "store/report.h"
+#include "cli/positions/adjudication.h"
 
 #include "games/verdict.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-char *report_print(const struct game *game, const void *state)
-{
-    struct text text = {0};
-    verdict_report(game, state, &text);
-    return text.data;
-}
-
-/* --- verdicts --- */
-
-static void put_line(json_t *json, struct text *out)
-{
-    char *text = json_dumps(json, JSON_COMPACT);
-    text_puts(out, text);
-    text_putc(out, '\n');
-    free(text);
-    json_decref(json);
-}
 
 static bool read_rules(const struct game *game, const json_t *json, const char *variant,
                        struct rules *rules, struct error *error)
@@ -84,16 +66,9 @@ bool adjudicate_line(const struct game *game, const char *variant, const char *l
 void adjudicate_problem(const char *problem, struct text *out)
 {
     json_t *json = json_pack("{s:s}", "problem", problem);
-    put_line(json != NULL ? json : json_pack("{s:s}", "problem", "unreadable"), out);
-}
-
-char *psyleague_print(const int scores[SEATS], int score_of_fault, uint64_t seed)
-{
-    json_t *json = json_pack("{s:[i, i], s:[i, i], s:{s:I}, s:[{}, {}]}", "ranks",
-                             scores[0] < scores[1], scores[1] < scores[0], "errors",
-                             scores[0] == score_of_fault, scores[1] == score_of_fault, "test_data",
-                             "seed", (json_int_t)seed, "player_data");
+    json = json != NULL ? json : json_pack("{s:s}", "problem", "unreadable");
     char *text = json_dumps(json, JSON_COMPACT);
+    text_printf(out, "%s\n", text);
+    free(text);
     json_decref(json);
-    return text;
 }

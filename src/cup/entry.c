@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "tournament/entry.h"
+#include "cup/entry.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "runner/languages.h"
+#include "cup/languages.h"
 
 #include "base/file.h"
 

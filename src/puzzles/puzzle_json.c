@@ -1,4 +1,4 @@
-#include "store/puzzle_json.h"
+#include "puzzles/puzzle_json.h"
 
 #include "store/json_text.h"
 

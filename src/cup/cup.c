@@ -1,4 +1,4 @@
-#include "tournament/cup.h"
+#include "cup/cup.h"
 
 #include "base/memory.h"
 

@@ -1,9 +1,9 @@
 /* A cup as JSON, for other programs: its conditions, the seeds, the matches, the champion. Never
  * decides anything. Holds no times: equal cups give equal bytes. */
-#ifndef STORE_CUP_JSON_H
-#define STORE_CUP_JSON_H
+#ifndef CUP_CUP_JSON_H
+#define CUP_CUP_JSON_H
 
-#include "tournament/cup.h"
+#include "cup/cup.h"
 
 /* Whether we may write the file: its folder lets us, and it does not exist; or the cup was begun
  * before (`ours`) and the file is of that same cup. False: *error says what stands in the way. */

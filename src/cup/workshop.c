@@ -1,13 +1,13 @@
 #define _GNU_SOURCE
-#include "runner/workshop.h"
+#include "cup/workshop.h"
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "cup/languages.h"
 #include "referee/folder.h"
 #include "referee/trial.h"
-#include "runner/languages.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* A puzzle as one line of JSON, written and read back; docs/records.md has its form.
  * Never judges what it reads: puzzle_check says whether a puzzle is right. */
-#ifndef STORE_PUZZLE_JSON_H
-#define STORE_PUZZLE_JSON_H
+#ifndef PUZZLES_PUZZLE_JSON_H
+#define PUZZLES_PUZZLE_JSON_H
 
 #include "puzzles/puzzle.h"
 

@@ -1,9 +1,9 @@
 /* The languages of entries, by a file's suffix or its header: how to compile and run each, and what
  * its comments are. Never runs anything. */
-#ifndef RUNNER_LANGUAGES_H
-#define RUNNER_LANGUAGES_H
+#ifndef CUP_LANGUAGES_H
+#define CUP_LANGUAGES_H
 
-#include "tournament/entry.h"
+#include "cup/entry.h"
 
 /* In a command {entry} is the source or its copy, {name} its name without the suffix, {folder} a
  * folder of its own. The first word is the program that the language needs. */
