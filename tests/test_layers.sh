@@ -50,12 +50,6 @@ circles='
     games/halma/jumps>games/halma/board
     puzzles/finders>puzzles/puzzle
     puzzles/puzzle>puzzles/finders
-    referee/host>referee/slot
-    referee/leash>referee/leash_parts
-    referee/leash_parts>referee/leash
-    referee/process>referee/process_parts
-    referee/process_parts>referee/process
-    referee/slot>referee/host
     sandbox/parts>sandbox/sandbox
     sandbox/root>sandbox/sandbox
     sandbox/sandbox>sandbox/parts

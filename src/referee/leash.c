@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "referee/children.h"
-#include "referee/leash_parts.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -11,11 +11,9 @@
 #define REFEREE_LEASH_H
 
 #include "base/error.h"
-#include "sandbox/sandbox.h"
+#include "referee/leash_process.h"
 
 #include <stdbool.h>
-#include <stdint.h>
-#include <sys/resource.h>
 #include <sys/types.h>
 
 /* A leash that takes longer than this for what it was told counts as stopped or stuck. */
@@ -24,36 +22,6 @@
 struct leash {
     pid_t pid; /* of the leash itself; 0 when there is none */
     int fd;    /* socket to it, non-blocking; -1 when there is none */
-};
-
-struct leash_setup {
-    int core;             /* where it and all below it run; -1: anywhere */
-    const char *folder;   /* when the leash ends, by leash_close or with the referee, it removes
-                           * this folder with its contents, and the folder around it if that is
-                           * then empty; NULL: none */
-    rlim_t process_limit; /* RLIMIT_NPROC of bots; RLIM_INFINITY: as it is */
-    const struct sandbox *sandbox; /* in which bots run; NULL: none */
-    struct sandbox_place place;    /* what they see in it */
-};
-
-/* Each leash_spawn brings one LEASH_FAILED or LEASH_EXITED. */
-enum leash_report_kind {
-    LEASH_NOTHING, /* nothing to report now */
-    LEASH_FAILED,  /* the bot does not start: `number` is the errno */
-    LEASH_EXITED,  /* the bot ended, and nothing is left below the leash: `number` is a status as
-                    * waitpid gives it */
-    LEASH_LOST,    /* the leash itself is gone: close it */
-    LEASH_LACKING, /* it could not make the sandbox, for the reason in `detail`; the leash is
-                    * gone */
-};
-
-struct leash_report {
-    enum leash_report_kind kind;
-    int number;
-    uint64_t cpu_us, peak_kb; /* of LEASH_EXITED: the processor time of all processes, and the
-                               * most memory of one of them */
-    char exceeded[16]; /* of LEASH_EXITED: the limit of the sandbox that ended it; "": none */
-    char detail[200];
 };
 
 /* Forks the leash. The first call makes this process a child subreaper and gives SIGCHLD its

@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
-/* The leash's own process. */
+#include "referee/leash_process.h"
+
 #include "command/command.h"
 #include "referee/children.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
-#include "referee/leash_parts.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -2,8 +2,6 @@
 
 #include "base/checks.h"
 #include "base/memory.h"
-#include "referee/match_talk.h"
-#include "referee/match_turns.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -144,6 +144,9 @@ struct match_talker {
     void (*close)(struct match *match);       /* frees what the talker's texts hold */
 };
 
+/* Where a process serves the game; where each turn is a process. */
+extern const struct match_talker match_talk, match_turns;
+
 struct match {
     struct match_setup setup;
     void *state;                   /* of the game */

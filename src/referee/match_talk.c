@@ -1,5 +1,5 @@
 /* A bot says its turns line by line: it lives for the whole game, or for several. */
-#include "referee/match_talk.h"
+#include "referee/match_core.h"
 
 #include "base/clock.h"
 

@@ -3,7 +3,7 @@
  * The turn is over when the process and all it started are gone: only then is its answer judged,
  * and the other player asked. If a process goes wrong, the turn is lost, and the game gets an empty
  * text for it. That forfeits no game, except for writing to standard error if the setup says so. */
-#include "referee/match_turns.h"
+#include "referee/match_core.h"
 
 #include "base/clock.h"
 

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "referee/limits.h"
-#include "referee/process_parts.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -16,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void happened(struct process *process, enum match_event_kind kind, const char *data,
-                     size_t length)
+static void process_tell(struct process *process, enum match_event_kind kind, const char *data,
+                         size_t length)
 {
     struct match_event event = {
         .kind = kind, .now_ns = clock_now_ns(), .data = data, .length = length};
@@ -81,20 +80,20 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
         if (process->line.length + part > process->line_size_max) {
             text_clear(&process->line);
-            happened(process, MATCH_LINE_TOO_LONG, NULL, 0);
+            process_tell(process, MATCH_LINE_TOO_LONG, NULL, 0);
             return;
         }
         if (newline == NULL) {
             text_append(&process->line, bytes, part);
-            happened(process, MATCH_PART, process->line.data, process->line.length);
+            process_tell(process, MATCH_PART, process->line.data, process->line.length);
             return;
         }
         if (process->line.length > 0) {
             text_append(&process->line, bytes, part);
-            happened(process, MATCH_LINE, process->line.data, process->line.length);
+            process_tell(process, MATCH_LINE, process->line.data, process->line.length);
             text_clear(&process->line);
         } else {
-            happened(process, MATCH_LINE, bytes, part);
+            process_tell(process, MATCH_LINE, bytes, part);
         }
         bytes = newline + 1;
         length -= part + 1;
@@ -103,7 +102,7 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
 
 static void take_errors(struct process *process, const char *bytes, size_t length)
 {
-    happened(process, MATCH_STDERR, bytes, length);
+    process_tell(process, MATCH_STDERR, bytes, length);
 }
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
@@ -126,7 +125,7 @@ static void read_output(uv_poll_t *poll, int failed, int events)
     struct process *process = poll->data;
     if (!read_once(process, &process->out, take_output)) {
         channel_close(&process->out);
-        happened(process, MATCH_CLOSED_OUTPUT, NULL, 0);
+        process_tell(process, MATCH_CLOSED_OUTPUT, NULL, 0);
     }
 }
 
@@ -165,15 +164,13 @@ static void lack(struct process *process)
     process->owner->lacking(process, &process->error);
 }
 
-void process_watch(struct process *process)
+bool process_watch(struct process *process)
 {
     assert(process->status == PROCESS_RUNNING);
-    if ((process->out.fd >= 0 && process->out.poll == NULL &&
-         !watch(process, &process->out.poll, process->out.fd, UV_READABLE, read_output)) ||
-        (process->err.fd >= 0 && process->err.poll == NULL &&
-         !watch(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors))) {
-        lack(process);
-    }
+    return (process->out.fd < 0 || process->out.poll != NULL ||
+            watch(process, &process->out.poll, process->out.fd, UV_READABLE, read_output)) &&
+           (process->err.fd < 0 || process->err.poll != NULL ||
+            watch(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors));
 }
 
 void process_rest(struct process *process)
@@ -183,14 +180,11 @@ void process_rest(struct process *process)
     watch_end(&process->out.poll);
 }
 
-void process_resume(struct process *process)
+enum process_answer process_resume(struct process *process)
 {
     assert(process->status == PROCESS_RESTING);
     process->status = PROCESS_RUNNING;
-    if (process->out.fd < 0) {
-        happened(process, MATCH_CLOSED_OUTPUT, NULL, 0);
-    }
-    process_watch(process);
+    return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;
 }
 
 /* --- what it is told --- */
@@ -207,7 +201,6 @@ static bool write_unsent(struct process *process)
     } else if (length < 0 && !later) {
         text_clear(unsent);
         channel_close(&process->in);
-        happened(process, MATCH_CLOSED_INPUT, NULL, 0);
         return false;
     } else if (length > 0) {
         memmove(unsent->data, unsent->data + length, unsent->length - (size_t)length);
@@ -220,32 +213,34 @@ static void write_more(uv_poll_t *poll, int failed, int events)
 {
     (void)failed;
     (void)events;
-    write_unsent(poll->data);
+    struct process *process = poll->data;
+    if (!write_unsent(process)) {
+        process_tell(process, MATCH_CLOSED_INPUT, NULL, 0);
+    }
 }
 
-void process_send(struct process *process, const char *data, size_t length)
+enum process_answer process_send(struct process *process, const char *data, size_t length)
 {
     assert(length > 0);
     if (process->in.fd < 0) {
-        happened(process, MATCH_CLOSED_INPUT, NULL, 0);
-        return;
+        return PROCESS_CLOSED;
     }
     text_append(&process->unsent, data, length);
-    bool waits = process->in.poll != NULL;
-    if (!waits && !write_unsent(process)) {
-        return;
+    if (process->in.poll != NULL) {
+        return PROCESS_DONE; /* it waits behind what was sent before */
     }
-    if (!waits && process->unsent.length > 0 &&
-        !watch(process, &process->in.poll, process->in.fd, UV_WRITABLE, write_more)) {
-        lack(process);
-        return;
+    if (!write_unsent(process)) {
+        return PROCESS_CLOSED;
     }
-    happened(process, MATCH_SENT, NULL, 0);
+    bool all = process->unsent.length == 0;
+    return all || watch(process, &process->in.poll, process->in.fd, UV_WRITABLE, write_more)
+               ? PROCESS_DONE
+               : PROCESS_LACKS;
 }
 
 /* --- its end --- */
 
-void process_close_outputs(struct process *process)
+static void close_outputs(struct process *process)
 {
     channel_close(&process->out);
     channel_close(&process->err);
@@ -264,7 +259,7 @@ static void put_away(struct process *process, bool keep_outputs)
         watch_end(&process->out.poll);
         watch_end(&process->err.poll);
     } else {
-        process_close_outputs(process);
+        close_outputs(process);
     }
 }
 
@@ -273,7 +268,7 @@ static void take_exit(struct process *process, const struct leash_report *report
 {
     int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
-    process->status = PROCESS_NONE;
+    process->status = PROCESS_GONE;
     bool empty = heard && drain(process, &process->out, take_output);
     empty = drain(process, &process->err, take_errors) && empty;
     put_away(process, empty && process->bot_out >= 0);
@@ -297,7 +292,7 @@ static void take_failure(struct process *process, int failure)
         lack(process);
     } else {
         error_set(&process->error, "%s", strerror(failure));
-        happened(process, MATCH_NOT_STARTED, process->error.text, strlen(process->error.text));
+        process_tell(process, MATCH_NOT_STARTED, process->error.text, strlen(process->error.text));
     }
 }
 
@@ -514,8 +509,8 @@ static bool tell_leash(struct process *process, const char *variable, const int 
            leash_spawn(&process->leash, false, variable, words, fds, &process->error);
 }
 
-bool process_spawn(struct process *process, const char *variable, const struct command *command,
-                   size_t line_size_max, int input)
+enum process_answer process_spawn(struct process *process, const char *variable,
+                                  const struct command *command, size_t line_size_max, int input)
 {
     assert(process->status == PROCESS_NONE && process->in.fd < 0 && process->unsent.length == 0);
     text_clear(&process->line);
@@ -535,29 +530,48 @@ bool process_spawn(struct process *process, const char *variable, const struct c
     close(input);
     if (told) {
         process->status = PROCESS_RUNNING;
-        return true;
+        return PROCESS_DONE;
     }
-    process_close_outputs(process);
-    if (good) {
-        lack(process);
-    } else {
-        happened(process, MATCH_NOT_STARTED, process->error.text, strlen(process->error.text));
-    }
-    return false;
+    close_outputs(process);
+    return good ? PROCESS_LACKS : PROCESS_REFUSED;
 }
 
-void process_start(struct process *process, const struct command *command, size_t line_size_max)
+enum process_answer process_start(struct process *process, const struct command *command,
+                                  size_t line_size_max)
 {
     int input[2];
     process->fresh = true;
     if (!process_pipe(process, input, 1)) {
-        lack(process);
-    } else if (!process_spawn(process, "", command, line_size_max, input[0])) {
-        close(input[1]);
-    } else {
-        close_fd(&process->bot_out); /* so that we see it when the bot closes its own */
-        close_fd(&process->bot_err);
-        process->in.fd = input[1];
-        process_watch(process);
+        return PROCESS_LACKS;
     }
+    enum process_answer answer = process_spawn(process, "", command, line_size_max, input[0]);
+    if (answer != PROCESS_DONE) {
+        close(input[1]);
+        return answer;
+    }
+    close_fd(&process->bot_out); /* so that we see it when the bot closes its own */
+    close_fd(&process->bot_err);
+    process->in.fd = input[1];
+    return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;
+}
+
+void process_renew(struct process *process)
+{
+    assert(process->status == PROCESS_NONE);
+    close_outputs(process);
+    process->fresh = true;
+}
+
+void process_check(const struct process *process)
+{
+    enum process_status status = process->status;
+    bool none = status == PROCESS_NONE, gone = status == PROCESS_GONE;
+    assert(!none || (process->in.fd < 0 && process->in.poll == NULL));
+    assert(!none || (process->out.poll == NULL && process->err.poll == NULL));
+    assert(process->in.poll == NULL || process->unsent.length > 0);
+    assert(status == PROCESS_RUNNING || gone || process->unsent.length == 0);
+    assert(status != PROCESS_RESTING || process->out.poll == NULL);
+    assert(status != PROCESS_CLOSING || process->in.fd < 0);
+    assert((process->leash.pid == 0) == (process->leash_poll == NULL));
+    assert(none || gone || process->leash.pid != 0);
 }

@@ -1,14 +1,13 @@
 #define _GNU_SOURCE
 #include "referee/slot.h"
 
+#include "base/checks.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "referee/bot_file.h"
 #include "referee/cores.h"
-#include "referee/guest.h"
 #include "referee/limits.h"
 #include "referee/loop.h"
-#include "referee/turn_process.h"
+#include "referee/seat.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -22,8 +21,8 @@
  */
 #define ASLEEP_NS NS_PER_S
 
-/* Each action causes at most one immediate event. */
-#define PENDING_MAX (2 * MATCH_ACTIONS_MAX)
+/* Each action causes at most two events at once. */
+#define EVENTS_MAX (2 * MATCH_ACTIONS_MAX)
 
 enum slot_phase {
     SLOT_IDLE,
@@ -41,19 +40,17 @@ struct slot {
     uv_loop_t loop;
     uv_async_t stop, wake;
     struct guest guest;
-    struct process processes[PLAYERS];
-    struct bot_file files[PLAYERS]; /* the players' files, for protocols with a process per turn */
-    unsigned games_within;          /* games begun, if bots have files */
-    char seed_variable[48];         /* for the processes of turns */
+    struct seat seats[PLAYERS]; /* by player */
+    unsigned games;             /* begun */
+    char seed_variable[48];     /* for the processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
     uv_timer_t advance; /* lets the events of a finished game pass before the next one begins */
     enum slot_phase phase;
     struct host_game game;
-    struct match match; /* state is NULL while there is none */
-    bool stepping;
-    struct match_event pending[PENDING_MAX]; /* what happened while actions were carried out */
-    size_t pending_count;
+    struct match match;                    /* state is NULL while there is none */
+    struct match_event events[EVENTS_MAX]; /* that the match is to hear, the oldest first */
+    size_t event_count;
     int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
     int64_t lacking_since_ns; /* since when games have been void again and again */
     bool slept;               /* the game was void once since we were stopped; not again, or a bot
@@ -64,29 +61,18 @@ struct slot {
 
 /* --- events of a game --- */
 
-static int seat_of(const struct slot *slot, const struct process *process)
+static int slot_seat_of(const struct slot *slot, const struct seat *seat)
 {
-    int player = process == &slot->processes[0] ? 0 : 1;
+    int player = seat == &slot->seats[0] ? 0 : 1;
     return player == slot->game.player_on_seat0 ? 0 : 1;
 }
 
-static int player_on(const struct slot *slot, int seat)
+static struct seat *slot_seat(struct slot *slot, int seat)
 {
-    return seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0;
+    return &slot->seats[seat == 0 ? slot->game.player_on_seat0 : !slot->game.player_on_seat0];
 }
 
-static struct process *process_on(struct slot *slot, int seat)
-{
-    return &slot->processes[player_on(slot, seat)];
-}
-
-static bool is_guest(const struct slot *slot, int seat)
-{
-    return slot->game.commands[player_on(slot, seat)] == NULL;
-}
-
-static void step(struct slot *slot, const struct match_event *event);
-static void happened(struct process *process, struct match_event *event);
+static void slot_take(struct slot *slot, const struct match_event *event);
 static void schedule_advance(struct slot *slot);
 static void void_game(struct slot *slot, const struct error *error);
 
@@ -94,7 +80,7 @@ static void check_deadline(uv_timer_t *timer)
 {
     struct slot *slot = timer->data;
     slot->deadline_armed_ns = 0;
-    step(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
+    slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
 /* Deadlines mostly move later, turn by turn. Then we leave the timer alone, and set it again if it
@@ -119,42 +105,19 @@ static void stop_deadline(struct slot *slot)
     slot->deadline_armed_ns = 0;
 }
 
-static void spawn(struct slot *slot, const struct match_action *action)
-{
-    const struct protocol *protocol = slot->game.setup.protocol;
-    int player = player_on(slot, action->seat);
-    struct process *process = &slot->processes[player];
-    assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-    if (protocol->process_per_turn) {
-        if (slot->game.commands[!player] != NULL && slot->processes[!player].leash.pid == 0) {
-            /* A bot that killed its leash may also have killed the other player's, which then dies
-             * any moment. */
-            process_distrust_leash(process);
-        }
-        turn_process_start(process, slot->seed_variable, &slot->files[player].command,
-                           protocol->line_size_max, action->data, action->length);
-    } else if (process->status == PROCESS_RESTING) {
-        process_resume(process);
-    } else {
-        process_start(process, slot->game.commands[player], protocol->line_size_max);
-    }
-}
-
-static void end_processes(struct slot *slot)
+static void end_seats(struct slot *slot)
 {
     const struct match_result *result = &slot->match.result;
     assert(slot->match.over && slot->phase == SLOT_SETTLING);
-    for (int seat = 0; seat < SEATS; seat++) {
-        struct process *process = process_on(slot, seat);
-        bool faulty = result->forfeit && result->fault.seat == seat;
+    for (int number = 0; number < SEATS; number++) {
+        struct seat *seat = slot_seat(slot, number);
+        bool faulty = result->forfeit && result->fault.seat == number;
         /* An answer that is still to come would count for the next game. */
-        bool owes = match_owes(&slot->match, seat);
-        bool kept =
-            slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes;
-        if (process->status == PROCESS_RUNNING && kept) {
-            process_rest(process);
-        } else if (process->status == PROCESS_RUNNING) {
-            process_end(process, faulty, slot->common->grace_ns);
+        bool owes = match_owes(&slot->match, number);
+        if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
+            seat->ops->rest(seat);
+        } else {
+            seat->ops->end(seat, faulty);
         }
     }
 }
@@ -186,45 +149,25 @@ static void tell_step(const struct slot *slot)
     }
 }
 
-/* The wire has told the guest already. His time does not count as the referee's own. */
-static void carry_out_for_guest(struct slot *slot, const struct match_action *action)
-{
-    slot->heard_ns = 0;
-    if (action->kind != MATCH_SPAWN) {
-        step(slot,
-             &(struct match_event){.kind = action->kind == MATCH_SEND ? MATCH_SENT : MATCH_EXIT,
-                                   .seat = action->seat,
-                                   .now_ns = clock_now_ns()});
-    }
-}
-
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
         tell_wire(slot, action->seat, HOST_TO_BOT, action->data, action->length);
     }
-    if (action->kind != MATCH_FINISH && is_guest(slot, action->seat)) {
-        carry_out_for_guest(slot, action);
-        return;
-    }
-    switch (action->kind) {
-    case MATCH_SPAWN:
-        spawn(slot, action);
-        break;
-    case MATCH_END:
-        if (process_on(slot, action->seat)->status == PROCESS_RUNNING) {
-            process_end(process_on(slot, action->seat), true, 0);
-        }
-        break;
-    case MATCH_SEND:
-        process_send(process_on(slot, action->seat), action->data, action->length);
-        break;
-    case MATCH_FINISH:
+    if (action->kind == MATCH_FINISH) {
         stop_deadline(slot);
         slot->phase = SLOT_SETTLING;
-        end_processes(slot);
+        end_seats(slot);
         schedule_advance(slot);
-        break;
+        return;
+    }
+    struct seat *seat = slot_seat(slot, action->seat);
+    struct error error;
+    if (seat->ops->hear != NULL) {
+        slot->heard_ns = 0; /* a person's time does not count as the referee's own */
+    }
+    if (!seat->ops->ask(seat, action, &error)) {
+        void_game(slot, &error);
     }
 }
 
@@ -235,42 +178,59 @@ static bool was_asleep(const struct slot *slot, const struct match_event *event)
            event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
 }
 
-/* Carrying out a step's actions may cause events at once. They wait until all actions are done,
- * since the next step frees what the actions point at. */
-static void step(struct slot *slot, const struct match_event *event)
+/* What always holds between two events. */
+static void slot_check(const struct slot *slot)
 {
-    if (slot->stepping) {
-        assert(slot->pending_count < PENDING_MAX);
-        slot->pending[slot->pending_count++] = *event;
-        return;
+    bool playing = slot->phase == SLOT_PLAYING;
+    assert(slot->event_count == 0);
+    assert(!playing || (slot->match.state != NULL && !slot->match.over));
+    assert(slot->phase != SLOT_SETTLING || slot->match.over);
+    assert(slot->phase != SLOT_IDLE || slot->match.state == NULL);
+    assert(playing || slot->deadline_armed_ns == 0);
+    assert(!playing || slot->match.deadline_ns == 0 ||
+           (slot->deadline_armed_ns != 0 && slot->deadline_armed_ns <= slot->match.deadline_ns));
+    for (int player = 0; player < PLAYERS; player++) {
+        seat_check(&slot->seats[player]);
+        assert(!playing || slot->seats[player].process.status != PROCESS_RESTING ||
+               slot->game.setup.protocol->serves_many_games);
     }
+}
+
+static void slot_queue(struct slot *slot, const struct match_event *event)
+{
+    assert(slot->event_count < EVENTS_MAX);
+    slot->events[slot->event_count++] = *event;
+}
+
+/* The match hears the event, and those that carrying out its actions causes at once. They wait
+ * until all actions are done, since the next step frees what the actions point at. */
+static void slot_take(struct slot *slot, const struct match_event *event)
+{
+    assert(slot->event_count == 0);
     if (was_asleep(slot, event)) {
         slot->slept = true;
         void_game(slot, &(struct error){"this program was stopped for a while"});
         return;
     }
-    slot->stepping = true;
-    slot->pending[0] = *event;
-    slot->pending_count = 1;
-    while (slot->pending_count > 0) {
-        struct match_event next = slot->pending[0];
-        slot->pending_count--;
-        memmove(slot->pending, slot->pending + 1, slot->pending_count * sizeof *slot->pending);
+    slot_queue(slot, event);
+    while (slot->event_count > 0) {
+        struct match_event next = slot->events[0];
+        slot->event_count--;
+        memmove(slot->events, slot->events + 1, slot->event_count * sizeof *slot->events);
         if (slot->phase == SLOT_PLAYING) {
             tell_said(slot, &next);
         }
         match_step(&slot->match, &next);
-        if (slot->phase != SLOT_PLAYING) {
-            continue; /* only the tail of stderr was taken */
-        }
         for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
             carry_out(slot, &slot->match.actions[i]);
         }
     }
-    slot->stepping = false;
     tell_step(slot);
     if (slot->phase == SLOT_PLAYING) {
         arm_deadline(slot);
+    }
+    if (CHECKS_ON) {
+        slot_check(slot);
     }
 }
 
@@ -285,63 +245,29 @@ static void note_overhead(struct slot *slot, const struct match_event *event)
     }
 }
 
-static void happened(struct process *process, struct match_event *event)
+static bool slot_happened(struct seat *seat, struct match_event *event)
 {
-    struct slot *slot = process->data;
-    note_overhead(slot, event);
-    if (slot->phase != SLOT_PLAYING && process->status == PROCESS_NONE) {
+    struct slot *slot = seat->data;
+    if (seat->ops->hear == NULL) {
+        note_overhead(slot, event);
+    }
+    if (slot->phase != SLOT_PLAYING &&
+        (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
         schedule_advance(slot); /* which may have waited for this */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
-        event->seat = seat_of(slot, process);
-        step(slot, event);
+        event->seat = slot_seat_of(slot, seat);
+        slot_take(slot, event);
     }
+    return slot->phase == SLOT_PLAYING;
 }
 
-/* --- guests --- */
-
-static void say_to_match(struct slot *slot, int seat, const char *line, size_t length)
+static void slot_note(struct seat *seat, struct match_event *event)
 {
-    bool by_turn =
-        slot->game.setup.protocol->process_per_turn; /* then a turn is a line and an end */
-    struct match_event event = {
-        .kind = MATCH_LINE, .seat = seat, .now_ns = clock_now_ns(), .data = line, .length = length};
-    step(slot, &event);
-    if (by_turn && slot->phase == SLOT_PLAYING) {
-        event = (struct match_event){.kind = MATCH_EXIT, .seat = seat, .now_ns = event.now_ns};
-        step(slot, &event);
-    }
-}
-
-/* Passes on what the guest of the slot's game has said since the last call. */
-static void hear_guest(struct slot *slot)
-{
-    int seat = is_guest(slot, 0) ? 0 : 1;
-    assert(slot->phase == SLOT_PLAYING && is_guest(slot, seat));
-    struct text said;
-    const char *left;
-    guest_take(&slot->guest, &said, &left);
-    const char *line = said.data;
-    for (size_t rest = said.length; rest > 0 && slot->phase == SLOT_PLAYING;) {
-        size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
-        say_to_match(slot, seat, line, length);
-        line += length + 1;
-        rest -= length + 1;
-    }
-    if (left != NULL && slot->phase == SLOT_PLAYING) {
-        step(slot, &(struct match_event){
-                       .kind = MATCH_LEFT, .seat = seat, .now_ns = clock_now_ns(), .data = left});
-    }
-    text_free(&said);
-}
-
-/* Drops what was said before the game. */
-static void forget_guest(struct slot *slot)
-{
-    struct text said;
-    const char *left;
-    guest_take(&slot->guest, &said, &left);
-    text_free(&said);
+    struct slot *slot = seat->data;
+    note_overhead(slot, event);
+    event->seat = slot_seat_of(slot, seat);
+    slot_queue(slot, event);
 }
 
 /* --- games that are void --- */
@@ -361,16 +287,14 @@ static void void_game(struct slot *slot, const struct error *error)
     stop_deadline(slot);
     slot->phase = SLOT_VOID;
     for (int player = 0; player < PLAYERS; player++) {
-        if (slot->processes[player].status == PROCESS_RUNNING) {
-            process_end(&slot->processes[player], true, 0);
-        }
+        slot->seats[player].ops->end(&slot->seats[player], true);
     }
     schedule_advance(slot);
 }
 
-static void lacking(struct process *process, const struct error *error)
+static void slot_lacks(struct seat *seat, const struct error *error)
 {
-    struct slot *slot = process->data;
+    struct slot *slot = seat->data;
     if (slot->phase == SLOT_PLAYING) {
         void_game(slot, error);
     } else {
@@ -380,32 +304,30 @@ static void lacking(struct process *process, const struct error *error)
 
 /* --- one game after the other --- */
 
-/* A new file for each bot. False: *error says what was lacking. */
-static bool renew_files(struct slot *slot, struct error *error)
+/* False: *error says what is lacking. */
+static bool begin_seats(struct slot *slot, struct error *error)
 {
-    bool good = true;
-    slot->games_within++;
+    bool turns = slot->match.talker->turn_processes;
+    slot->games++;
     snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
              (unsigned long long)slot->game.seed);
-    for (int player = 0; good && player < PLAYERS; player++) {
-        const struct command *given = slot->game.commands[player];
-        if (given == NULL) {
-            continue;
-        }
-        turn_process_renew(&slot->processes[player]);
-        if (sandbox_level(slot->common->sandbox) == SANDBOX_STRICT) {
-            bot_file_renew_within(&slot->files[player], given, slot->games_within);
-        } else {
-            good = bot_file_renew(&slot->files[player], given, error);
-        }
+    for (int player = 0; player < PLAYERS; player++) {
+        struct seat *seat = &slot->seats[player];
+        seat->game = (struct seat_game){.command = slot->game.commands[player],
+                                        .variable = slot->seed_variable,
+                                        .line_size_max = slot->game.setup.protocol->line_size_max,
+                                        .number = slot->games,
+                                        .turn_processes = turns};
+        seat->ops = seat->game.command == NULL ? &seat_guest : turns ? &seat_turn : &seat_process;
     }
-    return good;
+    return slot->seats[0].ops->begin(&slot->seats[0], error) &&
+           slot->seats[1].ops->begin(&slot->seats[1], error);
 }
 
-static void remove_files(struct slot *slot)
+static void close_seats(struct slot *slot)
 {
     for (int player = 0; player < PLAYERS; player++) {
-        bot_file_remove(&slot->files[player]);
+        slot->seats[player].ops->close(&slot->seats[player]);
     }
 }
 
@@ -414,16 +336,15 @@ static void begin(struct slot *slot)
     struct error error;
     assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
     assert(slot->match.state == NULL); /* that of the game before is freed */
-    if (slot->game.setup.protocol->process_per_turn && !renew_files(slot, &error)) {
+    assert(slot->event_count == 0 && slot->deadline_armed_ns == 0);
+    match_init(&slot->match, &slot->game.setup);
+    if (!begin_seats(slot, &error)) {
         void_game(slot, &error);
         return;
     }
-    assert(slot->pending_count == 0 && !slot->stepping && slot->deadline_armed_ns == 0);
-    forget_guest(slot);
-    match_init(&slot->match, &slot->game.setup);
     tell_wire(slot, -1, HOST_TO_BOT, NULL, 0);
     slot->phase = SLOT_PLAYING;
-    step(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
+    slot_take(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
 
 /* Whether the slot has no game and is to get one. */
@@ -455,16 +376,10 @@ static void change_game(struct slot *slot)
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;
+    bool chosen = slot->phase == SLOT_PREPARING && !waits(slot);
     for (int player = 0; player < PLAYERS; player++) {
-        struct process *process = &slot->processes[player];
-        assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-        bool fits = slot->phase == SLOT_PREPARING && !waits(slot) &&
-                    slot->game.commands[player] != NULL &&
-                    command_equal(&process->command, slot->game.commands[player]);
-        if (process->status == PROCESS_RESTING && !fits) {
-            process_end(process, false, slot->common->grace_ns);
-            ending = true;
-        }
+        struct seat *seat = &slot->seats[player];
+        ending = !seat->ops->keep(seat, chosen ? slot->game.commands[player] : NULL) || ending;
     }
     return ending;
 }
@@ -475,13 +390,12 @@ static void advance(uv_timer_t *timer)
     struct slot *slot = timer->data;
     assert(slot->phase != SLOT_PLAYING);
     for (int player = 0; player < PLAYERS; player++) {
-        enum process_status status = slot->processes[player].status;
-        if (status == PROCESS_CLOSING || status == PROCESS_KILLING) {
+        if (!slot->seats[player].ops->idle(&slot->seats[player])) {
             return;
         }
     }
     if (slot->phase == SLOT_SETTLING || slot->phase == SLOT_VOID) {
-        remove_files(slot);
+        close_seats(slot);
     }
     if (slot->phase == SLOT_VOID) {
         match_free(&slot->match);
@@ -520,8 +434,12 @@ static void obey_wake(uv_async_t *async)
     struct slot *slot = async->data;
     if (waits(slot)) {
         schedule_advance(slot);
-    } else if (slot->phase == SLOT_PLAYING && (is_guest(slot, 0) || is_guest(slot, 1))) {
-        hear_guest(slot);
+    }
+    for (int player = 0; player < PLAYERS; player++) {
+        struct seat *seat = &slot->seats[player];
+        if (slot->phase == SLOT_PLAYING && seat->ops->hear != NULL) {
+            seat->ops->hear(seat);
+        }
     }
 }
 
@@ -583,21 +501,20 @@ const struct histogram *slot_overhead(const struct slot *slot)
 
 /* --- the whole --- */
 
-static bool open_process(struct slot *slot, int player, struct error *error)
+static bool open_seat(struct slot *slot, int player, struct error *error)
 {
-    static const struct process_owner owner = {.happened = happened, .lacking = lacking};
+    static const struct seat_owner owner = {
+        .happened = slot_happened, .note = slot_note, .lacking = slot_lacks};
     const struct slot_common *common = slot->common;
-    if (common->folder != NULL && !bot_file_open(&slot->files[player], common->folder, error)) {
-        return false;
-    }
-    const char *folder = slot->files[player].leash_folder;
-    const struct leash_setup setup = {.core = slot->core,
-                                      .folder = folder,
-                                      .process_limit = common->bot_processes,
-                                      .sandbox = common->sandbox,
-                                      .place = {.folder = folder}};
-    slot->processes[player].data = slot;
-    return process_open(&slot->processes[player], &slot->loop, &owner, &setup, error);
+    const struct leash_setup setup = {
+        .core = slot->core, .process_limit = common->bot_processes, .sandbox = common->sandbox};
+    struct seat *seat = &slot->seats[player];
+    seat->data = slot;
+    seat->owner = &owner;
+    seat->other = &slot->seats[!player];
+    seat->grace_ns = common->grace_ns;
+    seat->guest = &slot->guest;
+    return seat_open(seat, &slot->loop, &setup, common->folder, error);
 }
 
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error)
@@ -613,11 +530,12 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
     uv_async_init(&slot->loop, &slot->stop, obey_stop);
     uv_async_init(&slot->loop, &slot->wake, obey_wake);
     guest_open(&slot->guest);
+    slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* until a game begins */
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;
     slot->wake.data = slot;
-    if (!open_process(slot, 0, error) || !open_process(slot, 1, error)) {
+    if (!open_seat(slot, 0, error) || !open_seat(slot, 1, error)) {
         slot_close(slot);
         return NULL;
     }
@@ -627,9 +545,7 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
 void slot_close(struct slot *slot)
 {
     for (int player = 0; player < PLAYERS; player++) {
-        if (slot->processes[player].loop != NULL) { /* it was opened */
-            process_close(&slot->processes[player]);
-        }
+        seat_kill(&slot->seats[player]);
     }
     uv_close((uv_handle_t *)&slot->stop, NULL);
     uv_close((uv_handle_t *)&slot->wake, NULL);
@@ -638,9 +554,9 @@ void slot_close(struct slot *slot)
     loop_close(&slot->loop);
     guest_close(&slot->guest);
     match_free(&slot->match);
-    remove_files(slot);
+    close_seats(slot);
     for (int player = 0; player < PLAYERS; player++) {
-        bot_file_close(&slot->files[player]);
+        seat_free(&slot->seats[player]);
     }
     free(slot);
 }

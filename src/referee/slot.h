@@ -3,7 +3,8 @@
 #ifndef REFEREE_SLOT_H
 #define REFEREE_SLOT_H
 
-#include "referee/host.h"
+#include "referee/client.h"
+#include "sandbox/sandbox.h"
 
 #include <sys/resource.h>
 #include <uv.h>

@@ -737,11 +737,10 @@ static void test_full_pipe(void **data)
     assert_true(process_open(&process, &loop, &owner,
                              &(struct leash_setup){.core = -1, .process_limit = RLIM_INFINITY},
                              &error));
-    process_start(&process, &command, 100);
-    process_send(&process, bytes, sizeof bytes);
-    assert_int_equal(counts[MATCH_SENT], 1);
-    process_send(&process, bytes, 1);
-    assert_int_equal(counts[MATCH_SENT], 2);
+    assert_int_equal(process_start(&process, &command, 100), PROCESS_DONE);
+    assert_int_equal(process_send(&process, bytes, sizeof bytes), PROCESS_DONE);
+    assert_int_equal(process_send(&process, bytes, 1), PROCESS_DONE);
+    process_check(&process);
     process_end(&process, true, 0);
     while (counts[MATCH_EXIT] == 0) {
         uv_run(&loop, UV_RUN_ONCE);

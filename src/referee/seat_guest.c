@@ -1,0 +1,100 @@
+#define _GNU_SOURCE
+#include "referee/seat.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* Drops what was said before the game. */
+static bool seat_guest_begin(struct seat *seat, struct error *error)
+{
+    struct text said;
+    const char *left;
+    (void)error;
+    guest_take(seat->guest, &said, &left);
+    text_free(&said);
+    return true;
+}
+
+/* The wire has told the guest already. */
+static bool seat_guest_ask(struct seat *seat, const struct match_action *action,
+                           struct error *error)
+{
+    (void)error;
+    if (action->kind != MATCH_SPAWN) {
+        seat_note(seat, action->kind == MATCH_SEND ? MATCH_SENT : MATCH_EXIT);
+    }
+    return true;
+}
+
+static bool seat_guest_happened(struct seat *seat, enum match_event_kind kind, const char *data,
+                                size_t length, int64_t now_ns)
+{
+    struct match_event event = {.kind = kind, .now_ns = now_ns, .data = data, .length = length};
+    return seat->owner->happened(seat, &event);
+}
+
+/* If each turn is a process, a turn is a line and an end. Returns whether the game goes on. */
+static bool seat_guest_say(struct seat *seat, const char *line, size_t length)
+{
+    int64_t now_ns = clock_now_ns();
+    bool goes_on = seat_guest_happened(seat, MATCH_LINE, line, length, now_ns);
+    if (goes_on && seat->game.turn_processes) {
+        goes_on = seat_guest_happened(seat, MATCH_EXIT, NULL, 0, now_ns);
+    }
+    return goes_on;
+}
+
+static void seat_guest_hear(struct seat *seat)
+{
+    struct text said;
+    const char *left;
+    bool goes_on = true;
+    guest_take(seat->guest, &said, &left);
+    const char *line = said.data;
+    for (size_t rest = said.length; rest > 0 && goes_on;) {
+        size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
+        goes_on = seat_guest_say(seat, line, length);
+        line += length + 1;
+        rest -= length + 1;
+    }
+    if (left != NULL && goes_on) {
+        seat_guest_happened(seat, MATCH_LEFT, left, 0, clock_now_ns());
+    }
+    text_free(&said);
+}
+
+static void seat_guest_end(struct seat *seat, bool at_once)
+{
+    (void)seat;
+    (void)at_once;
+}
+
+static void seat_guest_close(struct seat *seat)
+{
+    (void)seat;
+}
+
+static bool seat_guest_keep(struct seat *seat, const struct command *next)
+{
+    (void)seat;
+    (void)next;
+    return true;
+}
+
+static bool seat_guest_idle(const struct seat *seat)
+{
+    (void)seat;
+    return true;
+}
+
+const struct seat_ops seat_guest = {
+    .begin = seat_guest_begin,
+    .ask = seat_guest_ask,
+    .end = seat_guest_end,
+    .rest = seat_guest_close,
+    .keep = seat_guest_keep,
+    .idle = seat_guest_idle,
+    .close = seat_guest_close,
+    .hear = seat_guest_hear,
+};

@@ -1,0 +1,95 @@
+#define _GNU_SOURCE
+/* A turn is mostly short, and waking a reader during it costs time. So we read the outputs when the
+ * process is gone; we watch them only for a process that takes long, since it could fill them. The
+ * same pipes serve turn after turn of a game, as long as each process leaves them empty. */
+#include "referee/seat.h"
+
+#include "sandbox/sandbox.h"
+
+#include <assert.h>
+#include <unistd.h>
+
+/* What an empty pipe takes without waiting (pipe(7): a page at least). */
+#define INPUT_MAX 4096
+
+#define QUIET_MS 20
+
+/* A new file, and new pipes, which no other game had. */
+static bool seat_turn_begin(struct seat *seat, struct error *error)
+{
+    process_renew(&seat->process);
+    if (sandbox_level(seat->process.leash_setup.sandbox) == SANDBOX_STRICT) {
+        bot_file_renew_within(&seat->file, seat->game.command, seat->game.number);
+        return true;
+    }
+    return bot_file_renew(&seat->file, seat->game.command, error);
+}
+
+static void seat_turn_end_quiet(uv_timer_t *timer)
+{
+    struct process *process = timer->data;
+    if (!process_watch(process)) {
+        process->owner->lacking(process, &process->error);
+    }
+}
+
+static enum process_answer seat_turn_start(struct seat *seat, const char *input, size_t length)
+{
+    struct process *process = &seat->process;
+    int pipe[2];
+    assert(length <= INPUT_MAX);
+    if (seat->other->game.command != NULL && seat->other->process.leash.pid == 0) {
+        /* A bot that killed its leash may also have killed the other player's, which then dies any
+         * moment. */
+        process_distrust_leash(process);
+    }
+    if (!process_pipe(process, pipe, 1)) {
+        return PROCESS_LACKS;
+    }
+    ssize_t written = write(pipe[1], input, length);
+    assert(written == (ssize_t)length);
+    close(pipe[1]);
+    enum process_answer answer = process_spawn(process, seat->game.variable, &seat->file.command,
+                                               seat->game.line_size_max, pipe[0]);
+    if (answer == PROCESS_DONE) {
+        uv_timer_start(&process->timer, seat_turn_end_quiet, QUIET_MS, 0);
+    }
+    return answer;
+}
+
+static bool seat_turn_ask(struct seat *seat, const struct match_action *action, struct error *error)
+{
+    if (action->kind == MATCH_END) {
+        seat_end_process(seat, true);
+        return true;
+    }
+    assert(action->kind == MATCH_SPAWN);
+    return seat_take(seat, seat_turn_start(seat, action->data, action->length), error);
+}
+
+static void seat_turn_rest(struct seat *seat)
+{
+    assert(seat->process.status == PROCESS_NONE);
+}
+
+static bool seat_turn_keep(struct seat *seat, const struct command *next)
+{
+    (void)next;
+    assert(seat->process.status == PROCESS_NONE);
+    return true;
+}
+
+static void seat_turn_close(struct seat *seat)
+{
+    bot_file_remove(&seat->file);
+}
+
+const struct seat_ops seat_turn = {
+    .begin = seat_turn_begin,
+    .ask = seat_turn_ask,
+    .end = seat_end_process,
+    .rest = seat_turn_rest,
+    .keep = seat_turn_keep,
+    .idle = seat_process_idle,
+    .close = seat_turn_close,
+};
