@@ -71,7 +71,8 @@ struct game {
     const char *turn_help; /* how a person writes a turn, as a phrase with an example */
     const char *seat_help[SEATS]; /* what a seat has and wants: "you attack the upper goal" */
     bool turns_have_spaces;       /* true: lists of turns are split at ';' alone (see turns.h) */
-    bool answers_turns;           /* each turn gets an answer: records keep what `report` says */
+    bool answers_turns;           /* each turn gets an answer, and no text loses the game, not even
+                                   * an empty one for a lost turn; records keep what `report` says */
 
     void (*start)(void *state, const struct rules *rules);
 

@@ -185,6 +185,11 @@ static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int6
 
 /* --- a process for a turn --- */
 
+bool bot_answers_once(const struct faceoff_bot *bot)
+{
+    return bot->protocol->bot_has_file;
+}
+
 /* Does without any kept bytes that it cannot read. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
@@ -204,7 +209,7 @@ static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size)
 {
     text_clear(&bot->memory);
-    if (bot->protocol->process_per_turn) {
+    if (bot_answers_once(bot)) {
         pace_save(&bot->pace, &bot->memory);
         bot->mind.save(bot->mind.self, &bot->memory);
     }
@@ -214,7 +219,7 @@ const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size)
 
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size)
 {
-    if (bot->protocol->process_per_turn) {
+    if (bot_answers_once(bot)) {
         size_t taken = pace_load(&bot->pace, bytes, size);
         bot->mind.load(bot->mind.self, (const char *)bytes + taken, size - taken);
     }
@@ -244,7 +249,7 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     line_clean(line, length, &bot->clean); /* referees may write as they like */
     bool heard = bot->protocol->bot_hear(&bot->wire, text_string(&bot->clean), bot->clean.length,
                                          &news, &bot->turn, &bot->out, &problem);
-    if (bot->protocol->process_per_turn) {
+    if (bot_answers_once(bot)) {
         problem.text[0] = '\0';
         answer_once(bot, heard && news.started ? news.seat : -1, came);
     } else {

@@ -65,9 +65,12 @@ struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_choos
 bool bot_words(int argc, char **argv, const char *contest, struct bot_setup *setup,
                const char **file, struct error *error);
 
-/* Runs the bot on standard input and output until the input ends, or with `once` until it has
- * answered. `file` may be NULL. Returns 0; or 1, after an error message in the name of the program.
- * Frees the bot. */
-int bot_run(struct faceoff_bot *bot, bool once, const char *file, const char *name);
+/* Whether its process answers a single line, and leaves the rest to the next one. */
+bool bot_answers_once(const struct faceoff_bot *bot);
+
+/* Runs the bot on standard input and output until the input ends, or until it has answered the only
+ * line that it is to answer. `file` may be NULL. Returns 0; or 1, after an error message in the
+ * name of the program. Frees the bot. */
+int bot_run(struct faceoff_bot *bot, const char *file, const char *name);
 
 #endif

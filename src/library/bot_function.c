@@ -255,7 +255,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
     setup->protocol = contest->protocol;
     *file = NULL;
     if (words.operand != NULL) {
-        *(contest->protocol->process_per_turn ? file : &setup->opening) = words.operand;
+        *(contest->protocol->bot_has_file ? file : &setup->opening) = words.operand;
     }
     return true;
 }

@@ -48,8 +48,9 @@ static void say(struct bot_input *input, const char *text)
 }
 
 /* Answers line by line. If each turn is a process, its time began with the process. */
-static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, const char *name)
+static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *name)
 {
+    bool once = bot_answers_once(bot);
     const char *line;
     size_t length;
     size_t number = 1;
@@ -79,13 +80,13 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, bool once, con
     return 0;
 }
 
-int bot_run(struct faceoff_bot *bot, bool once, const char *file, const char *name)
+int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
 {
     struct bot_input input;
     bot_input_open(&input);
     read_file(bot, file);
     say(&input, faceoff_bot_greet(bot));
-    int code = talk(bot, &input, once, name);
+    int code = talk(bot, &input, name);
     if (code == 0 && !write_file(bot, file)) {
         fprintf(stderr, "%s: %s cannot be written\n", name, file);
         code = 1;
@@ -109,5 +110,5 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
         fprintf(stderr, "%s: %s\n", name, error.text);
         return 2;
     }
-    return bot_run(bot, setup.protocol->process_per_turn, file, name);
+    return bot_run(bot, file, name);
 }

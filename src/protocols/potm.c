@@ -54,6 +54,7 @@ const struct protocol protocol_potm = {
     .game = "showdown",
     .line_size_max = 1024, /* the longest turn is 9 bytes; garbage is recorded up to here */
     .process_per_turn = true,
+    .bot_has_file = true,
     .greet = greet,
     .hear = line_hear_turn,
     .ask = ask,

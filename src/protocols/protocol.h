@@ -48,6 +48,8 @@ struct protocol {
     bool own_turns_come_back; /* a bot hears its own turns too, and plays them only then; it hears
                                * every turn of the game, and seat 0 begins */
     bool process_per_turn;    /* a process a turn: it reads one request, answers and ends */
+    bool bot_has_file;        /* a bot's command names a file, in which each of its processes leaves
+                               * what the next one must know; each answers a single line */
 
     /* Begins a game: returns WIRE_WAIT or WIRE_READY. */
     enum wire_event (*greet)(struct wire *wire, int seat, struct text *out);

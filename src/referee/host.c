@@ -70,7 +70,7 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 /* --- how a run ends --- */
 
 /* Ends host_run soon; only the first reason counts. */
-static void give_up(struct host *host, enum host_end end, const struct error *error)
+static void host_give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
     if (host->end == HOST_DONE) {
@@ -81,15 +81,15 @@ static void give_up(struct host *host, enum host_end end, const struct error *er
     host_stop(host);
 }
 
-static void lacking(void *data, const struct error *error)
+static void host_lacks(void *data, const struct error *error)
 {
-    give_up(data, HOST_LACKING, error);
+    host_give_up(data, HOST_LACKING, error);
 }
 
-static void interrupt(uv_signal_t *signal, int number)
+static void host_interrupt(uv_signal_t *signal, int number)
 {
     (void)number;
-    give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
+    host_give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
 /* `count` threads have ended, or were never started. */
@@ -102,7 +102,7 @@ static void count_ended(struct host *host, unsigned count)
     uv_async_send(&host->done);
 }
 
-static void left(void *data)
+static void host_slot_left(void *data)
 {
     count_ended(data, 1);
 }
@@ -120,7 +120,7 @@ static void check_done(uv_async_t *async)
 
 /* --- running --- */
 
-static void show_progress(uv_timer_t *timer)
+static void host_show_progress(uv_timer_t *timer)
 {
     struct host *host = timer->data;
     uv_mutex_lock(&host->common.mutex);
@@ -134,7 +134,7 @@ static unsigned start_slots(struct host *host)
     for (unsigned i = 0; i < host->slot_count; i++) {
         struct error error;
         if (!slot_start(host->slots[i], &error)) {
-            give_up(host, HOST_LACKING, &error);
+            host_give_up(host, HOST_LACKING, &error);
             return i;
         }
     }
@@ -149,10 +149,10 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     host->common.client = client;
     host->end = HOST_DONE;
     for (size_t i = 0; i < signal_count; i++) {
-        uv_signal_start(&host->signals[i], interrupt, signals[i]);
+        uv_signal_start(&host->signals[i], host_interrupt, signals[i]);
     }
     if (client->progress != NULL) {
-        uv_timer_start(&host->progress, show_progress, PROGRESS_MS, PROGRESS_MS);
+        uv_timer_start(&host->progress, host_show_progress, PROGRESS_MS, PROGRESS_MS);
     }
     host->running = host->slot_count;
     unsigned started = start_slots(host);
@@ -188,7 +188,8 @@ static bool open_handles(struct host *host, struct error *error)
     return true;
 }
 
-static bool open_slots(struct host *host, const struct host_options *options, struct error *error)
+static bool host_open_slots(struct host *host, const struct host_options *options,
+                            struct error *error)
 {
     bool files = options->bot_files && sandbox_level(options->sandbox) != SANDBOX_STRICT;
     if (files && (host->common.folder = folder_make(NULL, true, error)) == NULL) {
@@ -221,11 +222,11 @@ struct host *host_open(const struct host_options *options, struct error *error)
     host->common = (struct slot_common){.grace_ns = options->grace_ns,
                                         .bot_processes = bot_processes,
                                         .sandbox = options->sandbox,
-                                        .left = left,
-                                        .lacking = lacking,
+                                        .left = host_slot_left,
+                                        .lacking = host_lacks,
                                         .data = host};
     uv_mutex_init(&host->common.mutex);
-    if (!open_handles(host, error) || !open_slots(host, options, error)) {
+    if (!open_handles(host, error) || !host_open_slots(host, options, error)) {
         host_close(host);
         return NULL;
     }

@@ -170,7 +170,7 @@ bool leash_takes(char *const argv[], struct error *error)
                      COMMAND_SIZE_MAX - COMMAND_SIZE_MAX / 8, WORDS_MAX);
 }
 
-static size_t add_word(char *message, size_t used, const char *word)
+static size_t leash_add_word(char *message, size_t used, const char *word)
 {
     size_t size = strlen(word) + 1;
     assert(used + size <= COMMAND_SIZE_MAX);
@@ -184,9 +184,9 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *co
     char message[COMMAND_SIZE_MAX];
     assert(leash->pid > 0 && argv[0] != NULL && argv[0][0] != '\0');
     message[0] = fresh ? FRESH_COMMAND : SPAWN_COMMAND;
-    size_t used = add_word(message, 1, variable);
+    size_t used = leash_add_word(message, 1, variable);
     for (size_t i = 0; argv[i] != NULL; i++) {
-        used = add_word(message, used, argv[i]);
+        used = leash_add_word(message, used, argv[i]);
     }
     union {
         char bytes[CMSG_SPACE(3 * sizeof(int))];

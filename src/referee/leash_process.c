@@ -37,8 +37,8 @@ struct supervisor {
     uint64_t cpu_us, peak_kb; /* of the bot and all it started, as far as they have ended */
 };
 
-static void report(const struct supervisor *self, enum leash_report_kind kind, int number,
-                   const char *exceeded)
+static void leash_tell(const struct supervisor *self, enum leash_report_kind kind, int number,
+                       const char *exceeded)
 {
     struct leash_report message = {
         .kind = kind, .number = number, .cpu_us = self->cpu_us, .peak_kb = self->peak_kb};
@@ -104,7 +104,7 @@ static void kill_all(struct supervisor *self)
 }
 
 /* The bot has ended, or must end now. Nothing of it is left when we report that. */
-static void finish(struct supervisor *self)
+static void leash_finish(struct supervisor *self)
 {
     kill_all(self);
     if (self->bot_fd >= 0) {
@@ -112,14 +112,14 @@ static void finish(struct supervisor *self)
         self->bot_fd = -1;
     }
     if (self->failure != 0) {
-        report(self, LEASH_FAILED, self->failure, NULL);
+        leash_tell(self, LEASH_FAILED, self->failure, NULL);
         return;
     }
     const struct sandbox *sandbox = self->setup->sandbox;
     int signal = WIFSIGNALED(self->status) ? WTERMSIG(self->status) : 0;
     bool asks = sandbox != NULL && self->status != 0;
-    report(self, LEASH_EXITED, self->status,
-           asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
+    leash_tell(self, LEASH_EXITED, self->status,
+               asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
 }
 
 /* clone(2) under the name that ThreadSanitizer does not take for a fork. */
@@ -173,7 +173,7 @@ static void take_variable(const char *variable)
     }
 }
 
-static void spawn(struct supervisor *self, char *message, size_t length, const int fds[3])
+static void leash_start_bot(struct supervisor *self, char *message, size_t length, const int fds[3])
 {
     char *argv[WORDS_MAX + 1];
     size_t words = 0;
@@ -200,14 +200,14 @@ static void spawn(struct supervisor *self, char *message, size_t length, const i
             : __clone(become_bot, stack + sizeof stack,
                       CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &self->bot_fd);
     if (pid < 0) {
-        report(self, LEASH_FAILED, errno, NULL);
+        leash_tell(self, LEASH_FAILED, errno, NULL);
     } else {
         self->bot = pid;
     }
 }
 
 /* One message from the referee. False when it is gone. */
-static bool obey(struct supervisor *self)
+static bool leash_obey(struct supervisor *self)
 {
     static char message[COMMAND_SIZE_MAX];
     union {
@@ -225,7 +225,7 @@ static bool obey(struct supervisor *self)
     }
     if (message[0] == KILL_COMMAND) {
         if (self->bot > 0) { /* otherwise the report of its exit is on its way already */
-            finish(self);
+            leash_finish(self);
         }
         return true;
     }
@@ -237,9 +237,9 @@ static bool obey(struct supervisor *self)
         memcpy(fds, CMSG_DATA(carried), count * sizeof(int));
     }
     if (count == 3) {
-        spawn(self, message, (size_t)length, fds);
+        leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        report(self, LEASH_FAILED, EMFILE, NULL); /* no room for the descriptors sent */
+        leash_tell(self, LEASH_FAILED, EMFILE, NULL); /* no room for the descriptors sent */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -273,7 +273,7 @@ static void remove_folder(char *folder)
     }
 }
 
-static void begin(int socket, int core)
+static void leash_begin(int socket, int core)
 {
     if (!keep_only(socket)) {
         _exit(1);
@@ -334,7 +334,7 @@ static bool watch_children(struct supervisor *self)
 _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
 {
     struct supervisor self = {.socket = 3, .bot_fd = -1, .setup = setup};
-    begin(socket, setup->core);
+    leash_begin(socket, setup->core);
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
         hold_sandbox(&self);
     }
@@ -361,9 +361,9 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         bool ran = self.bot > 0;
         reap(&self);
         if (ran && (self.bot == 0 || events[3].revents != 0)) {
-            finish(&self);
+            leash_finish(&self);
         }
-        if (events[0].revents != 0 && !obey(&self)) {
+        if (events[0].revents != 0 && !leash_obey(&self)) {
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
                 remove_folder((char *)setup->folder); /* this process has a copy of its own */

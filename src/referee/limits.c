@@ -82,7 +82,7 @@ rlim_t limits_count_processes(void)
 }
 
 /* The first number in a file; RLIM_INFINITY when there is none ("max"). */
-static rlim_t read_number(const char *folder, const char *name)
+static rlim_t limits_read_number(const char *folder, const char *name)
 {
     struct text path = {0};
     unsigned long long number;
@@ -101,8 +101,8 @@ static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
     while (strlen(folder) > strlen(CGROUPS)) {
-        rlim_t limit = read_number(folder, "pids.max");
-        rlim_t used = read_number(folder, "pids.current");
+        rlim_t limit = limits_read_number(folder, "pids.max");
+        rlim_t used = limits_read_number(folder, "pids.current");
         if (limit != RLIM_INFINITY && used != RLIM_INFINITY) {
             rlim_t left = limit > used ? limit - used : 0;
             room = left < room ? left : room;
@@ -137,8 +137,8 @@ static rlim_t read_group_room(void)
 }
 
 /* False: the slots need more than there is. */
-static bool check(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot, rlim_t limit,
-                  struct error *error)
+static bool limits_check_one(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot,
+                             rlim_t limit, struct error *error)
 {
     rlim_t needed = spare + slots * a_slot;
     if (needed <= limit) {
@@ -165,7 +165,7 @@ static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct e
     if (viewers > 0) {
         snprintf(what, sizeof what, "descriptors, %u of them for viewers", viewers);
     }
-    if (!check(slots, what, spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
+    if (!limits_check_one(slots, what, spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
         return false;
     }
     if (limit.rlim_cur < needed) {
@@ -204,5 +204,5 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
                      : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
                                                       : enough;
     return check_proc(error) && make_room_for_descriptors(slots, viewers, error) &&
-           check(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
+           limits_check_one(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
 }

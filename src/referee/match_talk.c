@@ -121,7 +121,7 @@ static void talk_tell_opening(struct match *match, int seat)
     }
 }
 
-static double to_ms(int64_t ns)
+static double talk_ms(int64_t ns)
 {
     return (double)ns / (double)NS_PER_MS;
 }
@@ -139,7 +139,7 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     const char *part = talk->part.text;
     match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
                   "no answer%s within %g ms%s%s", talk->ready ? "" : " to the protocol's opening",
-                  to_ms(match->seats[seat].limit_ns),
+                  talk_ms(match->seats[seat].limit_ns),
                   part[0] != '\0' ? ": there is no newline after "
                   : talk->heard   ? ""
                                   : ", nor any line before: does it flush its output?",

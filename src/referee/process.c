@@ -40,7 +40,8 @@ static void watch_end(uv_poll_t **poll)
 }
 
 /* False: process->error says what was lacking. */
-static bool watch(struct process *process, uv_poll_t **poll, int fd, int events, uv_poll_cb call)
+static bool process_watch_fd(struct process *process, uv_poll_t **poll, int fd, int events,
+                             uv_poll_cb call)
 {
     assert(*poll == NULL && fd >= 0);
     uv_poll_t *made = memory_new(sizeof *made);
@@ -141,7 +142,7 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
 
 /* Takes what a dead bot left in a pipe, and no more: another process may hold the other end, and
  * write to it for ever. False: the pipe could not be emptied. */
-static bool drain(struct process *process, struct channel *channel, take_function take)
+static bool process_drain(struct process *process, struct channel *channel, take_function take)
 {
     int left = 0;
     if (channel->fd >= 0 && ioctl(channel->fd, FIONREAD, &left) != 0) {
@@ -168,9 +169,11 @@ bool process_watch(struct process *process)
 {
     assert(process->status == PROCESS_RUNNING);
     return (process->out.fd < 0 || process->out.poll != NULL ||
-            watch(process, &process->out.poll, process->out.fd, UV_READABLE, read_output)) &&
+            process_watch_fd(process, &process->out.poll, process->out.fd, UV_READABLE,
+                             read_output)) &&
            (process->err.fd < 0 || process->err.poll != NULL ||
-            watch(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors));
+            process_watch_fd(process, &process->err.poll, process->err.fd, UV_READABLE,
+                             read_errors));
 }
 
 void process_rest(struct process *process)
@@ -233,7 +236,8 @@ enum process_answer process_send(struct process *process, const char *data, size
         return PROCESS_CLOSED;
     }
     bool all = process->unsent.length == 0;
-    return all || watch(process, &process->in.poll, process->in.fd, UV_WRITABLE, write_more)
+    return all || process_watch_fd(process, &process->in.poll, process->in.fd, UV_WRITABLE,
+                                   write_more)
                ? PROCESS_DONE
                : PROCESS_LACKS;
 }
@@ -269,8 +273,8 @@ static void take_exit(struct process *process, const struct leash_report *report
     int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
     process->status = PROCESS_GONE;
-    bool empty = heard && drain(process, &process->out, take_output);
-    empty = drain(process, &process->err, take_errors) && empty;
+    bool empty = heard && process_drain(process, &process->out, take_output);
+    empty = process_drain(process, &process->err, take_errors) && empty;
     put_away(process, empty && process->bot_out >= 0);
     struct match_event event = {.kind = MATCH_EXIT,
                                 .now_ns = clock_now_ns(),
@@ -407,7 +411,8 @@ static bool hold_leash(struct process *process)
     if (!leash_open(&process->leash, &process->leash_setup, &process->error)) {
         return false;
     }
-    if (!watch(process, &process->leash_poll, process->leash.fd, UV_READABLE, take_reports)) {
+    if (!process_watch_fd(process, &process->leash_poll, process->leash.fd, UV_READABLE,
+                          take_reports)) {
         leash_close(&process->leash);
         return false;
     }
@@ -471,7 +476,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 }
 
 /* Another bot gets another sandbox. */
-static void settle_sandbox(struct process *process)
+static void process_settle_sandbox(struct process *process)
 {
     struct text files = {0};
     sandbox_list_files(&process->command, &files);
@@ -519,7 +524,7 @@ enum process_answer process_spawn(struct process *process, const char *variable,
         command_free(&process->command);
         command_fill(&process->command, command, NULL, 0);
         if (process->leash_setup.sandbox != NULL) {
-            settle_sandbox(process);
+            process_settle_sandbox(process);
         }
     }
     bool good = leash_takes(process->command.words, &process->error);

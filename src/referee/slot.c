@@ -331,7 +331,7 @@ static void close_seats(struct slot *slot)
     }
 }
 
-static void begin(struct slot *slot)
+static void slot_begin(struct slot *slot)
 {
     struct error error;
     assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
@@ -412,7 +412,7 @@ static void advance(uv_timer_t *timer)
     if (slot->phase == SLOT_IDLE) {
         uv_stop(&slot->loop);
     } else {
-        begin(slot);
+        slot_begin(slot);
     }
 }
 
@@ -467,7 +467,7 @@ void slot_leave(struct slot *slot, const char *rule)
 
 /* --- its thread --- */
 
-static void run(void *data)
+static void slot_run(void *data)
 {
     struct slot *slot = data;
     core_take(slot->core);
@@ -481,10 +481,10 @@ bool slot_start(struct slot *slot, struct error *error)
     assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* nothing was stopped halfway */
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
-    int failure = uv_thread_create(&slot->thread, run, slot);
+    int failure = uv_thread_create(&slot->thread, slot_run, slot);
     for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_LACKING_NS; ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
-        failure = uv_thread_create(&slot->thread, run, slot);
+        failure = uv_thread_create(&slot->thread, slot_run, slot);
     }
     return failure == 0 || error_set(error, "cannot start a thread: %s", uv_strerror(failure));
 }

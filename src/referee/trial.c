@@ -34,7 +34,7 @@ _Noreturn static void become_held(pid_t parent, char *const words[], int news)
 }
 
 /* 0, or the errno with which the command cannot be run. */
-static int hold(char *const words[])
+static int trial_hold(char *const words[])
 {
     int news[2];
     int status = 0;
@@ -119,7 +119,7 @@ static const char *hint_of(const char *path, int failure)
 
 /* Says of a script what is wrong with its first line. The kernel says of one whose interpreter is
  * missing that the script is; and env, that starts, names a program that looks right. */
-static bool check_file(const char *path, int failure, struct error *error)
+static bool trial_check_file(const char *path, int failure, struct error *error)
 {
     char line[256] = "";
     if (failure == 0 || failure == ENOENT) {
@@ -145,7 +145,7 @@ static bool check_program(const char *name, int failure, struct error *error)
     bool found = program_find(name, &path);
     bool good;
     if (found || failure != ENOENT || strchr(name, '/') != NULL) {
-        good = check_file(found ? text_string(&path) : name, failure, error);
+        good = trial_check_file(found ? text_string(&path) : name, failure, error);
     } else {
         good = error_set(error, "cannot start %s: %s in PATH%s%s", name, strerror(failure),
                          file_is_there(name) ? "; in this folder it is ./" : "",
@@ -160,11 +160,11 @@ bool trial_start(const struct command *command, struct error *error)
     if (!leash_takes(command->words, error)) {
         return false;
     }
-    int failure = hold(command->words);
+    int failure = trial_hold(command->words);
     for (int ms = 0; limits_is_lack(failure) && ms * NS_PER_MS < LIMITS_LACKING_NS;
          ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
-        failure = hold(command->words);
+        failure = trial_hold(command->words);
     }
     return check_program(command->words[0], failure, error);
 }

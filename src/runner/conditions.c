@@ -117,19 +117,20 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     if (alone != NULL) {
         return error_set(error, "--%s is for a farm: --farm URL", alone);
     }
-    if (contest->protocol->process_per_turn) {
-        return conditions->opening_turns == 0 ||
-               error_set(error,
+    if (contest->game->learn != NULL && conditions->opening_turns != 0) {
+        return error_set(error,
                          "--opening-turns is not for %s: the bots have no way to learn the turns "
                          "of an opening",
                          contest->name);
     }
-    if (options_given(options, "bank-ms") && options_number(options, "bank-ms", 0) != 0) {
+    if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
+        options_number(options, "bank-ms", 0) != 0) {
         return error_set(error, "--bank-ms is for potm: %s has no limit for all turns together",
                          contest->name);
     }
     const char *rule = options_text(options, "stderr");
-    return !options_given(options, "stderr") || strcmp(rule, "note") == 0 ||
+    return contest->game->answers_turns || !options_given(options, "stderr") ||
+           strcmp(rule, "note") == 0 ||
            error_set(error, "--stderr %s is for potm: a bot of %s may write to standard error",
                      rule, contest->name);
 }

@@ -272,7 +272,7 @@ void event_table_free(struct event_table *table)
 bool event_faults_add(struct faults *faults, struct stored_games *rows, struct error *error)
 {
     const struct contest *contest = contest_find(rows->event->contest);
-    bool turns_lost = contest == NULL || contest->protocol->process_per_turn;
+    bool turns_lost = contest == NULL || contest->game->answers_turns;
     struct game_result game;
     if (!rows->columns.forfeit && !turns_lost) { /* the columns hold all that counts */
         faults_add(faults, &rows->columns);

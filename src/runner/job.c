@@ -69,7 +69,7 @@ static const char *const placeholders_known[] = {"{file}",     "{seed}",    "{op
 
 const char *const *job_placeholders(const struct contest *contest)
 {
-    return contest->protocol->process_per_turn ? placeholders_known : placeholders_known + 1;
+    return contest->protocol->bot_has_file ? placeholders_known : placeholders_known + 1;
 }
 
 /* Fills in all placeholders of the bots' commands but {file}, which is the host's. */

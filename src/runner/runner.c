@@ -278,7 +278,7 @@ static bool open_host(struct run *run)
                                          .sandbox = run->conditions->sandbox,
                                          .viewers = run->viewers,
                                          .bot_files =
-                                             run->conditions->contest->protocol->process_per_turn};
+                                             run->conditions->contest->protocol->bot_has_file};
     assert(run->slots >= 1);
     run->host = host_open(&options, run->error);
     if (run->host != NULL) {

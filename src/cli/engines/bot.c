@@ -155,10 +155,10 @@ static int run(int argc, char **argv)
                             .load = load,
                             .close = close_engine};
     struct faceoff_bot *bot = bot_new(&player.setup, &mind, &error);
-    bool once = player.setup.protocol->process_per_turn;
     if (bot == NULL) {
         return cli_misuse("bot", "%s", error.text);
     }
+    bool once = bot_answers_once(bot);
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
         return cli_fail("bot", "%s cannot play as a process a turn", player.engine_name);
@@ -166,7 +166,7 @@ static int run(int argc, char **argv)
     if (!once && !mind.timeless) {
         tell_of_clock(&player, bot_turn_ms(bot));
     }
-    return bot_run(bot, once, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
+    return bot_run(bot, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
 /* Prints the names of a list, one per call, with commas between. */

@@ -129,8 +129,7 @@ static bool parse(struct player *player, const struct given_bot *bot,
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
     const struct contest *contest = conditions->contest;
-    if (good && !ours && contest->protocol->process_per_turn &&
-        command_mentions(&words, "{opening}")) {
+    if (good && !ours && contest->game->learn != NULL && command_mentions(&words, "{opening}")) {
         good = error_set(error, "%s has no {opening}: its games have none", contest->name);
     }
     good = good && (ours ? engine_knows(engine, &words, error)

@@ -28,7 +28,7 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
 {
     const struct protocol *protocol = contest->protocol;
     struct odd_forms odds[SEATS] = {{0}, {0}};
-    for (size_t i = 0; protocol->process_per_turn && i < game->turn_count; i++) {
+    for (size_t i = 0; contest->game->answers_turns && i < game->turn_count; i++) {
         note_turn(&odds[game->turns[i].seat], protocol, &game->turns[i]);
     }
     for (int seat = 0; seat < SEATS; seat++) {
