@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "store/database.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "store/database_file.h"
@@ -53,11 +54,14 @@ static const char *const steps[] = {
 
 #define KEPT_MAX 8
 #define OWNER_SIZE 128
+#define TELL_AFTER_NS NS_PER_S
 
 struct database {
     sqlite3 *sqlite;
     char *path;
     unsigned wait_ms;
+    int64_t waits_since_ns; /* for another program's lock */
+    bool told;              /* that we wait for it */
     int64_t frozen_ns;      /* of database_file_uri */
     int depth;              /* of begin */
     struct event_lock lock; /* of the event that this connection has claimed */
@@ -102,6 +106,25 @@ static bool fail(struct database *database, struct error *error)
     default:
         return error_set(error, "%s: %s", path, sqlite3_errmsg(sqlite));
     }
+}
+
+/* SQLite calls it again and again while another program's lock is in the way. 0: gives up. */
+static int wait_for_lock(void *data, int count)
+{
+    struct database *database = data;
+    int64_t now_ns = clock_now_ns();
+    if (count == 0) {
+        database->waits_since_ns = now_ns;
+        database->told = false;
+    }
+    int64_t waited_ns = now_ns - database->waits_since_ns;
+    if (waited_ns >= TELL_AFTER_NS && !database->told) {
+        database->told = true;
+        fprintf(stderr, "faceoff: %s is locked by another program: waiting for it, %u s at most\n",
+                database->path, (database->wait_ms + 999) / 1000);
+    }
+    sqlite3_sleep(count < 10 ? 1 + 2 * count : 25);
+    return waited_ns < database->wait_ms * NS_PER_MS;
 }
 
 static bool execute(struct database *database, const char *sql, struct error *error)
@@ -420,7 +443,7 @@ static struct database *open_with(const char *path, bool create, bool reads, uns
     database->wait_ms = wait_ms;
     bool good = open_file(database, create, reads, error);
     if (good) {
-        sqlite3_busy_timeout(database->sqlite, (int)wait_ms);
+        sqlite3_busy_handler(database->sqlite, wait_for_lock, database);
         good = reads ? set_up_to_read(database, error) : set_up(database, error);
     }
     if (!good) {
@@ -516,6 +539,10 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return end(&query);
 }
 
+/* An event that is being imported has a name which nobody can give: nobody sees it before it is
+ * whole. */
+#define HIDDEN "substr(name, 1, 1) = char(10)"
+#define VISIBLE "substr(name, 1, 1) <> char(10)"
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
 
 /* The next row as an event; the caller calls stored_event_free. */
@@ -545,7 +572,7 @@ enum database_found database_find_event(struct database *database, const char *n
 {
     struct query query =
         ask(database, error,
-            EVENT_COLUMNS "WHERE ?1 IS NULL OR name = ?1"
+            EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
                           " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
             "s", name);
     bool found = next_event(&query, event);
@@ -567,7 +594,7 @@ bool database_each_event(struct database *database, void (*each)(const struct st
                          struct error *error)
 {
     struct stored_event event;
-    struct query query = ask(database, error, EVENT_COLUMNS "ORDER BY id", "");
+    struct query query = ask(database, error, EVENT_COLUMNS "WHERE " VISIBLE " ORDER BY id", "");
     while (next_event(&query, &event)) {
         each(&event);
         stored_event_free(&event);
@@ -608,6 +635,96 @@ bool database_claim_event(struct database *database, int64_t event, struct error
         database->locked = event;
     }
     return database_end(database, good && write_owner(database, event, error), error);
+}
+
+/* --- an import: as one change, but in slices, so that others can write meanwhile --- */
+
+#define SLICE 1000 /* games */
+
+bool database_drop_import(struct database *database, int64_t event, struct error *error)
+{
+    bool good = true;
+    for (int dropped = SLICE; good && dropped == SLICE;) {
+        good = change(database, error,
+                      "DELETE FROM games WHERE rowid IN (SELECT rowid FROM games WHERE event = ?"
+                      " LIMIT ?)",
+                      "ii", event, (int64_t)SLICE);
+        dropped = sqlite3_changes(database->sqlite);
+    }
+    good = good && database_begin(database, error) &&
+           change(database, error, "DELETE FROM players WHERE event = ?", "i", event) &&
+           change(database, error, "DELETE FROM events WHERE id = ? AND " HIDDEN, "i", event);
+    return database_end(database, good, error);
+}
+
+/* Removes what imports have left that were killed. */
+static bool drop_lost_imports(struct database *database, struct error *error)
+{
+    int64_t event = INT64_MIN, next;
+    bool good = true, more = true, is_taken;
+    while (good && more) {
+        struct event_lock lock = {0};
+        struct query query =
+            ask(database, error, "SELECT id FROM events WHERE id > ? AND " HIDDEN " ORDER BY id",
+                "i", event);
+        more = next_row(&query);
+        next = more ? sqlite3_column_int64(query.statement, 0) : 0;
+        good = end(&query);
+        if (good && more) {
+            const char *name = sqlite3_db_filename(database->sqlite, "main");
+            good = event_lock_take(&lock, name, next, &is_taken, error)
+                       ? database_drop_import(database, next, error)
+                       : is_taken; /* by an import under way */
+            event_lock_drop(&lock);
+            event = next;
+        }
+    }
+    return good;
+}
+
+static bool refuse_name(struct database *database, const char *name, struct error *error)
+{
+    return error_set(error, "%s has an event \"%s\" already", database->path, name);
+}
+
+bool database_begin_import(struct database *database, struct stored_event *event,
+                           struct error *error)
+{
+    char *name = event->name, hidden[64];
+    snprintf(hidden, sizeof hidden, "\n%d %lld", (int)getpid(), (long long)clock_now_ns());
+    struct query query = ask(database, error, "SELECT 1 FROM events WHERE name = ?", "s", name);
+    bool is_there = next_row(&query);
+    bool good = end(&query) && (!is_there || refuse_name(database, name, error)) &&
+                drop_lost_imports(database, error) && database_begin(database, error);
+    event->name = hidden;
+    good = good && database_add_event(database, event, error) &&
+           database_claim_event(database, event->id, error);
+    event->name = name;
+    return database_end(database, good, error);
+}
+
+bool database_add_imported(struct database *database, const struct stored_event *event,
+                           const struct game_result *list, size_t count, size_t *added,
+                           struct error *error)
+{
+    size_t last = *added + SLICE < count ? *added + SLICE : count;
+    bool good = database_begin(database, error);
+    for (size_t i = *added; good && i < last; i++) {
+        good = database_add_game(database, event->id, &list[i], error);
+    }
+    good = database_end(database, good, error);
+    *added = good ? last : *added;
+    return good;
+}
+
+bool database_end_import(struct database *database, const struct stored_event *event,
+                         struct error *error)
+{
+    bool good = change(database, error, "UPDATE events SET name = ?, finished = 1 WHERE id = ?",
+                       "si", event->name, event->id);
+    return good || (sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT
+                        ? refuse_name(database, event->name, error)
+                        : false);
 }
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error)

@@ -305,6 +305,41 @@ static void test_locked(void **state)
     assert_int_equal(query("SELECT count(*) FROM games WHERE event = 2"), GAMES_ALL);
 }
 
+static bool has_said(const char *path, const char *what)
+{
+    char *text = read_whole(path);
+    bool found = strstr(text, what) != NULL;
+    free(text);
+    return found;
+}
+
+static bool has_ended(pid_t child)
+{
+    siginfo_t ended = {.si_pid = 0};
+    waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT);
+    return ended.si_pid != 0;
+}
+
+/* The lock stays until the event says that it waits. */
+static void test_waits_for_lock(void **state)
+{
+    (void)state;
+    sqlite3 *other;
+    pid_t child = start_event();
+    await_games(child, 5);
+    assert_int_equal(sqlite3_open(db, &other), SQLITE_OK);
+    sqlite3_busy_timeout(other, 60000);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    while (!has_said(err, "is locked by another program: waiting for it") && !has_ended(child)) {
+        usleep(2000);
+    }
+    sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_close(other);
+    assert_int_equal(finish(child), 0);
+    check_nothing_lives(0);
+    check_games_once(GAMES_ALL);
+}
+
 static void test_disk_full(void **state)
 {
     (void)state;
@@ -651,6 +686,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_interrupted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_locked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_waits_for_lock, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_disk_full, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_at_a_time, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_changed_bots, set_up, tear_down),

@@ -364,6 +364,85 @@ static void test_killed_owner(void **state)
     assert_false(lock_file_is_there());
 }
 
+static int64_t count_rows(const char *sql)
+{
+    sqlite3 *sqlite;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &sqlite), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(sqlite, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t count = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(sqlite);
+    return count;
+}
+
+/* Begins an import of so many games and stores its first slice. */
+static struct stored_event begin_import(struct database *database, struct game_result *list,
+                                        size_t count, size_t *added)
+{
+    struct error error = {""};
+    struct stored_event event = an_event("import");
+    *added = 0;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = a_game(i);
+    }
+    if (!database_begin_import(database, &event, &error) ||
+        !database_add_imported(database, &event, list, count, added, &error)) {
+        fail_msg("%s", error.text);
+    }
+    return event;
+}
+
+/* An import lets others write between its slices; until it is whole, nobody sees anything of it,
+ * and one that was killed leaves nothing. */
+static void test_import_in_slices(void **state)
+{
+    (void)state;
+    enum { COUNT = 2500 };
+    static struct game_result list[COUNT];
+    struct error error = {""};
+    struct stored_event event, found;
+    size_t added;
+    int began[2];
+    char byte;
+    assert_int_equal(pipe(began), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        begin_import(open_or_fail(true), list, COUNT, &added);
+        (void)!write(began[1], "x", 1);
+        pause();
+    }
+    close(began[1]);
+    assert_int_equal(read(began[0], &byte, 1), 1);
+    close(began[0]);
+    struct database *database = open_or_fail(false);
+    assert_int_equal(database_find_event(database, NULL, &found, &error), DATABASE_NONE);
+    id_of(database, "cup");                              /* stored while the import is under way */
+    event = begin_import(database, list, COUNT, &added); /* and leaves the other import alone */
+    assert_int_equal(added, 1000);
+    assert_true(database_drop_import(database, event.id, &error));
+    stored_event_free(&event);
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(database_find_event(database, "import", &found, &error), DATABASE_NONE);
+    event = begin_import(database, list, COUNT, &added);
+    assert_int_equal(count_rows("SELECT count(*) FROM games"), 1000); /* those of now */
+    assert_int_equal(count_rows("SELECT count(*) FROM events"), 2);
+    while (added < COUNT) {
+        assert_true(database_add_imported(database, &event, list, COUNT, &added, &error));
+    }
+    assert_true(database_end_import(database, &event, &error));
+    assert_int_equal(database_find_event(database, "import", &found, &error), DATABASE_FOUND);
+    assert_true(found.finished && found.games == COUNT);
+    assert_int_equal(games_in(database, &found), COUNT);
+    stored_event_free(&found);
+    assert_false(database_begin_import(database, &event, &error));
+    assert_non_null(strstr(error.text, "has an event \"import\" already"));
+    stored_event_free(&event);
+    database_close(database);
+}
+
 static void run_sql(const char *sql)
 {
     sqlite3 *sqlite;
@@ -651,6 +730,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_killed_owner, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_import_in_slices, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_foreign_trigger, set_up, tear_down),

@@ -125,14 +125,20 @@ static bool read_file(struct importing *importing, struct error *error)
 /* Stores all games or none. */
 static bool store(struct importing *importing, struct database *database, struct error *error)
 {
-    bool good =
-        database_begin(database, error) && database_add_event(database, &importing->event, error);
-    for (size_t i = 0; good && i < importing->count; i++) {
-        good = database_add_game(database, importing->event.id, &importing->games[i], error);
-        show_progress(importing, i + 1, "stored");
+    struct stored_event *event = &importing->event;
+    size_t added = 0;
+    bool begun = database_begin_import(database, event, error), good = begun;
+    while (good && added < importing->count) {
+        good = database_add_imported(database, event, importing->games, importing->count, &added,
+                                     error);
+        show_progress(importing, added, "stored");
     }
-    good = good && database_finish_event(database, importing->event.id, error);
-    return database_end(database, good, error);
+    good = good && database_end_import(database, event, error);
+    if (begun && !good) {
+        database_drop_import(database, event->id,
+                             &(struct error){""}); /* or the next import does */
+    }
+    return good;
 }
 
 static int import_file(const char *path, const struct options *options)
