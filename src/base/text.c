@@ -238,6 +238,52 @@ const void *named_find(const void *list, const char *name)
     }
 }
 
+size_t text_distance(const char *one, const char *other)
+{
+    size_t width = strlen(other) + 1, height = strlen(one) + 1;
+    size_t *table = memory_new(width * height * sizeof *table);
+    for (size_t i = 0; i < height; i++) {
+        for (size_t k = 0; k < width; k++) {
+            size_t *at = &table[i * width + k];
+            if (i == 0 || k == 0) {
+                *at = i + k;
+                continue;
+            }
+            size_t least = at[-(ptrdiff_t)width - 1] + (one[i - 1] != other[k - 1]);
+            least = at[-1] + 1 < least ? at[-1] + 1 : least;
+            *at = at[-(ptrdiff_t)width] + 1 < least ? at[-(ptrdiff_t)width] + 1 : least;
+            bool swapped =
+                i > 1 && k > 1 && one[i - 1] == other[k - 2] && one[i - 2] == other[k - 1];
+            if (swapped && at[-2 * (ptrdiff_t)width - 2] + 1 < *at) {
+                *at = at[-2 * (ptrdiff_t)width - 2] + 1;
+            }
+        }
+    }
+    size_t distance = table[width * height - 1];
+    free(table);
+    return distance;
+}
+
+bool text_may_mean(const char *written, const char *meant, size_t *distance_max)
+{
+    size_t length = strlen(written);
+    size_t distance = length > 2 && length < 40 ? text_distance(written, meant) : length;
+    bool near = distance < *distance_max && 3 * distance <= length;
+    *distance_max = near ? distance : *distance_max;
+    return near;
+}
+
+const char *named_nearest(const void *list, const char *name)
+{
+    const char *nearest = NULL;
+    size_t distance_max = TEXT_FAR;
+    for (const char *at = list; named_item(at) != NULL; at += sizeof(void *)) {
+        const char *item = *named_item(at);
+        nearest = text_may_mean(name, item, &distance_max) ? item : nearest;
+    }
+    return nearest;
+}
+
 void named_list(const void *list, struct text *text)
 {
     for (const char *at = list; named_item(at) != NULL; at += sizeof(void *)) {

@@ -49,6 +49,19 @@ bool text_is_name(const char *string);
  * NULL when there is none. */
 const void *named_find(const void *list, const char *name);
 
+#define TEXT_FAR 4 /* from so many wrong letters on, a word is another one */
+
+/* How many letters must be changed, added, left out or swapped with the next one to make one text
+ * of the other. */
+size_t text_distance(const char *one, const char *other);
+
+/* Whether what is written may be a misspelling of `meant`, nearer than *distance_max, which begins
+ * as TEXT_FAR and is lowered to its distance. */
+bool text_may_mean(const char *written, const char *meant, size_t *distance_max);
+
+/* The name in a list of named things that may have been meant. NULL: none is near. */
+const char *named_nearest(const void *list, const char *name);
+
 /* Appends the names of such a list, a blank before each. */
 void named_list(const void *list, struct text *text);
 

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,6 +102,69 @@ static bool is_long(const struct arguments *arguments, const char *name)
     return found;
 }
 
+/* What faceoff has for the options of cutechess, fastchess and c-chess-cli. */
+static const struct {
+    const char *name, *ours;
+} foreign[] = {
+    {"concurrency", "-j N"},
+    {"draw", "none: the rules end each game"},
+    {"each", "none: options are for all bots"},
+    {"engine", "--bot COMMAND"},
+    {"every", "`faceoff tournament --every N`"},
+    {"json", "`faceoff tournament --json`"},
+    {"config", "`faceoff tournament --config FILE`"},
+    {"db", "`faceoff tournament --db FILE`"},
+    {"openings", "--opening-turns N"},
+    {"pgnout", "--out FILE"},
+    {"ratinginterval", "`faceoff tournament --every N`"},
+    {"recover", "none: a bot that ends is started again"},
+    {"repeat", "none: each opening is played from both sides"},
+    {"resign", "none: the rules end each game"},
+    {"rounds", "--games N, of each two players"},
+    {"sprt", "`faceoff tournament --sprt`"},
+    {"srand", "--seed N"},
+    {"tc", "--turn-ms N and --first-ms N"},
+};
+
+static const char *ours_for(const char *name)
+{
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        if (strcmp(foreign[i].name, name) == 0) {
+            return foreign[i].ours;
+        }
+    }
+    return NULL;
+}
+
+static const char *nearest(const struct arguments *arguments, const char *name)
+{
+    const char *found = NULL;
+    size_t distance_max = TEXT_FAR;
+    for (size_t i = 0; i < arguments->count; i++) {
+        const char *other = arguments->list[i].name;
+        found = other != NULL && text_may_mean(name, other, &distance_max) ? other : found;
+    }
+    return found;
+}
+
+/* Says that there is no such option, and which one may have been meant. */
+static void refuse_unknown(const char *command, const struct arguments *arguments, const char *word,
+                           int length)
+{
+    char name[41];
+    const char *bare = word + strspn(word, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
+    const char *ours = ours_for(name), *near = nearest(arguments, name);
+    if (ours != NULL) {
+        cli_misuse(command, "there is no option %.*s; here it is %s (docs/from-other-tools.md)",
+                   length, word, ours);
+    } else if (near != NULL) {
+        cli_misuse(command, "there is no option %.*s; did you mean --%s?", length, word, near);
+    } else {
+        cli_misuse(command, "there is no option %.*s", length, word);
+    }
+}
+
 /* Says what getopt did not take: a word, or the beginning of several. */
 static void refuse(const char *command, const struct arguments *arguments, int found,
                    const char *word)
@@ -127,7 +191,7 @@ static void refuse(const char *command, const struct arguments *arguments, int f
     } else if (word[1] != '-' && is_long(arguments, word + 1)) {
         cli_misuse(command, "there is no option %.*s, but -%.*s", length, word, length, word);
     } else {
-        cli_misuse(command, "there is no option %.*s", length, word);
+        refuse_unknown(command, arguments, word, length);
     }
     text_free(&options);
 }

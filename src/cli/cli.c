@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "cli/arguments.h"
+#include "contests/contest.h"
 #include "engines/engine.h"
 #include "games/game.h"
 
@@ -159,11 +160,17 @@ void cli_draw(const struct game *game, const void *state, int seat)
 
 const struct game *cli_game(const char *command, const char *name)
 {
-    const struct game *game = name == NULL ? NULL : game_find(name);
+    const struct contest *contest = name == NULL ? NULL : contest_find(name);
+    const struct game *game = name == NULL      ? NULL
+                              : contest != NULL ? contest->game
+                                                : game_find(name);
     if (game == NULL) {
         struct text known = {0};
+        const char *near = name == NULL ? NULL : named_nearest(games, name);
         named_list(games, &known);
-        cli_misuse(command, "needs a game it knows:%s", text_string(&known));
+        cli_misuse(command, "needs a game it knows:%s%s%s%s", text_string(&known),
+                   near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                   near != NULL ? "?" : "");
         text_free(&known);
     }
     return game;

@@ -135,7 +135,7 @@ struct cli_size cli_board_size(const struct game *game, const void *state);
  * out. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
-/* The game of that name, which may be NULL. NULL: there is none; an error that lists the games was
+/* The game, or that of the contest, of that name, which may be NULL. NULL: there is none; an error that lists the games was
  * printed: CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
 

@@ -66,7 +66,12 @@ void cli_help(struct text *text)
 
 static int no_such_command(const char *name)
 {
-    fprintf(stderr, "faceoff: there is no command \"%.40s\"\nTry: faceoff help\n", name);
+    const char *near = named_nearest(cli_commands, name);
+    fprintf(stderr, "faceoff: there is no command \"%.40s\"", name);
+    if (near != NULL) {
+        fprintf(stderr, "; did you mean %s?", near);
+    }
+    fputs("\nTry: faceoff help\n", stderr);
     return CLI_MISUSED;
 }
 
@@ -171,7 +176,8 @@ static int close_output(const char *name, int code)
 
 static int run(const char *name, int argc, char **argv)
 {
-    if (strcmp(name, "--version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0 || strcmp(name, "-v") == 0 ||
+        strcmp(name, "-V") == 0) {
         printf("faceoff %s\n", faceoff_version());
         return CLI_OK;
     }

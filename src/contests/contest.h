@@ -79,6 +79,9 @@ const struct contest *contest_find(const char *name);
 /* The same, but that is an error, which lists the contests. */
 const struct contest *contest_need(const char *name, struct error *error);
 
+/* The same, but takes the name of a game that has one contest too. */
+const struct contest *contest_meant(const char *name, struct error *error);
+
 /* The limit of a turn under these rules; NULL for the game's first ones. */
 unsigned contest_turn_ms(const struct contest *contest, const char *variant);
 

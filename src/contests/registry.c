@@ -23,11 +23,34 @@ const struct contest *contest_need(const char *name, struct error *error)
     const struct contest *contest = contest_find(name);
     if (contest == NULL) {
         struct text known = {0};
+        const char *near = named_nearest(contests, name);
         named_list(contests, &known);
-        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
+        error_set(error, "there is no contest \"%.40s\", but%s%s%s%s", name, text_string(&known),
+                  near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                  near != NULL ? "?" : "");
         text_free(&known);
     }
     return contest;
+}
+
+const struct contest *contest_meant(const char *name, struct error *error)
+{
+    const struct game *game = contest_find(name) == NULL ? game_find(name) : NULL;
+    const struct contest *contest = NULL;
+    struct text known = {0};
+    size_t count = 0;
+    for (size_t i = 0; game != NULL && contests[i] != NULL; i++) {
+        if (contests[i]->game == game) {
+            contest = contests[i];
+            text_printf(&known, "%s%s", count++ > 0 ? " or " : "", contest->name);
+        }
+    }
+    if (count > 1) {
+        contest = NULL;
+        error_set(error, "%s is a game; its contest is %s", name, text_string(&known));
+    }
+    text_free(&known);
+    return count > 0 ? contest : contest_need(name, error);
 }
 
 unsigned contest_turn_ms(const struct contest *contest, const char *variant)

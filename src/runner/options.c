@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "contests/contest.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -298,6 +299,13 @@ bool options_set(struct options *options, const char *name, const char *value, s
     }
     if (!check(row, value, error)) {
         return false;
+    }
+    if (strcmp(name, "contest") == 0) {
+        const struct contest *contest = contest_meant(value, error);
+        if (contest == NULL) {
+            return false;
+        }
+        value = contest->name;
     }
     if (row->kind == OPTION_BOT) {
         add_bot(options, NULL, value);

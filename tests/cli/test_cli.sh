@@ -13,6 +13,20 @@ check 'help' 0 '^  match  ' "$faceoff" help
 check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'unknown command' 2 'there is no command "frobnicate"' "$faceoff" frobnicate
+check 'a command misspelt' 2 '"mtach"; did you mean match\?' "$faceoff" mtach
+for version in version -v -V --version; do
+    check "$version" 0 '^faceoff [0-9]' "$faceoff" $version
+done
+check 'an option misspelt' 2 'no option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
+check 'an option of fastchess' 2 'no option -concurrency; here it is -j N' "$faceoff" match -concurrency 2
+check 'an option of tournament' 2 'here it is `faceoff tournament --sprt`' "$faceoff" match --sprt x
+check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
+check 'a game of two contests' 2 'soccer is a game; its contest is judge or codingame' \
+    "$faceoff" match --contest soccer
+check 'a game of one contest' 0 '^proglad: 2 of 2 games' \
+    "$faceoff" match --contest halma --bot @random --bot @greedy --turn-ms 0 --first-ms 0
+check 'the game of a contest' 0 'to move: seat 1' "$faceoff" analyze codingame --nodes 100
+check 'a game misspelt' 2 'did you mean soccer\?' "$faceoff" play soccor
 for command in match show adjudicate perft bot; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
