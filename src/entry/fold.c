@@ -2,12 +2,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "entry/syntax.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define NONE UINT32_MAX
 
 /* --- reading the sources --- */
 
@@ -19,85 +16,84 @@ static uint32_t find_source(const struct fold *fold, const char *path, size_t le
             return (uint32_t)i;
         }
     }
-    return NONE;
+    return SOURCE_NONE;
 }
 
 /* Finds the source that an #include names: beside the including one, or from where paths begin. */
 static uint32_t find_included(const struct fold *fold, const struct source *source,
-                              const struct unit *unit)
+                              const char *name, size_t length)
 {
-    size_t length;
-    const char *name = source_included(source, unit, &length);
     const char *slash = strrchr(source->path, '/');
     struct text path = {0};
     text_append(&path, source->path, slash == NULL ? 0 : (size_t)(slash + 1 - source->path));
     text_append(&path, name, length);
     uint32_t found = find_source(fold, text_string(&path), path.length);
     text_free(&path);
-    return found != NONE ? found : find_source(fold, name, length);
+    return found != SOURCE_NONE ? found : find_source(fold, name, length);
 }
 
-static struct source *add_source(struct fold *fold, const char *path, const char *text, bool user)
+static void add_source(struct fold *fold, const char *path, const char *text, bool user)
 {
     fold->sources = memory_resize(fold->sources, (fold->source_count + 1) * sizeof *fold->sources);
     struct source *source = &fold->sources[fold->source_count++];
-    source_read(source, &fold->words, memory_copy_string(path), text);
+    source_read(source, &fold->words, path, text);
     source->user = user;
-    return source;
 }
 
 /* A file beside the program's: named by an include, or the .c of such a header. */
-static bool add_beside(struct fold *fold, char *path, fold_finder *find, void *data)
+static bool add_beside(struct fold *fold, const struct fold_plan *plan, const char *name,
+                       size_t length)
 {
-    size_t length = strlen(path);
-    const char *text = find == NULL ? NULL : find(data, path);
-    if (text == NULL) {
-        return false;
+    struct text path = {0};
+    text_append(&path, name, length);
+    const char *text = plan->find == NULL ? NULL : plan->find(plan->data, text_string(&path));
+    if (text != NULL) {
+        add_source(fold, text_string(&path), text, true);
     }
-    add_source(fold, path, text, true);
-    if (length > 2 && strcmp(path + length - 2, ".h") == 0) {
-        path[length - 1] = 'c';
-        text = find_source(fold, path, length) == NONE ? find(data, path) : NULL;
-        if (text != NULL) {
-            add_source(fold, path, text, true);
+    if (text != NULL && length > 2 && memcmp(name + length - 2, ".h", 2) == 0) {
+        path.data[length - 1] = 'c';
+        if (find_source(fold, path.data, length) == SOURCE_NONE) {
+            add_beside(fold, plan, path.data, length);
         }
     }
-    return true;
+    text_free(&path);
+    return text != NULL;
 }
 
-/* Brings in the files that the program's own files include and that are not ours. */
-static bool follow_includes(struct fold *fold, fold_finder *find, void *data, struct error *error)
+/* Finds what an #include brings in, unless it is a file of the system's; reads it if it is beside
+ * the program. What our sources include is not needed if it is not there. */
+static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
+                           struct unit *unit, struct error *error)
 {
-    for (size_t i = 0; i < fold->source_count; i++) {
-        for (size_t u = 0; u < fold->sources[i].unit_count; u++) {
-            struct unit *unit = &fold->sources[i].units[u];
-            size_t length;
-            if (unit->kind != UNIT_OURS && unit->kind != UNIT_SYSTEM) {
-                continue;
-            }
-            if (find_included(fold, &fold->sources[i], unit) != NONE) {
-                unit->kind = UNIT_OURS;
-                continue;
-            }
-            if (!fold->sources[i].user) {
-                continue; /* what is not found is not needed */
-            }
-            const char *name = source_included(&fold->sources[i], unit, &length);
-            char *path = memory_new(length + 1);
-            memcpy(path, name, length);
-            bool system = unit->kind == UNIT_SYSTEM;
-            bool found =
-                system ? strncmp(path, "faceoff/", 8) != 0 : add_beside(fold, path, find, data);
-            if (!found) {
-                error_set(error,
-                          system ? "%s includes <%s>, and faceoff has no such header"
-                                 : "%s includes \"%s\", which is neither beside it nor of faceoff",
-                          fold->sources[i].path, path);
-            }
-            free(path);
-            if (!found) {
+    size_t at = unit->begin;
+    const struct token *quoted = source_include(&fold->sources[s], &at);
+    const char *name = quoted->at + 1;
+    size_t length = quoted->length < 2 ? 0 : quoted->length - 2;
+    bool system = unit->kind == UNIT_SYSTEM, found = true;
+    unit->included = find_included(fold, &fold->sources[s], name, length);
+    if (unit->included == SOURCE_NONE && fold->sources[s].user) {
+        found = system ? strncmp(name, "faceoff/", 8) != 0 : add_beside(fold, plan, name, length);
+        unit->included = find_included(fold, &fold->sources[s], name, length);
+    }
+    if (!found) {
+        error_set(error,
+                  system ? "%s includes %.*s, and faceoff has no such header"
+                         : "%s includes %.*s, which is neither beside it nor of faceoff",
+                  fold->sources[s].path, (int)quoted->length, quoted->at);
+    }
+    return found;
+}
+
+static bool follow_includes(struct fold *fold, const struct fold_plan *plan, struct error *error)
+{
+    for (uint32_t s = 0; s < fold->source_count; s++) {
+        struct unit *units = fold->sources[s].units;
+        for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
+            bool includes = units[u].kind == UNIT_OURS || units[u].kind == UNIT_SYSTEM;
+            if (includes && !follow_include(fold, plan, s, &units[u], error)) {
                 return false;
             }
+            units[u].kind = units[u].included != SOURCE_NONE ? UNIT_OURS : units[u].kind;
         }
     }
     return true;
@@ -105,15 +101,12 @@ static bool follow_includes(struct fold *fold, fold_finder *find, void *data, st
 
 static void see(struct fold *fold, uint32_t from, uint32_t by)
 {
-    const struct source *source = &fold->sources[by];
-    for (size_t u = 0; u < source->unit_count; u++) {
-        if (source->units[u].kind == UNIT_OURS) {
-            uint32_t to = find_included(fold, source, &source->units[u]);
-            bool *sees = to == NONE ? NULL : &fold->sees[from * fold->source_count + to];
-            if (sees != NULL && !*sees) {
-                *sees = true;
-                see(fold, from, to);
-            }
+    for (uint32_t u = 0; u < fold->sources[by].unit_count; u++) {
+        uint32_t to = fold->sources[by].units[u].included;
+        bool *sees = to == SOURCE_NONE ? NULL : &fold->sees[from * fold->source_count + to];
+        if (sees != NULL && !*sees) {
+            *sees = true;
+            see(fold, from, to);
         }
     }
 }
@@ -154,7 +147,7 @@ static bool is_visible(const struct fold *fold, uint32_t from, uint32_t to)
 /* Whether a source has a private definition of a name, which hides a header's. */
 static bool is_private(const struct fold *fold, uint32_t source, uint32_t word, bool tag)
 {
-    for (uint32_t d = fold->first[word]; d != NONE; d = fold->definitions[d].next) {
+    for (uint32_t d = fold->first[word]; d != SOURCE_NONE; d = fold->definitions[d].next) {
         const struct definition *definition = &fold->definitions[d];
         const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
         if (definition->source == source && unit->local && !fold->sources[source].header &&
@@ -177,7 +170,8 @@ void fold_resolve(const struct fold *fold, struct place from, size_t i,
     }
     bool private = is_private(fold, from.source, token->word, tag);
     for (int outside = 0; outside <= declared; outside++) {
-        for (uint32_t d = fold->first[token->word]; d != NONE; d = fold->definitions[d].next) {
+        for (uint32_t d = fold->first[token->word]; d != SOURCE_NONE;
+             d = fold->definitions[d].next) {
             const struct definition *definition = &fold->definitions[d];
             const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
             bool visible = is_visible(fold, from.source, definition->source) &&
@@ -199,45 +193,33 @@ void fold_resolve(const struct fold *fold, struct place from, size_t i,
 /* The end of an item that begins with a `.`: after its comma, or at the closing bracket. */
 static size_t item_end(const struct source *source, size_t i, size_t end)
 {
-    int depth = 0;
-    for (; i < end; i++) {
+    for (int depth = 0; i < end; i++) {
         const struct token *token = &source->tokens.of[i];
-        bool opens = token_is(token, "(") || token_is(token, "[") || token_is(token, "{");
-        bool closes = token_is(token, ")") || token_is(token, "]") || token_is(token, "}");
-        if (depth == 0 && closes) {
-            return i;
+        if (depth == 0 && token_is(token, ", ) ] }")) {
+            return i + token_is(token, ",");
         }
-        if (depth == 0 && token_is(token, ",")) {
-            return i + 1;
-        }
-        depth += opens - closes;
+        depth += token_depth(token);
     }
     return end;
-}
-
-/* Whether the & at i begins an item of a list that is to be left out. */
-static bool is_left_out(const struct fold *fold, const struct source *source, size_t i)
-{
-    uint32_t word = syntax_next(source, i)->word;
-    return token_is(&source->tokens.of[i], "&") && syntax_is_first(source, i) &&
-           syntax_next(source, i)->kind == TOKEN_WORD && fold->left_out[word];
 }
 
 bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end)
 {
     const struct source *source = &fold->sources[place.source];
     const struct unit *unit = &source->units[place.unit];
-    int depth = 0;
-    bool left_out = unit->kind == UNIT_CODE && !unit->function && is_left_out(fold, source, i);
-    if (!left_out && (!unit->table || !syntax_is_item(source, i))) {
+    const struct token *next = syntax_next(source, i);
+    bool left_out = unit->kind == UNIT_CODE && !unit->function && next->kind == TOKEN_WORD &&
+                    syntax_is_item(source, i, "&") && fold->left_out[next->word];
+    if (!left_out && (!unit->table || !syntax_is_item(source, i, "."))) {
         return false;
     }
+    int depth = 0;
     for (size_t at = unit->begin; at < i; at++) {
         depth += token_is(&source->tokens.of[at], "{");
         depth -= token_is(&source->tokens.of[at], "}");
     }
     *end = item_end(source, i, unit->end);
-    return depth == 1 && (left_out || !fold->read[syntax_next(source, i)->word]);
+    return depth == 1 && (left_out || !fold->read[next->word]);
 }
 
 /* --- what is kept --- */
@@ -265,21 +247,12 @@ static void keep(void *data, struct place place)
     keeper->todo[keeper->count++] = place;
 }
 
-static bool defines(const struct unit *unit, uint32_t word, bool tag)
-{
-    for (size_t n = 0; n < unit->name_count; n++) {
-        if (unit->names[n].word == word && unit->names[n].tag == tag) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether the word of token i is a variable or a parameter of the unit, or declares a member. */
 static bool is_own(const struct source *source, const struct unit *unit, size_t i)
 {
     uint32_t word = source->tokens.of[i].word;
-    for (size_t at = unit->begin; at < unit->end && !defines(unit, word, false); at++) {
+    bool top = unit_defines(unit, (struct unit_name){word, false});
+    for (size_t at = unit->begin; at < unit->end && !top; at++) {
         const struct token *token = &source->tokens.of[at];
         if (token->kind == TOKEN_WORD && token->word == word && syntax_declares(source, at) &&
             !syntax_declares_member(source, unit, at)) {
@@ -317,12 +290,13 @@ static void scan(struct keeper *keeper, struct place place)
         if (end > i || (token->kind == TOKEN_MARK && fold_is_idle(fold, place, i, &end))) {
             i = end - 1;
         } else if (token->kind == TOKEN_WORD && syntax_is_member(source, i)) {
-            bool item = syntax_is_item(source, syntax_before(source, i));
+            bool item = syntax_is_item(source, syntax_before(source, i), ".");
             keeper->again = keeper->again || (!item && !fold->read[token->word]);
             fold->read[token->word] = fold->read[token->word] || !item;
         } else if (token->kind == TOKEN_WORD &&
                    (syntax_is_tag(source, i) || !is_own(source, &unit, i)) &&
-                   !(unit.kind == UNIT_WEAK && defines(&unit, token->word, false))) {
+                   !(unit.kind == UNIT_WEAK &&
+                     unit_defines(&unit, (struct unit_name){token->word, false}))) {
             fold_resolve(fold, place, i, keep, keeper);
         }
     }
@@ -347,42 +321,27 @@ static void scan_all(struct keeper *keeper)
     } while (keeper->again || keeper->count > 0);
 }
 
-/* Keeps the branches around what is kept, or around the system's includes of a kept file. */
+/* Keeps the branches around what is kept, or around the system's includes of a kept file; and with
+ * an #if the rest of it. */
 static void keep_branches(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
     for (uint32_t s = 0; s < fold->source_count; s++) {
-        struct source *source = &fold->sources[s];
-        size_t open[SOURCE_NESTED_MAX], depth = 0;
-        for (size_t u = 0; source->kept && u < source->unit_count; u++) {
-            struct unit *unit = &source->units[u];
-            if (unit->kind == UNIT_BRANCH) {
-                bool first = unit->group == u;
-                bool last =
-                    !first &&
-                    token_is(&source->tokens.of[source_next(source, unit->begin + 1, unit->end)],
-                             "endif");
-                if (first && depth < SOURCE_NESTED_MAX) {
-                    open[depth++] = u;
-                }
-                depth -= last && depth > 0;
-            }
-            for (size_t i = 0; (unit->kept || unit->kind == UNIT_SYSTEM) && i < depth; i++) {
-                source->units[open[i]].group = SIZE_MAX; /* marked */
+        const struct source *source = &fold->sources[s];
+        for (uint32_t u = 0; source->kept && u < source->unit_count; u++) {
+            const struct unit *unit = &source->units[u];
+            uint32_t outer = unit->kept || unit->kind == UNIT_SYSTEM ? unit->outer : SOURCE_NONE;
+            for (; outer != SOURCE_NONE; outer = source->units[outer].outer) {
+                keep(keeper, (struct place){s, outer});
             }
         }
-        for (uint32_t u = 0; u < source->unit_count; u++) {
-            struct unit *unit = &source->units[u];
-            bool marked = unit->kind == UNIT_BRANCH &&
-                          (unit->group == SIZE_MAX || source->units[unit->group].group == SIZE_MAX);
-            if (marked ||
-                (source->kept && (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM))) {
+        for (uint32_t u = 0; source->kept && u < source->unit_count; u++) {
+            const struct unit *unit = &source->units[u];
+            if (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM ||
+                (unit->kind == UNIT_BRANCH && unit->outer != SOURCE_NONE &&
+                 source->units[unit->outer].kept)) {
                 keep(keeper, (struct place){s, u});
             }
-        }
-        for (uint32_t u = 0; u < source->unit_count; u++) {
-            source->units[u].group =
-                source->units[u].group == SIZE_MAX ? u : source->units[u].group;
         }
     }
 }
@@ -414,11 +373,6 @@ static void keep_system(struct keeper *keeper)
 
 /* --- the order --- */
 
-struct order {
-    struct fold *fold;
-    bool *begun; /* by source */
-};
-
 static void append(struct fold *fold, struct place place)
 {
     if (fold->place_count % 256 == 0) {
@@ -437,18 +391,13 @@ static void append_source(struct fold *fold, uint32_t s)
     }
 }
 
-static void append_headers(struct order *order, uint32_t s)
+static void append_headers(struct fold *fold, uint32_t s)
 {
-    struct fold *fold = order->fold;
     for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-        const struct unit *unit = &fold->sources[s].units[u];
-        if (unit->kind != UNIT_OURS) {
-            continue;
-        }
-        uint32_t to = find_included(fold, &fold->sources[s], unit);
-        if (to != NONE && fold->sources[to].header && !order->begun[to]) {
-            order->begun[to] = true;
-            append_headers(order, to);
+        uint32_t to = fold->sources[s].units[u].included;
+        if (to != SOURCE_NONE && fold->sources[to].header && !fold->sources[to].placed) {
+            fold->sources[to].placed = true;
+            append_headers(fold, to);
             append_source(fold, to);
         }
     }
@@ -464,50 +413,46 @@ static bool is_data(const struct source *source)
     return true;
 }
 
-static void append_program(struct order *order, uint32_t s);
+static void append_program(struct fold *fold, uint32_t s);
 
 /* Appends a source after the sources of the functions that it calls. */
 static void append_needed(void *data, struct place place)
 {
-    struct order *order = data;
-    const struct source *source = &order->fold->sources[place.source];
-    if (!source->header && !order->begun[place.source] && !is_data(source)) {
-        append_program(order, place.source);
+    struct fold *fold = data;
+    const struct source *source = &fold->sources[place.source];
+    if (!source->header && !source->placed && !is_data(source)) {
+        append_program(fold, place.source);
     }
 }
 
-static void append_program(struct order *order, uint32_t s)
+static void append_program(struct fold *fold, uint32_t s)
 {
-    struct fold *fold = order->fold;
-    order->begun[s] = true;
+    fold->sources[s].placed = true;
     for (uint32_t h = 0; h < fold->source_count; h++) {
         const struct source *source = &fold->sources[h];
-        if (h != s && !is_visible(fold, s, h)) {
-            continue;
-        }
-        for (uint32_t u = 0; u < source->unit_count; u++) {
+        for (uint32_t u = 0; is_visible(fold, s, h) && u < source->unit_count; u++) {
             for (size_t i = source->units[u].begin;
                  source->units[u].kept && i < source->units[u].end; i++) {
                 if (source->tokens.of[i].kind == TOKEN_WORD && !syntax_is_member(source, i)) {
-                    fold_resolve(fold, (struct place){h, u}, i, append_needed, order);
+                    fold_resolve(fold, (struct place){h, u}, i, append_needed, fold);
                 }
             }
         }
     }
-    append_headers(order, s);
+    append_headers(fold, s);
     append_source(fold, s);
 }
 
 /* --- declarations that are not needed --- */
 
-static bool uses(const struct fold *fold, struct place place, uint32_t word, bool tag)
+static bool uses(const struct fold *fold, struct place place, struct unit_name name)
 {
     const struct source *source = &fold->sources[place.source];
     const struct unit *unit = &source->units[place.unit];
     for (size_t i = unit->begin; i < unit->end; i++) {
         const struct token *token = &source->tokens.of[i];
-        if (token->kind == TOKEN_WORD && token->word == word && syntax_is_tag(source, i) == tag &&
-            !syntax_is_member(source, i)) {
+        if (token->kind == TOKEN_WORD && token->word == name.word &&
+            syntax_is_tag(source, i) == name.tag && !syntax_is_member(source, i)) {
             return true;
         }
     }
@@ -520,7 +465,7 @@ static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
         const struct unit *unit = fold_unit(fold, fold->places[i]);
-        if (unit->kept && unit->kind != UNIT_MACRO && defines(unit, name.word, name.tag)) {
+        if (unit->kept && unit->kind != UNIT_MACRO && unit_defines(unit, name)) {
             return false; /* the definition comes first, or another declaration does */
         }
     }
@@ -529,11 +474,11 @@ static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
         if (!unit->kept) {
             continue;
         }
-        if (unit->kind != UNIT_WEAK && defines(unit, name.word, name.tag)) {
+        bool defined = unit_defines(unit, name);
+        if (defined && unit->kind != UNIT_WEAK) {
             return false;
         }
-        if (uses(fold, fold->places[i], name.word, name.tag) &&
-            !defines(unit, name.word, name.tag)) {
+        if (!defined && uses(fold, fold->places[i], name)) {
             return true;
         }
     }
@@ -567,7 +512,7 @@ static bool read_all(struct fold *fold, const struct fold_plan *plan, struct err
     for (const struct entry_file *file = plan->ours; file->path != NULL; file++) {
         add_source(fold, file->path, file->text, false);
     }
-    if (!follow_includes(fold, plan->find, plan->data, error)) {
+    if (!follow_includes(fold, plan, error)) {
         return false;
     }
     fold->sees = memory_new(fold->source_count * fold->source_count);
@@ -594,8 +539,7 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     }
     struct keeper keeper = {.fold = fold};
     for (uint32_t u = 0; u < fold->sources[0].unit_count; u++) {
-        enum unit_kind kind = fold->sources[0].units[u].kind;
-        if (kind != UNIT_OURS) {
+        if (fold->sources[0].units[u].kind != UNIT_OURS) {
             keep(&keeper, (struct place){0, u});
         }
     }
@@ -604,14 +548,12 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     scan_all(&keeper);
     keep_system(&keeper);
     free(keeper.todo);
-    struct order order = {.fold = fold, .begun = memory_new(fold->source_count)};
-    append_program(&order, 0);
+    append_program(fold, 0);
     for (uint32_t s = 0; s < fold->source_count; s++) {
-        if (!order.begun[s] && fold->sources[s].kept && !fold->sources[s].header) {
-            append_program(&order, s);
+        if (!fold->sources[s].placed && fold->sources[s].kept && !fold->sources[s].header) {
+            append_program(fold, s);
         }
     }
-    free(order.begun);
     drop_declarations(fold);
     return true;
 }
@@ -619,7 +561,6 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
 void fold_free(struct fold *fold)
 {
     for (size_t i = 0; i < fold->source_count; i++) {
-        free((char *)(uintptr_t)fold->sources[i].path);
         source_free(&fold->sources[i]);
     }
     free(fold->sources);

@@ -12,7 +12,7 @@ void names_part(struct fold *fold);
 /* A name and its short form. */
 struct short_name {
     uint32_t word;
-    uint32_t uses;
+    size_t saved; /* characters, in all */
     char text[8];
 };
 

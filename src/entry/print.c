@@ -12,6 +12,10 @@ struct printer {
     const char **shorts; /* by word; NULL: as it is */
     struct text *out;
     bool line_begins;
+    /* Without layout: */
+    const struct token *last; /* that was printed; NULL: it needs no blank after it */
+    bool newline;             /* one is due */
+    bool blank;               /* a blank must stay: after the name of a macro */
 };
 
 static void put(struct printer *printer, const char *at, size_t length)
@@ -48,98 +52,86 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* --- with all blanks --- */
-
-static void print_as_it_is(struct printer *printer, struct place place, size_t begin, size_t end)
+/* With all blanks, but no more than one empty line. */
+static void print_as_it_is(struct printer *printer, const struct token *token)
 {
-    const struct source *source = &printer->fold->sources[place.source];
-    for (size_t i = begin; i < end; i++) {
-        const struct token *token = &source->tokens.of[i];
-        size_t behind;
-        if (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind)) {
-            i = behind - 1;
-            while (source->tokens.of[i + 1].kind == TOKEN_BLANK) {
-                i++;
-            }
-            continue;
-        }
-        bool comment = token->kind == TOKEN_COMMENT && !printer->style->comments;
-        bool empty = token->kind == TOKEN_NEWLINE && printer->out->length > 1 &&
-                     memcmp(printer->out->data + printer->out->length - 2, "\n\n", 2) == 0;
-        if (token->kind != TOKEN_NONE && !comment && !empty) {
-            put_token(printer, token);
-        }
+    const struct text *out = printer->out;
+    bool empty = token->kind == TOKEN_NEWLINE && out->length > 1 &&
+                 memcmp(out->data + out->length - 2, "\n\n", 2) == 0;
+    if (token->kind != TOKEN_NONE && !empty) {
+        put_token(printer, token);
     }
 }
 
-/* --- with as few blanks as can be --- */
-
-struct squeezer {
-    struct token last; /* that was printed */
-    bool newline;      /* one is due */
-    bool blank;        /* a blank must stay: after the name of a macro */
-};
-
-static void squeeze_token(struct printer *printer, struct squeezer *squeezer,
-                          const struct token *token)
+static void squeeze_comment(struct printer *printer, const struct token *token)
 {
-    if (squeezer->newline) {
+    if (printer->newline) {
         end_line(printer);
-    } else if (!printer->line_begins && squeezer->last.at != NULL &&
-               (squeezer->blank || touch(&squeezer->last, token))) {
+    }
+    put_token(printer, token);
+    printer->last = NULL;
+    printer->newline = token->length > 1 && token->at[1] == '/';
+}
+
+/* With as few blanks as can be. */
+static void squeeze_token(struct printer *printer, const struct token *token)
+{
+    if (printer->newline || token->kind == TOKEN_HASH) {
+        end_line(printer);
+    } else if (!printer->line_begins && printer->last != NULL &&
+               (printer->blank || touch(printer->last, token))) {
         put(printer, " ", 1);
     }
     put_token(printer, token);
-    squeezer->newline = squeezer->blank = false;
-    squeezer->last = *token;
+    printer->newline = printer->blank = false;
+    printer->last = token;
 }
 
-static void squeeze_comment(struct printer *printer, struct squeezer *squeezer,
-                            const struct token *token)
+static void squeeze(struct printer *printer, const struct token *token, bool behind_macro)
 {
-    if (!printer->style->comments) {
-        return;
-    }
-    bool line = token->length > 1 && token->at[1] == '/';
-    if (squeezer->newline) {
+    if (token->kind == TOKEN_COMMENT && printer->style->comments) {
+        squeeze_comment(printer, token);
+    } else if (token->kind == TOKEN_NEWLINE) {
+        printer->newline = printer->newline || printer->style->lines;
+    } else if (token->kind == TOKEN_END) {
         end_line(printer);
-        squeezer->newline = false;
+    } else if (token->kind == TOKEN_BLANK) {
+        printer->blank = printer->blank || behind_macro;
+    } else if (token_counts(token) || token->kind == TOKEN_HASH) {
+        squeeze_token(printer, token);
     }
-    put(printer, token->at, token->length);
-    squeezer->last.at = NULL;
-    squeezer->newline = line;
 }
 
-static void print_squeezed(struct printer *printer, struct place place, size_t begin, size_t end)
+/* Prints the tokens of a unit from `begin` to `end`. */
+static void print_tokens(struct printer *printer, struct place place, size_t begin, size_t end)
 {
     const struct source *source = &printer->fold->sources[place.source];
-    struct squeezer squeezer = {.newline = printer->line_begins};
-    size_t macro = 0; /* the name of one that is being defined */
+    const struct token *of = source->tokens.of;
+    bool layout = printer->style->layout;
     bool directive = false;
+    size_t macro = 0; /* the name of one that is being defined */
+    printer->newline = printer->line_begins;
+    printer->blank = false;
+    printer->last = NULL;
     for (size_t i = begin; i < end; i++) {
-        const struct token *token = &source->tokens.of[i];
         size_t behind = fold_behind_assert(printer->fold, source, i, end);
         if (behind > i ||
-            (token->kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
-            i = behind - 1;
-        } else if (token->kind == TOKEN_COMMENT) {
-            squeeze_comment(printer, &squeezer, token);
-        } else if (token->kind == TOKEN_NEWLINE) {
-            squeezer.newline = squeezer.newline || printer->style->lines;
-        } else if (token->kind == TOKEN_END) {
-            end_line(printer);
-            directive = false;
-        } else if (token->kind == TOKEN_BLANK) {
-            squeezer.blank = squeezer.blank || (directive && macro + 1 == i);
-        } else if (token->kind != TOKEN_NONE) {
-            squeezer.newline = squeezer.newline || token->kind == TOKEN_HASH;
-            directive = directive || token->kind == TOKEN_HASH;
-            squeeze_token(printer, &squeezer, token);
-            macro =
-                directive && token_is(token, "define") ? source_next(source, i + 1, end) : macro;
+            (of[i].kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
+            for (i = behind - 1; layout && of[i + 1].kind == TOKEN_BLANK;) {
+                i++;
+            }
+        } else if (layout) {
+            print_as_it_is(printer, &of[i]);
+        } else {
+            directive = of[i].kind == TOKEN_HASH || (directive && of[i].kind != TOKEN_END);
+            bool defines = directive && token_is(&of[i], "define");
+            macro = defines ? source_next(source, i + 1, end) : macro;
+            squeeze(printer, &of[i], directive && macro + 1 == i);
         }
     }
-    end_line(printer);
+    if (!layout) {
+        end_line(printer);
+    }
 }
 
 /* --- the parts of a program --- */
@@ -154,45 +146,25 @@ static bool gets_static(const struct fold *fold, struct place place)
 static void print_unit(struct printer *printer, struct place place)
 {
     const struct unit *unit = fold_unit(printer->fold, place);
-    bool layout = printer->style->layout;
-    if (layout) {
-        print_as_it_is(printer, place, unit->lead, unit->begin);
-    } else if (printer->style->comments) {
-        print_squeezed(printer, place, unit->lead, unit->begin);
+    if (printer->style->comments) {
+        print_tokens(printer, place, unit->lead, unit->begin);
     }
     if (gets_static(printer->fold, place)) {
         put(printer, "static ", strlen("static "));
     }
-    if (layout) {
-        print_as_it_is(printer, place, unit->begin, unit->end);
-        end_line(printer);
-    } else {
-        print_squeezed(printer, place, unit->begin, unit->end);
-    }
-}
-
-static bool is_within_branch(const struct source *source, size_t u)
-{
-    int depth = 0;
-    for (size_t i = 0; i < u; i++) {
-        const struct unit *unit = &source->units[i];
-        size_t word = source_next(source, unit->begin + 1, unit->end);
-        depth += unit->kind == UNIT_BRANCH && unit->group == i;
-        depth -= unit->kind == UNIT_BRANCH && token_is(&source->tokens.of[word], "endif");
-    }
-    return depth > 0;
+    print_tokens(printer, place, unit->begin, unit->end);
+    end_line(printer);
 }
 
 /* Whether a unit belongs to an #if .. #endif that holds only pragmas and the like. */
-static bool is_pragma_branch(const struct source *source, size_t u)
+static bool is_pragma_branch(const struct source *source, uint32_t u)
 {
-    size_t begin = u;
-    while (is_within_branch(source, begin)) {
-        begin--;
+    while (source->units[u].outer != SOURCE_NONE) {
+        u = source->units[u].outer;
     }
-    bool plain = source->units[begin].kind == UNIT_BRANCH;
-    for (size_t i = begin + 1; plain && is_within_branch(source, i); i++) {
-        plain = source->units[i].kind == UNIT_BRANCH || source->units[i].kind == UNIT_OTHER;
+    bool plain = source->units[u].kind == UNIT_IF;
+    while (plain && ++u < source->unit_count && source->units[u].outer != SOURCE_NONE) {
+        plain = source->units[u].kind >= UNIT_IF;
     }
     return plain;
 }
@@ -205,7 +177,7 @@ static bool is_prelude(const struct fold *fold, struct place place)
     const struct unit *unit = fold_unit(fold, place);
     bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
     return ((unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit) || pragma) &&
-            !is_within_branch(source, place.unit)) ||
+            unit->outer == SOURCE_NONE) ||
            (place.source == 0 && is_pragma_branch(source, place.unit));
 }
 
@@ -234,7 +206,7 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
         for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
             struct place place = {s, u};
             const struct unit *unit = fold_unit(fold, place);
-            bool branch = kind == UNIT_OTHER && unit->kind == UNIT_BRANCH;
+            bool branch = kind == UNIT_OTHER && unit->kind >= UNIT_IF;
             if (!unit->kept || (unit->kind != kind && !branch) || !is_prelude(fold, place)) {
                 continue;
             }

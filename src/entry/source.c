@@ -15,6 +15,7 @@ size_t source_next(const struct source *source, size_t i, size_t end)
     return i;
 }
 
+/* The newline that ends a directive. */
 static size_t skip_directive(const struct source *source, size_t i)
 {
     while (source->tokens.of[i].kind != TOKEN_END) {
@@ -23,16 +24,25 @@ static size_t skip_directive(const struct source *source, size_t i)
     return i;
 }
 
+/* The next token from i on that is neither blank nor of a directive. */
+static size_t next_code(const struct source *source, size_t i, size_t end)
+{
+    for (; i < end && !token_counts(&source->tokens.of[i]); i++) {
+        i = source->tokens.of[i].kind == TOKEN_HASH ? skip_directive(source, i) : i;
+    }
+    return i < end ? i : end;
+}
+
 const struct token *source_include(const struct source *source, size_t *i)
 {
     const struct token *of = source->tokens.of;
-    for (size_t end; *i < source->tokens.count; ++*i) {
+    for (; *i < source->tokens.count; ++*i) {
         if (of[*i].kind == TOKEN_HASH) {
-            end = skip_directive(source, *i);
+            size_t end = skip_directive(source, *i);
             size_t word = source_next(source, *i + 1, end);
             size_t path = source_next(source, word + 1, end);
             *i = end;
-            if (token_is(&of[word], "include") && path < end && of[path].kind == TOKEN_QUOTED) {
+            if (token_is(&of[word], "include") && of[path].kind == TOKEN_QUOTED) {
                 return &of[path];
             }
         }
@@ -42,28 +52,31 @@ const struct token *source_include(const struct source *source, size_t *i)
 
 bool source_has_main(const struct source *source)
 {
-    const struct token *of = source->tokens.of;
     bool named = false, listed = false; /* after main, and after its parameters */
+    size_t end = source->tokens.count;
     int depth = 0;
-    for (size_t i = 0; i < source->tokens.count; i++) {
-        const struct token *token = &of[i];
-        if (token->kind == TOKEN_HASH) {
-            i = skip_directive(source, i);
-            continue;
-        }
-        if (!token_counts(token)) {
-            continue;
-        }
+    for (size_t i = next_code(source, 0, end); i < end; i = next_code(source, i + 1, end)) {
+        const struct token *token = &source->tokens.of[i];
         if (depth == 0 && listed && token_is(token, "{")) {
             return true;
         }
         if (depth == 0) {
             listed = (named && token_is(token, "(")) ||
-                     (listed && (token->kind == TOKEN_WORD || token_among(token, "( [ ->")));
+                     (listed && (token->kind == TOKEN_WORD || token_is(token, "( [ ->")));
             named = token_is(token, "main");
         }
         depth += token_depth(token);
         depth = depth < 0 ? 0 : depth;
+    }
+    return false;
+}
+
+bool unit_defines(const struct unit *unit, struct unit_name name)
+{
+    for (size_t n = 0; n < unit->name_count; n++) {
+        if (unit->names[n].word == name.word && unit->names[n].tag == name.tag) {
+            return true;
+        }
     }
     return false;
 }
@@ -162,7 +175,7 @@ static bool decide(struct decider *decider, const struct token *word, const stru
     struct branch *top = decider->depth > 0 ? &decider->branches[decider->depth - 1] : NULL;
     if (token_is(word, "define") && !is_dropped(decider)) {
         define(decider, name->word);
-    } else if (token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef")) {
+    } else if (token_is(word, "if ifdef ifndef")) {
         return decide_first(decider, word, name);
     } else if (top != NULL && token_is(word, "elif")) {
         top->hidden = !top->decided && is_elsewhere(decider, name);
@@ -182,25 +195,19 @@ static bool decide(struct decider *decider, const struct token *word, const stru
 static void decide_all(struct source *source)
 {
     struct decider decider = {.cpp = source->cpp};
-    struct tokens *tokens = &source->tokens;
-    for (size_t i = 0; i < tokens->count; i++) {
+    struct token *of = source->tokens.of;
+    for (size_t i = 0, end; i < source->tokens.count; i = end + 1) {
         bool drop = is_dropped(&decider);
-        if (tokens->of[i].kind != TOKEN_HASH) {
-            tokens->of[i].kind = drop ? TOKEN_NONE : tokens->of[i].kind;
-            continue;
+        end = i;
+        if (of[i].kind == TOKEN_HASH) {
+            end = skip_directive(source, i);
+            size_t word = source_next(source, i + 1, end);
+            size_t name = source_next(source, word + 1, end);
+            drop = decide(&decider, &of[word], &of[name]) || is_dropped(&decider);
         }
-        size_t end = i;
-        while (tokens->of[end].kind != TOKEN_END) {
-            end++;
+        for (; drop && i <= end; i++) {
+            of[i].kind = TOKEN_NONE;
         }
-        size_t word = source_next(source, i + 1, end);
-        size_t name = source_next(source, word + 1, end);
-        bool goes = decide(&decider, &tokens->of[word], &tokens->of[name]);
-        drop = goes || is_dropped(&decider);
-        for (; i < end; i++) {
-            tokens->of[i].kind = drop ? TOKEN_NONE : tokens->of[i].kind;
-        }
-        tokens->of[end].kind = drop ? TOKEN_NONE : TOKEN_END;
     }
     free(decider.defined);
 }
@@ -215,52 +222,44 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
 
 /* What scanning a declaration finds. */
 struct shape {
-    size_t first_paren; /* after the name of a function; 0: none */
-    size_t assigned;    /* the first = outside of all brackets; 0: none */
-    size_t brace;       /* the first { outside; 0: none */
-    bool body;          /* that of a function */
-    size_t end;         /* behind its last token */
+    bool function;   /* a list of parameters, */
+    size_t name;     /* behind this name */
+    size_t assigned; /* the first = outside of all brackets; 0: none */
+    size_t brace;    /* the first { outside; 0: none */
+    bool body;       /* that of a function */
+    size_t end;      /* behind its last token */
 };
 
 static bool is_attribute(const struct token *token)
 {
-    return token_is(token, "__attribute__") || token_is(token, "alignas") ||
-           token_is(token, "_Alignas");
+    return token_is(token, "__attribute__ alignas _Alignas");
 }
 
 /* Follows a declaration that begins at `begin` to its end. */
 static struct shape follow(const struct source *source, size_t begin)
 {
-    const struct token *of = source->tokens.of;
     struct shape shape = {.end = source->tokens.count};
     size_t before = begin; /* the last token that a compiler sees */
     int depth = 0;
-    for (size_t i = begin; i < source->tokens.count; i++) {
-        if (of[i].kind == TOKEN_HASH) {
-            i = skip_directive(source, i);
-            continue;
-        }
-        if (!token_counts(&of[i])) {
-            continue;
-        }
-        bool opens = token_is(&of[i], "(") || token_is(&of[i], "[") || token_is(&of[i], "{");
-        bool closes = token_is(&of[i], ")") || token_is(&of[i], "]") || token_is(&of[i], "}");
-        if (depth == 0 && token_is(&of[i], "(") && shape.first_paren == 0 && shape.assigned == 0 &&
-            shape.brace == 0 && !is_attribute(&of[before])) {
-            shape.first_paren = i;
-        } else if (depth == 0 && token_is(&of[i], "=") && shape.assigned == 0) {
+    for (size_t i = begin; i < source->tokens.count;
+         before = i, i = next_code(source, i + 1, source->tokens.count)) {
+        const struct token *token = &source->tokens.of[i], *last = &source->tokens.of[before];
+        if (depth == 0 && token_is(token, "(") && !shape.function && shape.assigned == 0 &&
+            shape.brace == 0 && !is_attribute(last)) {
+            shape.function = true;
+            shape.name = before;
+        } else if (depth == 0 && token_is(token, "=") && shape.assigned == 0) {
             shape.assigned = i;
-        } else if (depth == 0 && token_is(&of[i], "{") && shape.brace == 0) {
+        } else if (depth == 0 && token_is(token, "{") && shape.brace == 0) {
             shape.brace = i;
-            shape.body = shape.assigned == 0 && token_is(&of[before], ")");
+            shape.body = shape.assigned == 0 && token_is(last, ")");
         }
-        depth += opens;
-        depth -= closes && depth > 0;
-        if (depth == 0 && (token_is(&of[i], ";") || (shape.body && token_is(&of[i], "}")))) {
+        depth += token_depth(token);
+        depth = depth < 0 ? 0 : depth;
+        if (depth == 0 && token_is(token, shape.body ? "; }" : ";")) {
             shape.end = i + 1;
-            return shape;
+            break;
         }
-        before = i;
     }
     return shape;
 }
@@ -271,7 +270,7 @@ static void name_types(struct source *source, struct unit *unit)
     const struct token *of = source->tokens.of;
     for (size_t i = unit->begin; i < unit->end; i++) {
         bool list = token_is(&of[i], "enum");
-        if (!list && !token_is(&of[i], "struct") && !token_is(&of[i], "union")) {
+        if (!token_is(&of[i], "struct union enum")) {
             continue;
         }
         size_t at = source_next(source, i + 1, unit->end);
@@ -301,25 +300,16 @@ static void name_types(struct source *source, struct unit *unit)
 /* The objects of a declaration: the words before one of = ; , [ outside of all brackets. */
 static void name_objects(struct source *source, struct unit *unit)
 {
-    const struct token *of = source->tokens.of;
     size_t before = unit->begin;
     int depth = 0;
-    for (size_t i = unit->begin; i < unit->end; i++) {
-        if (of[i].kind == TOKEN_HASH) {
-            i = skip_directive(source, i);
-            continue;
+    for (size_t i = unit->begin; i < unit->end;
+         before = i, i = next_code(source, i + 1, unit->end)) {
+        const struct token *token = &source->tokens.of[i], *last = &source->tokens.of[before];
+        if (depth == 0 && token_is(token, "= ; , [") && last->kind == TOKEN_WORD &&
+            !token_is_keyword(last)) {
+            add_name(unit, last, false);
         }
-        if (!token_counts(&of[i])) {
-            continue;
-        }
-        bool ends = token_is(&of[i], "=") || token_is(&of[i], ";") || token_is(&of[i], ",") ||
-                    token_is(&of[i], "[");
-        if (ends && depth == 0 && of[before].kind == TOKEN_WORD && !token_is_keyword(&of[before])) {
-            add_name(unit, &of[before], false);
-        }
-        depth += token_is(&of[i], "(") || token_is(&of[i], "[") || token_is(&of[i], "{");
-        depth -= token_is(&of[i], ")") || token_is(&of[i], "]") || token_is(&of[i], "}");
-        before = i;
+        depth += token_depth(token);
     }
 }
 
@@ -373,13 +363,6 @@ static bool has_word(const struct source *source, size_t begin, size_t end, cons
     return false;
 }
 
-/* Whether an initializer names its members. */
-static bool is_table(const struct source *source, size_t brace, size_t end)
-{
-    size_t first = source_next(source, brace + 1, end);
-    return first < end && token_is(&source->tokens.of[first], ".");
-}
-
 static void classify(struct source *source, struct unit *unit, const struct shape *shape)
 {
     const struct token *of = source->tokens.of;
@@ -387,20 +370,16 @@ static void classify(struct source *source, struct unit *unit, const struct shap
     head = shape->assigned != 0 ? shape->assigned : head;
     unit->local = has_word(source, unit->begin, head, "static");
     unit->kind = UNIT_CODE;
-    if (token_is(&of[unit->begin], "typedef") || has_word(source, unit->begin, head, "typedef")) {
+    if (has_word(source, unit->begin, head, "typedef")) {
         unit->kind = UNIT_TYPE;
         name_types(source, unit);
         name_typedef(source, unit);
         return;
     }
-    if (shape->first_paren != 0 && shape->assigned == 0) {
-        size_t name = shape->first_paren;
-        do {
-            name--;
-        } while (name > unit->begin && !token_counts(&of[name]));
+    if (shape->function && shape->assigned == 0) {
         unit->function = true;
         unit->kind = shape->body ? UNIT_CODE : UNIT_WEAK;
-        add_name(unit, &of[name], false);
+        add_name(unit, &of[shape->name], false);
         return;
     }
     name_types(source, unit);
@@ -414,35 +393,35 @@ static void classify(struct source *source, struct unit *unit, const struct shap
         unit->kind = UNIT_WEAK;
     }
     name_objects(source, unit);
-    bool tag = token_is(&of[unit->begin], "struct") || token_is(&of[unit->begin], "union");
+    bool tag = token_is(&of[unit->begin], "struct union");
     size_t at = source_next(source, unit->begin + 1, unit->end);
     if (tag && unit->name_count == 1 &&
         token_is(&of[source_next(source, at + 1, unit->end)], ";")) {
         unit->kind = UNIT_WEAK; /* struct x; */
         unit->names[0].tag = true;
     }
-    unit->table =
-        shape->assigned != 0 && shape->brace != 0 && is_table(source, shape->brace, unit->end);
+    unit->table = shape->assigned != 0 && shape->brace != 0 &&
+                  token_is(&of[source_next(source, shape->brace + 1, unit->end)], ".");
 }
 
-static void classify_directive(struct source *source, struct unit *unit)
+/* Returns whether it is an #endif. */
+static bool classify_directive(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
     size_t word = source_next(source, unit->begin + 1, unit->end);
     size_t next = source_next(source, word + 1, unit->end);
     unit->kind = UNIT_OTHER;
-    if (word >= unit->end) {
-        return;
-    }
     if (token_is(&of[word], "define")) {
         unit->kind = UNIT_MACRO;
         add_name(unit, &of[next], false);
-    } else if (token_is(&of[word], "include")) {
+    } else if (token_is(&of[word], "include") && of[next].kind == TOKEN_QUOTED) {
         unit->kind = of[next].at[0] == '<' ? UNIT_SYSTEM : UNIT_OURS;
-    } else if (strncmp(of[word].at, "if", 2) == 0 || strncmp(of[word].at, "el", 2) == 0 ||
-               token_is(&of[word], "endif")) {
+    } else if (token_is(&of[word], "if ifdef ifndef")) {
+        unit->kind = UNIT_IF;
+    } else if (token_is(&of[word], "elif else endif")) {
         unit->kind = UNIT_BRANCH;
     }
+    return token_is(&of[word], "endif");
 }
 
 /* The index after the comment, if any, on the line where a unit ends. */
@@ -466,25 +445,6 @@ static void add_unit(struct source *source, struct unit unit)
     source->units[source->unit_count++] = unit;
 }
 
-/* Gives each branch the unit of its #if. */
-static void group_branches(struct source *source)
-{
-    size_t open[SOURCE_NESTED_MAX], depth = 0;
-    for (size_t i = 0; i < source->unit_count; i++) {
-        struct unit *unit = &source->units[i];
-        if (unit->kind != UNIT_BRANCH) {
-            continue;
-        }
-        const struct token *of = source->tokens.of;
-        const struct token *word = &of[source_next(source, unit->begin + 1, unit->end)];
-        if (strncmp(word->at, "if", 2) == 0 && depth < SOURCE_NESTED_MAX) {
-            open[depth++] = i;
-        }
-        unit->group = depth > 0 ? open[depth - 1] : i;
-        depth -= depth > 0 && token_is(word, "endif");
-    }
-}
-
 /* Finds the comment that opens the file, if an empty line or a directive follows it. */
 static void find_head(struct source *source)
 {
@@ -501,23 +461,29 @@ static void find_head(struct source *source)
 void source_read(struct source *source, struct words *words, const char *path, const char *text)
 {
     size_t length = strlen(path);
-    *source =
-        (struct source){.path = path, .header = length > 2 && strcmp(path + length - 2, ".h") == 0};
+    *source = (struct source){.path = memory_copy_string(path)};
+    source->header = length > 2 && strcmp(path + length - 2, ".h") == 0;
     tokens_read(&source->tokens, words, text);
     source->cpp = is_cpp(source);
     decide_all(source);
     find_head(source);
     const struct token *of = source->tokens.of;
     size_t lead = source->head;
+    uint32_t outer = SOURCE_NONE;
     for (size_t i = lead; i < source->tokens.count;) {
         if (of[i].kind != TOKEN_HASH && !token_counts(&of[i])) {
             i++;
             continue;
         }
-        struct unit unit = {.lead = lead, .begin = i};
+        struct unit unit = {.lead = lead, .begin = i, .outer = outer, .included = SOURCE_NONE};
         if (of[i].kind == TOKEN_HASH) {
             unit.end = skip_directive(source, i) + 1;
-            classify_directive(source, &unit);
+            bool closes = classify_directive(source, &unit);
+            if (unit.kind == UNIT_IF) {
+                outer = source->unit_count;
+            } else if (closes && outer != SOURCE_NONE) {
+                outer = source->units[outer].outer;
+            }
         } else {
             struct shape shape = follow(source, i);
             unit.end = shape.end;
@@ -527,7 +493,6 @@ void source_read(struct source *source, struct words *words, const char *path, c
         add_unit(source, unit);
         lead = i = unit.end;
     }
-    group_branches(source);
 }
 
 void source_free(struct source *source)
@@ -536,14 +501,96 @@ void source_free(struct source *source)
         free(source->units[i].names);
     }
     free(source->units);
+    free(source->path);
     tokens_free(&source->tokens);
     *source = (struct source){0};
 }
 
-const char *source_included(const struct source *source, const struct unit *unit, size_t *length)
+/* --- what a token is --- */
+
+size_t syntax_before(const struct source *source, size_t i)
 {
-    size_t word = source_next(source, unit->begin + 1, unit->end);
-    const struct token *token = &source->tokens.of[source_next(source, word + 1, unit->end)];
-    *length = token->length >= 2 ? token->length - 2 : 0;
-    return token->at + 1;
+    while (i > 0) {
+        if (token_counts(&source->tokens.of[--i])) {
+            return i;
+        }
+    }
+    return source->tokens.count;
+}
+
+const struct token *syntax_last(const struct source *source, size_t i)
+{
+    return &source->tokens.of[syntax_before(source, i)];
+}
+
+const struct token *syntax_next(const struct source *source, size_t i)
+{
+    return &source->tokens.of[source_next(source, i + 1, source->tokens.count)];
+}
+
+bool syntax_is_tag(const struct source *source, size_t i)
+{
+    return token_is(syntax_last(source, i), "struct union enum");
+}
+
+bool syntax_is_member(const struct source *source, size_t i)
+{
+    return token_is(syntax_last(source, i), ". ->");
+}
+
+bool syntax_is_item(const struct source *source, size_t i, const char *mark)
+{
+    return token_is(&source->tokens.of[i], mark) && token_is(syntax_last(source, i), "{ ,");
+}
+
+static bool is_type(const struct source *source, size_t i)
+{
+    const struct token *token = &source->tokens.of[i];
+    bool named = token->length > 2 && memcmp(token->at + token->length - 2, "_t", 2) == 0;
+    return token->kind == TOKEN_WORD &&
+           (named || syntax_is_tag(source, i) ||
+            token_is(token, "int char long short unsigned signed float double void bool FILE"));
+}
+
+bool syntax_declares(const struct source *source, size_t i)
+{
+    if (!token_is(syntax_next(source, i), "; , = [ ) ( :")) {
+        return false;
+    }
+    size_t at = syntax_before(source, i);
+    if (source->tokens.of[at].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[at])) {
+        return true; /* of two names in a row the first is a type */
+    }
+    while (token_is(&source->tokens.of[at], "* const restrict")) {
+        at = syntax_before(source, at);
+    }
+    return is_type(source, at);
+}
+
+/* The { of the list that contains token i; if there is none, the index of some other token. */
+static size_t opening(const struct source *source, const struct unit *unit, size_t i)
+{
+    int depth = 0;
+    while (i > unit->begin) {
+        const struct token *token = &source->tokens.of[--i];
+        if (depth == 0 && token_is(token, "{ [")) {
+            return i;
+        }
+        depth += token_is(token, "} ]") - token_is(token, "{ [");
+    }
+    return i;
+}
+
+bool syntax_declares_member(const struct source *source, const struct unit *unit, size_t i)
+{
+    if (!token_is(syntax_next(source, i), "; , [ : )")) {
+        return false;
+    }
+    size_t at = opening(source, unit, i);
+    if (!token_is(&source->tokens.of[at], "{")) {
+        return false;
+    }
+    size_t head = syntax_before(source, at);
+    bool named = source->tokens.of[head].kind == TOKEN_WORD && syntax_is_tag(source, head);
+    return token_is(named ? syntax_last(source, head) : &source->tokens.of[head], "struct union");
 }

@@ -1,12 +1,14 @@
-/* A source file as units: its top-level declarations and directives, and what each of them defines.
- * Never looks into another file. Evaluates conditionals on our own macros, such as include guards;
- * keeps those on the compiler's (__x86_64__). */
+/* A source file as units: its top-level declarations and directives, and what each of them defines;
+ * and what a word in it is, judged by the tokens beside it. Never looks into another file.
+ * Evaluates conditionals on our own macros, such as include guards; keeps those on the compiler's
+ * (__x86_64__). */
 #ifndef ENTRY_SOURCE_H
 #define ENTRY_SOURCE_H
 
 #include "entry/tokens.h"
 
 #define SOURCE_NESTED_MAX 64 /* conditionals within each other; deeper ones stay undecided */
+#define SOURCE_NONE UINT32_MAX
 
 enum unit_kind {
     UNIT_CODE,   /* a definition */
@@ -15,7 +17,9 @@ enum unit_kind {
     UNIT_MACRO,  /* a #define */
     UNIT_SYSTEM, /* an #include <..> */
     UNIT_OURS,   /* an #include ".." */
-    UNIT_BRANCH, /* an #if .. #endif that stays */
+    /* Those from here on bring nothing in: */
+    UNIT_IF,     /* an #if that stays; */
+    UNIT_BRANCH, /* its #elif, #else and #endif */
     UNIT_OTHER,  /* another directive */
 };
 
@@ -33,20 +37,22 @@ struct unit {
     bool kept;
     size_t lead;       /* its first token, with the comments before it */
     size_t begin, end; /* its tokens, with the rest of their last line */
-    size_t group;      /* of UNIT_BRANCH: the unit of its #if */
+    uint32_t outer;    /* the unit of the #if around it, or that a UNIT_BRANCH belongs to */
+    uint32_t included; /* the number of the source that it includes */
     struct unit_name *names;
     size_t name_count;
 };
 
 struct source {
-    const char *path;
+    char *path;
     bool header;
     bool user; /* not ours */
     bool cpp;  /* of C++; then its units mean nothing */
     bool kept; /* any unit is kept */
+    bool placed;
     struct tokens tokens;
     struct unit *units;
-    size_t unit_count;
+    uint32_t unit_count;
     size_t head; /* tokens of the comment that opens the file */
 };
 
@@ -64,7 +70,29 @@ const struct token *source_include(const struct source *source, size_t *i);
 /* Whether it defines a function main, in C or C++. */
 bool source_has_main(const struct source *source);
 
-/* The path of an #include, without its quotes; its length goes to *length. */
-const char *source_included(const struct source *source, const struct unit *unit, size_t *length);
+bool unit_defines(const struct unit *unit, struct unit_name name);
+
+/* --- what token i is --- */
+
+/* The tokens before and after it that a compiler sees; of kind TOKEN_NONE if there is none. */
+size_t syntax_before(const struct source *source, size_t i);
+const struct token *syntax_last(const struct source *source, size_t i);
+const struct token *syntax_next(const struct source *source, size_t i);
+
+/* Whether it is a tag: after struct, union or enum. */
+bool syntax_is_tag(const struct source *source, size_t i);
+
+/* Whether it is the name of a member, after . or ->. */
+bool syntax_is_member(const struct source *source, size_t i);
+
+/* Whether it begins an item of an initializer with this mark: the . of a named one, or an &. */
+bool syntax_is_item(const struct source *source, size_t i, const char *mark);
+
+/* Whether it declares a variable, a parameter or a member: a type and perhaps stars stand before
+ * it. */
+bool syntax_declares(const struct source *source, size_t i);
+
+/* Whether token i of a unit declares a member of a struct. */
+bool syntax_declares_member(const struct source *source, const struct unit *unit, size_t i);
 
 #endif

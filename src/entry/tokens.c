@@ -1,11 +1,71 @@
 #include "entry/tokens.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- words --- */
+
+#define SLOTS_FIRST 4096
+
+static uint32_t *slot_of(const struct words *words, const char *word, size_t length)
+{
+    for (uint32_t at = (uint32_t)(hash_bytes(word, length) >> 32);; at++) {
+        uint32_t *slot = &words->slots[at & (words->slot_count - 1)];
+        const char *found = *slot == 0 ? NULL : words->of[*slot - 1];
+        if (found == NULL || (strncmp(found, word, length) == 0 && found[length] == '\0')) {
+            return slot;
+        }
+    }
+}
+
+static void words_grow(struct words *words)
+{
+    free(words->slots);
+    words->slot_count = words->slot_count == 0 ? SLOTS_FIRST : 2 * words->slot_count;
+    words->slots = memory_new(words->slot_count * sizeof *words->slots);
+    words->capacity = words->slot_count / 2;
+    words->of = memory_resize(words->of, words->capacity * sizeof *words->of);
+    for (uint32_t i = 0; i < words->count; i++) {
+        *slot_of(words, words->of[i], strlen(words->of[i])) = i + 1;
+    }
+}
+
+uint32_t words_number(struct words *words, const char *word, size_t length)
+{
+    if (words->count == words->capacity) {
+        words_grow(words);
+    }
+    uint32_t *slot = slot_of(words, word, length);
+    if (*slot == 0) {
+        char *copy = memory_new(length + 1);
+        memcpy(copy, word, length);
+        words->of[words->count++] = copy;
+        *slot = words->count;
+    }
+    return *slot - 1;
+}
+
+bool words_have(const struct words *words, const char *word)
+{
+    return words->count > 0 && *slot_of(words, word, strlen(word)) != 0;
+}
+
+void words_free(struct words *words)
+{
+    for (uint32_t i = 0; i < words->count; i++) {
+        free(words->of[i]);
+    }
+    free(words->of);
+    free(words->slots);
+    *words = (struct words){0};
+}
+
+/* --- tokens --- */
 
 struct reader {
     struct tokens *tokens;
@@ -121,14 +181,9 @@ static bool is_header(const struct reader *reader)
 /* Whether the quote that comes begins a raw string. */
 static bool is_raw(const struct reader *reader)
 {
-    static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
     const struct tokens *tokens = reader->tokens;
-    for (size_t i = 0; tokens->count > 0 && i < sizeof prefixes / sizeof *prefixes; i++) {
-        if (token_is(&tokens->of[tokens->count - 1], prefixes[i])) {
-            return *reader->at == '"' && raw_length(reader->at) > 0;
-        }
-    }
-    return false;
+    return *reader->at == '"' && tokens->count > 0 &&
+           token_is(&tokens->of[tokens->count - 1], "R LR uR UR u8R") && raw_length(reader->at) > 0;
 }
 
 static void read_one(struct reader *reader)
@@ -179,13 +234,7 @@ void tokens_free(struct tokens *tokens)
     *tokens = (struct tokens){0};
 }
 
-bool token_is(const struct token *token, const char *text)
-{
-    return (token->kind == TOKEN_WORD || token->kind == TOKEN_MARK) &&
-           strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
-}
-
-bool token_among(const struct token *token, const char *list)
+bool token_is(const struct token *token, const char *list)
 {
     bool spelt = token->kind == TOKEN_WORD || token->kind == TOKEN_MARK;
     for (size_t length; spelt && *list != '\0'; list += length + (list[length] == ' ')) {
@@ -199,14 +248,14 @@ bool token_among(const struct token *token, const char *list)
 
 int token_depth(const struct token *token)
 {
-    return token_among(token, "( [ {") - token_among(token, ") ] }");
+    return token_is(token, "( [ {") - token_is(token, ") ] }");
 }
 
 bool token_is_keyword(const struct token *token)
 {
     return token->kind == TOKEN_WORD &&
-           token_among(token, "auto break case char const continue default do double else enum "
-                              "extern float for goto if inline int long register restrict return "
-                              "short signed sizeof static struct switch typedef union unsigned "
-                              "void volatile while bool true false alignas");
+           token_is(token, "auto break case char const continue default do double else enum "
+                           "extern float for goto if inline int long register restrict return "
+                           "short signed sizeof static struct switch typedef union unsigned "
+                           "void volatile while bool true false alignas");
 }
