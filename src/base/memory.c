@@ -28,6 +28,14 @@ void *memory_resize(void *block, size_t size)
     return checked(realloc(block, size), size);
 }
 
+void *memory_room(void *block, size_t count, size_t size)
+{
+    if ((count & (count - 1)) != 0) { /* it has the next power of two */
+        return block;
+    }
+    return memory_resize(block, (count == 0 ? 1 : 2 * count) * size);
+}
+
 char *memory_copy_string(const char *string)
 {
     size_t size = strlen(string) + 1;

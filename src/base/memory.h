@@ -15,6 +15,9 @@ void *memory_uncleared(size_t size);
 /* As realloc: takes NULL; what is new is not zeroed. */
 void *memory_resize(void *block, size_t size);
 
+/* Room for one more element of that size behind `count` of them, in a block that grew only so. */
+void *memory_room(void *block, size_t count, size_t size);
+
 /* A copy of the string, freed with free(). */
 char *memory_copy_string(const char *string);
 

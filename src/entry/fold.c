@@ -34,7 +34,7 @@ static uint32_t find_included(const struct fold *fold, const struct source *sour
 
 static void add_source(struct fold *fold, const char *path, const char *text, bool user)
 {
-    fold->sources = memory_resize(fold->sources, (fold->source_count + 1) * sizeof *fold->sources);
+    fold->sources = memory_room(fold->sources, fold->source_count, sizeof *fold->sources);
     struct source *source = &fold->sources[fold->source_count++];
     source_read(source, &fold->words, path, text);
     source->user = user;
@@ -113,7 +113,6 @@ static void see(struct fold *fold, uint32_t from, uint32_t by)
 
 static void define_all(struct fold *fold)
 {
-    size_t capacity = 0;
     fold->word_count = fold->words.count;
     fold->first = memory_new(fold->word_count * sizeof *fold->first);
     memset(fold->first, 0xff, fold->word_count * sizeof *fold->first);
@@ -123,11 +122,8 @@ static void define_all(struct fold *fold)
         for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
             const struct unit *unit = &fold->sources[s].units[u];
             for (uint32_t n = 0; n < unit->name_count; n++) {
-                if (fold->definition_count == capacity) {
-                    capacity = 2 * capacity + 1024;
-                    fold->definitions =
-                        memory_resize(fold->definitions, capacity * sizeof *fold->definitions);
-                }
+                fold->definitions = memory_room(fold->definitions, fold->definition_count,
+                                                sizeof *fold->definitions);
                 uint32_t *first = &fold->first[unit->names[n].word];
                 fold->definitions[fold->definition_count] = (struct definition){s, u, n, *first};
                 *first = (uint32_t)fold->definition_count++;
@@ -227,7 +223,7 @@ bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t 
 struct keeper {
     struct fold *fold;
     struct place *todo;
-    size_t count, capacity;
+    size_t count;
     bool again; /* a member is read that was not read before */
 };
 
@@ -240,10 +236,7 @@ static void keep(void *data, struct place place)
     }
     unit->kept = true;
     keeper->fold->sources[place.source].kept = true;
-    if (keeper->count == keeper->capacity) {
-        keeper->capacity = 2 * keeper->capacity + 256;
-        keeper->todo = memory_resize(keeper->todo, keeper->capacity * sizeof *keeper->todo);
-    }
+    keeper->todo = memory_room(keeper->todo, keeper->count, sizeof *keeper->todo);
     keeper->todo[keeper->count++] = place;
 }
 
@@ -265,18 +258,12 @@ static bool is_own(const struct source *source, const struct unit *unit, size_t 
 size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,
                           size_t end)
 {
-    int depth = 0;
-    if (!fold->without_asserts || !token_is(&source->tokens.of[i], "assert")) {
-        return i;
+    size_t behind = i;
+    if (fold->without_asserts && token_is(&source->tokens.of[i], "assert")) {
+        behind = source_next(source, source_closing(source, i, end) + 1, end);
+        behind = token_is(&source->tokens.of[behind], ";") ? behind + 1 : i;
     }
-    for (size_t at = i + 1; at < end; at++) {
-        depth += token_is(&source->tokens.of[at], "(");
-        depth -= token_is(&source->tokens.of[at], ")");
-        if (depth == 0 && token_is(&source->tokens.of[at], ";")) {
-            return at + 1;
-        }
-    }
-    return i;
+    return behind;
 }
 
 static void scan(struct keeper *keeper, struct place place)
@@ -375,10 +362,7 @@ static void keep_system(struct keeper *keeper)
 
 static void append(struct fold *fold, struct place place)
 {
-    if (fold->place_count % 256 == 0) {
-        fold->places =
-            memory_resize(fold->places, (fold->place_count + 256) * sizeof *fold->places);
-    }
+    fold->places = memory_room(fold->places, fold->place_count, sizeof *fold->places);
     fold->places[fold->place_count++] = place;
 }
 

@@ -33,6 +33,18 @@ static size_t next_code(const struct source *source, size_t i, size_t end)
     return i < end ? i : end;
 }
 
+size_t source_closing(const struct source *source, size_t i, size_t end)
+{
+    for (int depth = 0; i < end; i++) {
+        int change = token_depth(&source->tokens.of[i]);
+        depth += change;
+        if (change < 0 && depth <= 0) {
+            break;
+        }
+    }
+    return i;
+}
+
 const struct token *source_include(const struct source *source, size_t *i)
 {
     const struct token *of = source->tokens.of;
@@ -104,12 +116,12 @@ static bool is_cpp(const struct source *source)
 /* --- conditionals that can be decided --- */
 
 struct branch {
-    bool decided, taken;
-    bool hidden; /* within a part that stays but is for machines that no contest has */
+    bool decided;
+    bool dropped; /* what is within now */
 };
 
 struct decider {
-    struct branch branches[SOURCE_NESTED_MAX];
+    struct branch *branches;
     size_t depth;
     uint32_t *defined; /* words */
     size_t defined_count;
@@ -129,8 +141,7 @@ static bool is_defined(const struct decider *decider, uint32_t word)
 static bool is_dropped(const struct decider *decider)
 {
     for (size_t i = 0; i < decider->depth; i++) {
-        const struct branch *branch = &decider->branches[i];
-        if (branch->hidden || (branch->decided && !branch->taken)) {
+        if (decider->branches[i].dropped) {
             return true;
         }
     }
@@ -147,45 +158,25 @@ static bool is_elsewhere(const struct decider *decider, const struct token *name
                              (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0));
 }
 
-static void define(struct decider *decider, uint32_t word)
-{
-    size_t size = (decider->defined_count + 1) * sizeof *decider->defined;
-    decider->defined = memory_resize(decider->defined, size);
-    decider->defined[decider->defined_count++] = word;
-}
-
-/* Decides the first part of a conditional; returns whether to remove its directive. */
-static bool decide_first(struct decider *decider, const struct token *word,
-                         const struct token *name)
-{
-    bool plain = !token_is(word, "if");
-    bool ours = is_elsewhere(decider, name) || (plain && name->at[0] != '_');
-    struct branch *branch = &decider->branches[decider->depth];
-    if (decider->depth < SOURCE_NESTED_MAX - 1) {
-        decider->depth++;
-        *branch = (struct branch){.decided = ours};
-        branch->taken = is_defined(decider, name->word) != token_is(word, "ifndef");
-    }
-    return ours;
-}
-
 /* Takes a directive in; returns whether to remove it. `name` is what follows its word. */
 static bool decide(struct decider *decider, const struct token *word, const struct token *name)
 {
     struct branch *top = decider->depth > 0 ? &decider->branches[decider->depth - 1] : NULL;
     if (token_is(word, "define") && !is_dropped(decider)) {
-        define(decider, name->word);
+        decider->defined = memory_room(decider->defined, decider->defined_count, sizeof(uint32_t));
+        decider->defined[decider->defined_count++] = name->word;
     } else if (token_is(word, "if ifdef ifndef")) {
-        return decide_first(decider, word, name);
-    } else if (top != NULL && token_is(word, "elif")) {
-        top->hidden = !top->decided && is_elsewhere(decider, name);
-        return top->hidden;
-    } else if (top != NULL && token_is(word, "else")) {
-        top->hidden = false;
-        top->taken = !top->taken;
-        return top->decided;
-    } else if (top != NULL && token_is(word, "endif")) {
-        decider->depth--;
+        bool ours = is_elsewhere(decider, name) || (!token_is(word, "if") && name->at[0] != '_');
+        bool taken = is_defined(decider, name->word) != token_is(word, "ifndef");
+        decider->branches = memory_room(decider->branches, decider->depth, sizeof *top);
+        decider->branches[decider->depth++] = (struct branch){ours, ours && !taken};
+        return ours;
+    } else if (top != NULL && token_is(word, "elif") && !top->decided) {
+        top->dropped = is_elsewhere(decider, name);
+        return top->dropped;
+    } else if (top != NULL && token_is(word, "else endif")) {
+        top->dropped = top->decided && !top->dropped;
+        decider->depth -= token_is(word, "endif");
         return top->decided;
     }
     return false;
@@ -209,6 +200,7 @@ static void decide_all(struct source *source)
             of[i].kind = TOKEN_NONE;
         }
     }
+    free(decider.branches);
     free(decider.defined);
 }
 
@@ -216,7 +208,7 @@ static void decide_all(struct source *source)
 
 static void add_name(struct unit *unit, const struct token *token, bool tag)
 {
-    unit->names = memory_resize(unit->names, (unit->name_count + 1) * sizeof *unit->names);
+    unit->names = memory_room(unit->names, unit->name_count, sizeof *unit->names);
     unit->names[unit->name_count++] = (struct unit_name){token->word, tag};
 }
 
@@ -313,19 +305,6 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
-/* The last token of an attribute, which stands before its brackets. */
-static size_t skip_attribute(const struct source *source, size_t i, size_t end)
-{
-    const struct token *of = source->tokens.of;
-    int depth = 0;
-    do {
-        i++;
-        depth += token_is(&of[i], "(");
-        depth -= token_is(&of[i], ")");
-    } while (i + 1 < end && (depth > 0 || !token_is(&of[i], ")")));
-    return i;
-}
-
 /* The name of a typedef: after (*, before a list of parameters, or at the end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
@@ -333,7 +312,7 @@ static void name_typedef(struct source *source, struct unit *unit)
     size_t name = unit->begin;
     for (size_t i = unit->begin; i < unit->end; i++) {
         if (is_attribute(&of[i])) {
-            i = skip_attribute(source, i, unit->end);
+            i = source_closing(source, i, unit->end);
             continue;
         }
         if (token_is(&of[i], "(")) {
@@ -341,13 +320,10 @@ static void name_typedef(struct source *source, struct unit *unit)
             name = token_is(&of[star], "*") ? source_next(source, star + 1, unit->end) : name;
             break;
         }
-        if (token_is(&of[i], "{")) {
-            while (i < unit->end && !token_is(&of[i], "}")) {
-                i++;
-            }
-        } else if (token_is(&of[i], ";") || token_is(&of[i], "[")) {
+        if (token_is(&of[i], "; [")) {
             break;
         }
+        i = token_is(&of[i], "{") ? source_closing(source, i, unit->end) : i;
         name = token_counts(&of[i]) ? i : name;
     }
     add_name(unit, &of[name], false);
@@ -437,14 +413,6 @@ static size_t behind_line(const struct source *source, size_t end)
     return line ? at + 1 : end;
 }
 
-static void add_unit(struct source *source, struct unit unit)
-{
-    if (source->unit_count % 64 == 0) {
-        source->units = memory_resize(source->units, (source->unit_count + 64) * sizeof unit);
-    }
-    source->units[source->unit_count++] = unit;
-}
-
 /* Finds the comment that opens the file, if an empty line or a directive follows it. */
 static void find_head(struct source *source)
 {
@@ -490,7 +458,8 @@ void source_read(struct source *source, struct words *words, const char *path, c
             classify(source, &unit, &shape);
             unit.end = behind_line(source, shape.end);
         }
-        add_unit(source, unit);
+        source->units = memory_room(source->units, source->unit_count, sizeof unit);
+        source->units[source->unit_count++] = unit;
         lead = i = unit.end;
     }
 }

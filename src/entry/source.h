@@ -7,7 +7,6 @@
 
 #include "entry/tokens.h"
 
-#define SOURCE_NESTED_MAX 64 /* conditionals within each other; deeper ones stay undecided */
 #define SOURCE_NONE UINT32_MAX
 
 enum unit_kind {
@@ -62,6 +61,9 @@ void source_free(struct source *source);
 
 /* The next token from i on that a compiler sees; `end` if there is none. */
 size_t source_next(const struct source *source, size_t i, size_t end);
+
+/* The bracket that closes the first one from i on; `end` if there is none. */
+size_t source_closing(const struct source *source, size_t i, size_t end);
 
 /* The path of the first #include at token *i or later, in its quotes; *i goes behind it. NULL:
  * there is none. */

@@ -78,10 +78,7 @@ struct reader {
 static void add(struct reader *reader, enum token_kind kind, size_t length)
 {
     struct tokens *tokens = reader->tokens;
-    if (tokens->count == tokens->capacity) {
-        tokens->capacity = 2 * tokens->capacity + 256;
-        tokens->of = memory_resize(tokens->of, tokens->capacity * sizeof *tokens->of);
-    }
+    tokens->of = memory_room(tokens->of, tokens->count, sizeof *tokens->of);
     struct token *token = &tokens->of[tokens->count++];
     *token = (struct token){.kind = kind, .length = (uint32_t)length, .at = reader->at};
     if (kind == TOKEN_WORD) {

@@ -49,7 +49,7 @@ struct token {
 
 struct tokens {
     struct token *of; /* one of kind TOKEN_NONE follows the last */
-    size_t count, capacity;
+    size_t count;
 };
 
 /* The text must outlive the tokens. */
