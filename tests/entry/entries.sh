@@ -69,7 +69,11 @@ cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
 cpp=$root/tests/entry/runner.cpp
 if "$faceoff" entry --contest potm -o runner.cpp "$cpp" 2>said; then
     cmp -s runner.cpp "$cpp" || fail "runner.cpp is another"
-    g++ -o runner runner.cpp && plays potm ./runner || fail "runner.cpp does not play"
+    if command -v g++ >/dev/null; then
+        g++ -o runner runner.cpp && plays potm ./runner || fail "runner.cpp does not play"
+    else
+        echo "without g++ runner.cpp is not played"
+    fi
 else
     fail "runner.cpp: $(cat said)"
 fi
