@@ -3,25 +3,27 @@
 
 #include "farm/stream.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
+
+void claim_unique(char unique[CLAIM_UNIQUE_SIZE])
+{
+    unsigned long long number = 0;
+    ssize_t got = getrandom(&number, sizeof number, 0);
+    assert(got == sizeof number); /* so few bytes never fail */
+    (void)got;
+    snprintf(unique, CLAIM_UNIQUE_SIZE, "%016llx", number);
+}
 
 void claim_name(char self[CLAIM_SIZE])
 {
-    char host[64] = "", owner[OWNER_SIZE];
+    char host[64] = "", unique[CLAIM_UNIQUE_SIZE];
     gethostname(host, sizeof host - 1);
-    owner_self(owner);
-    snprintf(self, CLAIM_SIZE, "%s %s", host, owner);
-}
-
-/* Two names of the same machine differ only in the process: host and boot are equal. */
-static bool is_dead(const char *other, const char *self)
-{
-    size_t host = strcspn(self, " ");
-    const char *boot = strrchr(self, ' '), *their_boot = strrchr(other, ' ');
-    return boot != NULL && their_boot != NULL && strcmp(boot, their_boot) == 0 &&
-           strncmp(other, self, host + 1) == 0 && !owner_lives(other + host + 1);
+    claim_unique(unique);
+    snprintf(self, CLAIM_SIZE, "%s %d %s", host, (int)getpid(), unique);
 }
 
 /* Watches the name until the next EXEC or UNWATCH, and reads it. */
@@ -37,7 +39,7 @@ static enum claim look(struct redis *redis, const char *key, const char *self,
     if (watched && (reply == NULL || reply_kind(reply) == REPLY_ERROR)) {
         error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : other);
     } else if (watched) {
-        bool ours = other[0] == '\0' || strcmp(other, self) == 0 || is_dead(other, self);
+        bool ours = other[0] == '\0' || strcmp(other, self) == 0;
         claim = ours ? CLAIM_OURS : CLAIM_OTHERS;
     }
     reply_free(reply);

@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "farm/redis.h"
-#include "store/owner.h"
 
-#define CLAIM_SIZE (OWNER_SIZE + 80)
+#define CLAIM_SIZE 128
+#define CLAIM_UNIQUE_SIZE 17
 
 enum claim {
     CLAIM_OURS,
@@ -16,11 +16,15 @@ enum claim {
     CLAIM_UNKNOWN, /* Redis did not say: *error has the reason */
 };
 
-/* This process as "HOST PID START BOOT". */
+/* This process as "HOST PID RANDOM". Host and process are for people: those of two containers may
+ * be equal, so they do not tell whether another coordinator is alive. */
 void claim_name(char self[CLAIM_SIZE]);
 
-/* Takes the event, or renews our claim, for 15 s. A coordinator that died on this machine is known
- * to be dead at once. `other` gets the name of the one that has it instead. */
+/* 16 random digits, so that no two processes of a farm have the same name. */
+void claim_unique(char unique[CLAIM_UNIQUE_SIZE]);
+
+/* Takes the event, or renews our claim, for 15 s. Another one's claim is good until it expires.
+ * `other` gets the name of the one that has it instead. */
 enum claim claim_take(struct redis *redis, const char *key, const char *self,
                       char other[CLAIM_SIZE], struct error *error);
 

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define RETRY_MS 500
+#define AGAIN_S 5 /* until a Redis that is away is told of again */
 
 /* --- signals: held back as long as we work, so that none comes where nobody listens --- */
 
@@ -251,12 +252,42 @@ static void report(const struct task *task, struct redis *redis, const char *why
     roll_enter(redis, task->key, worker.machine, &worker);
 }
 
+/* What keeps us waiting, as it was last told. */
+struct waiting {
+    struct text told;
+    int64_t began_ns, told_ns;
+    int64_t pause_s; /* until it is told again, each time twice as long */
+};
+
+/* Tells why we wait: at once, and again now and then while Redis cannot be reached. */
+static void tell_waiting(struct waiting *waiting, const struct hand_wishes *wishes, const char *why,
+                         bool away)
+{
+    int64_t now_ns = clock_now_ns();
+    if (strcmp(text_string(&waiting->told), why) != 0) {
+        text_clear(&waiting->told);
+        text_puts(&waiting->told, why);
+        waiting->began_ns = waiting->told_ns = now_ns;
+        waiting->pause_s = AGAIN_S;
+        wishes->tell(why);
+    } else if (away && now_ns - waiting->told_ns >= waiting->pause_s * NS_PER_S) {
+        struct text line = {0};
+        text_printf(&line, "%s; still trying after %lld s", why,
+                    (long long)((now_ns - waiting->began_ns) / NS_PER_S));
+        wishes->tell(text_string(&line));
+        text_free(&line);
+        waiting->told_ns = now_ns;
+        waiting->pause_s *= 2;
+    }
+}
+
 /* Waits for Redis and for an event. False: there is none for us, or we were asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct hand_wishes *wishes = task->wishes;
-    bool told = false;
-    while (!asked_to_leave()) {
+    struct waiting waiting = {0};
+    bool found_one = false, over = false;
+    while (!over && !asked_to_leave()) {
         enum redis_trouble trouble;
         *task = (struct task){.wishes = wishes};
         error->text[0] = '\0';
@@ -269,17 +300,16 @@ static bool find_task(struct task *task, struct error *error)
             report(task, redis, error->text);
         }
         redis_close(redis);
-        if (found != NONE_YET) {
-            return found == FOUND;
+        found_one = found == FOUND;
+        over = found != NONE_YET;
+        if (!over) {
+            tell_waiting(&waiting, wishes, why, redis == NULL);
+            task_free(task);
+            poll(NULL, 0, RETRY_MS);
         }
-        if (!told) {
-            wishes->tell(why);
-            told = true;
-        }
-        task_free(task);
-        poll(NULL, 0, RETRY_MS);
     }
-    return false;
+    text_free(&waiting.told);
+    return found_one;
 }
 
 static bool keeps_processes(const struct task *task)

@@ -2,6 +2,7 @@
 #include "farm/link.h"
 
 #include "base/clock.h"
+#include "farm/claim.h"
 #include "farm/redis.h"
 #include "farm/roll.h"
 #include "farm/slots.h"
@@ -458,7 +459,9 @@ enum link_end link_work(const struct link *link, struct error *error)
                              .slots = link->slots,
                              .pin = link->pin,
                              .data = &state};
-    snprintf(state.id, sizeof state.id, "%.60s-%d", link->machine, (int)getpid());
+    char unique[CLAIM_UNIQUE_SIZE];
+    claim_unique(unique); /* two containers may have the same host name and process number */
+    snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
         tell(&state, text_string(&state.slots.note));
     }

@@ -28,7 +28,7 @@
 char *stream_prefix(const char *event);
 
 /* The entries of an answer to XREAD or XREADGROUP of one stream. (For XRANGE and XCLAIM the answer
- * itself is the entries, for XAUTOCLAIM its second item.) NULL: there are none. */
+ * itself is the entries.) NULL: there are none. */
 const struct reply *stream_entries(const struct reply *reply);
 
 /* The least id after this one. */

@@ -7,11 +7,22 @@ three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
 
-# --- an event that another coordinator holds, which lives: its name stays, and after a while we give up ---
+# --- an event that another coordinator holds, which lives: its name stays, and after a while we give up. It is in a container,
+# whose host name is ours too, and whose process numbers mean nothing here. ---
 
-redis set 'fo:{taken}:head' 'elsewhere 1 2 3' >/dev/null
+taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
+redis set 'fo:{taken}:head' "$taken" >/dev/null
 # shellcheck disable=SC2086
 head_of taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
+
+# --- a Redis that is not there: a machine tells it at once, and again after a while ---
+
+start nobody timeout 60 "$faceoff" work "unix://$folder/none.sock"
+await 'none.sock: No such file or directory$' "$folder/nobody.log" nobody
+await 'none.sock: No such file or directory; still trying after [0-9]+ s$' "$folder/nobody.log" nobody
+stop nobody TERM
+[ "$ended" = 0 ] || fail "a machine that never found its Redis: exit code $ended"
+[ "$(grep -c still "$folder/nobody.log")" -le 2 ] || fail 'a machine without a Redis says so too often'
 
 # --- a machine that waits for an event which is named and not there yet leaves when it is asked to ---
 
@@ -84,9 +95,9 @@ games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 
 join taken
 [ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"
-grep -q 'another coordinator runs event "taken" on this Redis: elsewhere 1 2 3$' "$folder/taken.log" ||
+grep -qF "another coordinator runs event \"taken\" on this Redis: $(echo "$taken" | cut -c 1-60)" "$folder/taken.log" ||
     fail 'an event that another coordinator holds: the reason is not told'
-[ "$(redis get 'fo:{taken}:head')" = 'elsewhere 1 2 3' ] || fail 'the name of another coordinator was overwritten'
+[ "$(redis get 'fo:{taken}:head')" = "$taken" ] || fail 'the name of another coordinator was overwritten'
 [ ! "$(redis exists 'fo:{taken}:event')" = 1 ] || fail 'an event of another coordinator was written'
 
 stop one TERM

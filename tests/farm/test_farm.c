@@ -7,6 +7,7 @@
 #include "farm/bots.h"
 #include "farm/brief.h"
 #include "farm/cache.h"
+#include "farm/claim.h"
 #include "farm/coordinator.h"
 #include "farm/fairness.h"
 #include "farm/machines.h"
@@ -525,6 +526,20 @@ static void test_fairness(void **state)
 
 /* --- addresses --- */
 
+/* As two containers with the same host name and process number have them. */
+static void test_names_of_equal_processes(void **state)
+{
+    (void)state;
+    char one[CLAIM_SIZE], two[CLAIM_SIZE], unique[2][CLAIM_UNIQUE_SIZE];
+    claim_name(one);
+    claim_name(two);
+    assert_string_not_equal(one, two);
+    claim_unique(unique[0]); /* part of a worker's id */
+    claim_unique(unique[1]);
+    assert_string_not_equal(unique[0], unique[1]);
+    assert_int_equal(strlen(unique[0]), CLAIM_UNIQUE_SIZE - 1);
+}
+
 static void test_urls(void **state)
 {
     (void)state;
@@ -968,6 +983,7 @@ int main(void)
         cmocka_unit_test(test_strangers),
         cmocka_unit_test(test_pace),
         cmocka_unit_test(test_fairness),
+        cmocka_unit_test(test_names_of_equal_processes),
         cmocka_unit_test(test_urls),
         cmocka_unit_test(test_bots_travel),
         cmocka_unit_test(test_bad_blobs),
