@@ -137,8 +137,8 @@ static int run(const struct together_task *task)
     struct error error, closing;
     begin_ns = clock_now_ns();
     stop_begin();
-    bool good =
-        task->out == NULL || (writer = record_writer_open(task->out, false, &error)) != NULL;
+    bool good = task->out == NULL ||
+                (writer = record_writer_open(task->out, RECORD_FILE_EMPTY, &error)) != NULL;
     good = good && find(task, writer, &error);
     if (!record_writer_close(writer, &closing) && good) {
         good = error_set(&error, "%s", closing.text);

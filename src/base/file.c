@@ -24,10 +24,9 @@ static bool read_all(int fd, struct text *bytes)
     return length == 0;
 }
 
-bool file_read(const char *path, struct text *bytes, struct error *error)
+static bool read_regular(int fd, const char *path, struct text *bytes, struct error *error)
 {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool regular = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
     bool good = regular && read_all(fd, bytes);
     if (!good) {
@@ -38,6 +37,22 @@ bool file_read(const char *path, struct text *bytes, struct error *error)
         close(fd);
     }
     return good;
+}
+
+bool file_read(const char *path, struct text *bytes, struct error *error)
+{
+    return read_regular(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, bytes, error);
+}
+
+enum file_found file_read_of_stranger(const char *path, struct text *bytes, struct error *error)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    if (fd < 0 && errno == ELOOP) {
+        error_set(error, "it is a link to a file, which may be somebody else's");
+        return FILE_REFUSED;
+    }
+    enum file_found otherwise = fd < 0 && errno == ENOENT ? FILE_MISSING : FILE_REFUSED;
+    return read_regular(fd, path, bytes, error) ? FILE_FOUND : otherwise;
 }
 
 const char *file_name(const char *path)

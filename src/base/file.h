@@ -14,6 +14,12 @@
  * been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
+enum file_found { FILE_FOUND, FILE_MISSING, FILE_REFUSED };
+
+/* The same of a file that a stranger may replace at any time: a link is refused, and what is read
+ * is what was looked at. Unless it is found, *error says why, for that stranger too. */
+enum file_found file_read_of_stranger(const char *path, struct text *bytes, struct error *error);
+
 /* The last part of a path, without its folders. Points into the path. */
 const char *file_name(const char *path);
 

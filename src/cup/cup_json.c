@@ -5,6 +5,7 @@
 #include "store/json_text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,8 +182,14 @@ bool cup_json_write(const struct cup *cup, const char *path, struct error *error
 {
     struct text temporary = {0};
     json_t *json = cup_new(cup);
-    text_printf(&temporary, "%s.%d", path, (int)getpid());
-    FILE *file = fopen(text_string(&temporary), "wxe"); /* overwrites nobody's file */
+    mode_t mask = umask(0);
+    umask(mask);
+    text_printf(&temporary, "%s.XXXXXX", path);
+    int fd = mkostemp(temporary.data, O_CLOEXEC); /* overwrites nobody's file */
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (file != NULL) {
+        fchmod(fd, 0666 & ~mask);
+    }
     bool good = file != NULL && json_dumpf(json, file, JSON_INDENT(1)) == 0;
     if (file != NULL) {
         good = fclose(file) == 0 && good;

@@ -206,7 +206,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     struct text said = {0};
     struct text quoted = {0};
     struct text reason = {0};
-    file_read(log, &said, NULL);
+    file_read_of_stranger(log, &said, NULL); /* what ran there may have replaced it */
     const char *found = telling_line(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
@@ -461,16 +461,13 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
 {
     struct text bytes = {0};
     struct error unread;
-    struct stat status;
     bool good = true;
     *entry = (struct entry){.file = memory_copy_string(file)};
-    if (lstat(file, &status) != 0) {
-        return error_set(error, "cannot read %s: %s", file, strerror(errno));
+    enum file_found found = file_read_of_stranger(file, &bytes, &unread);
+    if (found == FILE_MISSING) {
+        return error_set(error, "%s", unread.text);
     }
-    if (S_ISLNK(status.st_mode)) {
-        /* Its author may read neither that file nor what is said of it. */
-        put_out(entry, "it is a link to a file, which may be somebody else's");
-    } else if (!file_read(file, &bytes, &unread)) {
+    if (found == FILE_REFUSED) { /* the author of a link may not read what it leads to */
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes);

@@ -212,8 +212,9 @@ bool run_check_means(unsigned slots, bool sandbox, unsigned viewers, const char 
 {
     rlim_t processes;
     struct record_writer *writer = NULL;
-    bool good = (slots == 0 || limits_make_room(slots, sandbox, viewers, &processes, error)) &&
-                (log == NULL || (writer = record_writer_open(log, true, error)) != NULL);
+    bool good =
+        (slots == 0 || limits_make_room(slots, sandbox, viewers, &processes, error)) &&
+        (log == NULL || (writer = record_writer_open(log, RECORD_FILE_APPEND, error)) != NULL);
     return record_writer_close(writer, good ? error : NULL) && good;
 }
 
@@ -224,12 +225,8 @@ static bool is_stdout(const char *path)
 
 static bool open_files(struct run *run)
 {
-    if (run->records != NULL && file_is_there(run->records)) {
-        return error_set(run->error, "%s is there already; remove it, or name another file",
-                         run->records);
-    }
     if (run->records != NULL) {
-        run->record_writer = record_writer_open(run->records, false, run->error);
+        run->record_writer = record_writer_open(run->records, RECORD_FILE_NEW, run->error);
     }
     if (run->log != NULL && run->records != NULL &&
         (is_stdout(run->log) ? is_stdout(run->records) : file_is_same(run->log, run->records))) {
@@ -237,7 +234,8 @@ static bool open_files(struct run *run)
     }
     if (run->log != NULL) {
         bool resumed = run->file != NULL && run->file->found;
-        run->log_writer = record_writer_open(run->log, resumed, run->error);
+        run->log_writer = record_writer_open(
+            run->log, resumed ? RECORD_FILE_APPEND : RECORD_FILE_EMPTY, run->error);
     }
     return (run->records == NULL || run->record_writer != NULL) &&
            (run->log == NULL || run->log_writer != NULL);

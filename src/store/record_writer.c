@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* A game that waits for the ones before it. */
 struct waiting {
@@ -21,9 +22,29 @@ struct record_writer {
     uint64_t next; /* the number to be written next */
 };
 
-struct record_writer *record_writer_open(const char *path, bool append, struct error *error)
+static FILE *open_file(const char *path, enum record_file kind)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, append ? "ae" : "we");
+    struct stat status;
+    FILE *file = fopen(path, kind == RECORD_FILE_NEW     ? "wxe"
+                             : kind == RECORD_FILE_EMPTY ? "we"
+                                                         : "ae");
+    if (file == NULL && kind == RECORD_FILE_NEW && errno == EEXIST && stat(path, &status) == 0) {
+        if (!S_ISREG(status.st_mode)) {
+            return fopen(path, "we");
+        }
+        errno = EEXIST;
+    }
+    return file;
+}
+
+struct record_writer *record_writer_open(const char *path, enum record_file kind,
+                                         struct error *error)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdout : open_file(path, kind);
+    if (file == NULL && errno == EEXIST) {
+        error_set(error, "%s is there already; remove it, or name another file", path);
+        return NULL;
+    }
     if (file == NULL) {
         error_set(error, "cannot create %s: %s", path, strerror(errno));
         return NULL;

@@ -7,9 +7,15 @@
 
 struct record_writer;
 
-/* Makes the file anew, or with `append` goes on after what is in it; "-" is standard output. NULL:
- * *error says why. */
-struct record_writer *record_writer_open(const char *path, bool append, struct error *error);
+enum record_file {
+    RECORD_FILE_NEW,    /* a file that is there already is refused; a pipe or a device is not */
+    RECORD_FILE_EMPTY,  /* what was in it goes */
+    RECORD_FILE_APPEND, /* goes on after what is in it */
+};
+
+/* Opens the file; "-" is standard output. NULL: *error says why. */
+struct record_writer *record_writer_open(const char *path, enum record_file kind,
+                                         struct error *error);
 
 /* Takes the text of any game, and writes it once all games before it are written. The text is empty
  * afterwards. */

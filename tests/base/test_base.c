@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 /* base: text, errors, random numbers, the clock. */
 #include "check.h"
 
@@ -5,14 +6,18 @@
 #include "base/columns.h"
 #include "base/crew.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void test_text(void **data)
 {
@@ -389,17 +394,57 @@ static void test_json(void **unused)
     text_free(&text);
 }
 
+/* A stranger's file may be swapped for a link or a pipe: neither is read, nor waited for. */
+static void test_file_of_stranger(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/faceoff-test-XXXXXX", path[64], other[64];
+    struct text bytes = {0};
+    struct error error;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    assert_int_equal(file_read_of_stranger(path, &bytes, &error), FILE_MISSING);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret", file);
+    fclose(file);
+    assert_int_equal(file_read_of_stranger(path, &bytes, &error), FILE_FOUND);
+    assert_string_equal(text_string(&bytes), "secret");
+    text_clear(&bytes);
+    assert_int_equal(symlink(path, other), 0);
+    assert_int_equal(file_read_of_stranger(other, &bytes, &error), FILE_REFUSED);
+    assert_non_null(strstr(error.text, "it is a link"));
+    assert_int_equal(unlink(other), 0);
+    assert_int_equal(mkfifo(other, 0600), 0);
+    assert_int_equal(file_read_of_stranger(other, &bytes, &error), FILE_REFUSED);
+    assert_int_equal(bytes.length, 0);
+    unlink(other);
+    unlink(path);
+    rmdir(folder);
+    text_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
-        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_growth),
+        cmocka_unit_test(test_text_printf),
+        cmocka_unit_test(test_text_plain),
+        cmocka_unit_test(test_text_name),
+        cmocka_unit_test(test_text_cut),
+        cmocka_unit_test(test_text_column),
+        cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds),
+        cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below),
+        cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_file_of_stranger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,25 @@ grep -q 'nobody has submitted an entry' err || fail "a season without entries: $
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
 grep -q 'memory is at least 56 for potm' err || fail "too little memory: $(cat err)"
 
+# A killed cup of the same number left its unfinished result.
+rm -f faceoff.db* out.json
+# shellcheck disable=SC2086,SC2016
+sh -c 'echo mine >"out.json.$$"; exec "$@"' sh "$faceoff" cup --contest potm --quiet --out out.json $entries 2>err ||
+    fail "beside an unfinished result: $(cat err)"
+
+# A compiler that replaces its log by a link: what is behind the link is not told.
+echo 'error: a secret' >secret
+cat >shim/cc <<END
+#!/bin/sh
+rm -f "\$TMPDIR"/log*
+ln -s "$folder/secret" "\$TMPDIR/log0"
+exit 1
+END
+chmod +x shim/cc
+PATH="$folder/shim:$PATH" "$faceoff" cup --contest potm --event linked --sandbox off entries >said 2>&1 || true
+! grep -q secret said || fail "the log of a compiler is a link, and was followed: $(cat said)"
+grep -q 'does not compile' said || fail "a compiler without a log: $(cat said)"
+
 # Ended while it compiles. The compiler here never ends by itself, and is known by how long it sleeps.
 cat >shim/cc <<END
 #!/bin/sh
