@@ -1,0 +1,62 @@
+#!/bin/sh
+# What ./dev does about packages that are missing: it asks before sudo where there is a terminal, installs without one or as
+# root, and says what an administrator can run where there is neither root nor sudo. Nothing is installed here: apt-get,
+# sudo and id are the test's own. Usage: asks_first.sh ROOT
+set -u
+root=$(realpath "$1")
+. "$root/tests/check.sh"
+
+mkdir "$folder/bin"
+for name in mktemp rm cat sh env; do
+    ! path=$(command -v "$name") || [ ! -x "$path" ] || ln -s "$path" "$folder/bin/$name"
+done
+cat >"$folder/bin/apt-get" <<'FAKE'
+#!/bin/sh
+echo "apt-get ran: $*" >>"$RAN"
+FAKE
+cat >"$folder/bin/id" <<'FAKE'
+#!/bin/sh
+echo "$USER_NUMBER"
+FAKE
+chmod +x "$folder/bin/apt-get" "$folder/bin/id"
+cat >"$folder/need.sh" <<NEED
+set -eu
+PATH=$folder/bin
+. "$root/tools/dev_common.sh"
+need /nowhere/tool=a-package
+echo "and on it goes"
+NEED
+RAN=$folder/ran
+export RAN USER_NUMBER
+
+# ran NAME PATTERN: apt-get was told this, or nothing at all.
+ran() {
+    check "$1" 0 "${2:-^nothing$}" sh -c 'if [ -s "$RAN" ]; then cat "$RAN"; else echo nothing; fi'
+    : >"$RAN"
+}
+: >"$RAN"
+
+USER_NUMBER=0
+check 'root installs' 0 '^== installing a-package' sh "$folder/need.sh"
+ran 'root has installed' 'install -y .* a-package'
+USER_NUMBER=1000
+check 'no sudo: what an administrator can run' 1 '^ *apt-get update && apt-get install .* a-package$' sh "$folder/need.sh"
+ran 'no sudo: nothing ran' ''
+cat >"$folder/bin/sudo" <<'FAKE'
+#!/bin/sh
+echo "sudo ran: $*" >>"$RAN"
+exec "$@"
+FAKE
+chmod +x "$folder/bin/sudo"
+check 'no terminal: it installs and says so' 0 '^== installing a-package' sh "$folder/need.sh"
+ran 'no terminal: by sudo' '^sudo ran: .*install -y .* a-package'
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    feed 'a terminal: it says what it would run' 1 'sudo apt-get install .* a-package' 'n\n' \
+        script -qec "sh '$folder/need.sh'" /dev/null
+    ran 'a terminal, no: nothing ran' ''
+    feed 'a terminal, Enter: it goes on' 0 'and on it goes' '\n' script -qec "sh '$folder/need.sh'" /dev/null
+    ran 'a terminal, Enter: by sudo' '^sudo ran: .*install -y .* a-package'
+else
+    echo 'SKIPPED: no script(1) here, so no terminal to ask at'
+fi
+exit $((failures > 0))
