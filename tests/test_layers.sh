@@ -50,13 +50,8 @@ circles='
     games/halma/jumps>games/halma/board
     puzzles/finders>puzzles/puzzle
     puzzles/puzzle>puzzles/finders
-    sandbox/parts>sandbox/sandbox
-    sandbox/root>sandbox/sandbox
-    sandbox/sandbox>sandbox/parts
-    sandbox/sandbox>sandbox/root
     cli/arguments>cli/cli
     cli/main>cli/manual
-    sandbox/sandbox>sandbox/space
 '
 
 # A room is a .c file with the header of its name, and stands on each room whose header it includes. Two files that call

@@ -5,6 +5,8 @@
 #include "referee/children.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
+#include "sandbox/restrict.h"
+#include "sandbox/space.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -4,7 +4,10 @@
 #ifndef SANDBOX_ROOT_H
 #define SANDBOX_ROOT_H
 
-#include "sandbox/sandbox.h"
+#include "sandbox/bounds.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
 
 /* What went wrong, and where. */
 struct entry_failure {

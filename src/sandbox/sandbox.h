@@ -1,6 +1,5 @@
-/* What a stranger's program may do: levels and limits, a process that gives up the rest for ever,
- * and the space that such a process lives in. Never starts a bot and never judges one: the leash
- * does, and match.c.
+/* What a stranger's program may do, made ready once for all programs: restrict.h and space.h apply
+ * it. Never starts a bot and never judges one: the leash does, and match.c.
  *
  * strict: the program has namespaces of its own, in which it sees its files, read-only, and one
  * folder of its own, but no other process, network or device; also Landlock, a seccomp filter and
@@ -11,28 +10,12 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "sandbox/bounds.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
 
-/* In strict, the one folder where a program may write; it is also its HOME and TMPDIR. */
-#define SANDBOX_FOLDER "/box"
-
-enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 extern const char *const sandbox_level_names[]; /* NULL-terminated, in this order */
-
-struct sandbox_limits {
-    uint64_t memory;    /* bytes, of one program: of all its processes if there are control
-                         * groups, else of each */
-    unsigned processes; /* at once. 1: the program cannot start another, and may have
-                         * SANDBOX_THREADS threads; more: a thread counts as one */
-    uint64_t disk;      /* bytes in its folder */
-    uint64_t cpu_s;     /* of processor time for each process; 0: no limit */
-};
-
-#define SANDBOX_THREADS 64
 
 struct sandbox_wishes {
     enum sandbox_level level; /* not SANDBOX_OFF */
@@ -65,45 +48,5 @@ void sandbox_list_files(const struct command *command, struct text *files);
  * root, may use the files that its command names. False: *error names the file that he may not. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
-
-/* What one program gets. Reading it needs no allocation. */
-struct sandbox_place {
-    const char *files; /* paths to be read, each with its NUL */
-    size_t files_length;
-    const char *folder; /* on the host, that may be written too; NULL: none */
-};
-
-/* strict: forks a process that is the first one of its own space and restricts itself. It returns 0
- * there; all that this process starts inherits the restrictions, and dies with it. The caller must
- * have only one thread, and must not end before that process. -1: *error says what went wrong. */
-pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
-                   struct error *error);
-
-/* Removes what that process leaves outside, once it has been waited for. */
-void sandbox_end(const struct sandbox *sandbox, pid_t pid);
-
-/* Within that process: like clone(2), for a child that shares its memory until it becomes a
- * program. The program, and what it starts, cannot do the same. */
-pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
-
-/* In that child, before it becomes the program: sets the limits that its parent must not have. */
-void sandbox_limit_child(const struct sandbox *sandbox);
-
-/* basic: restricts the calling process for ever. 0, or the errno of what failed. */
-int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place);
-
-/* Empties SANDBOX_FOLDER; nothing else may run then. */
-void sandbox_wipe(void);
-
-/* Within: a descriptor that is readable when a program asked for more than its limits allow and
- * waits for the refusal; -1: none. sandbox_hear refuses. */
-int sandbox_news(void);
-void sandbox_hear(void);
-
-/* The name of the limit that the programs of this space have met since the last call, or NULL;
- * strict, and within. `signal` ended the program, or 0; `peak_kb` is the most memory of one of its
- * processes. */
-const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t cpu_us,
-                             uint64_t peak_kb);
 
 #endif

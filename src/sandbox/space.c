@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
-/* The space of a strict sandbox: namespaces, entered by a process that is their first one. */
-#include "sandbox/parts.h"
+#include "sandbox/space.h"
 
+#include "sandbox/restrict.h"
 #include "sandbox/root.h"
 #include "sandbox/wipe.h"
 
@@ -32,8 +32,8 @@
 #define OWN_USERS 2000000000U
 
 static int memory_events = -1, process_events = -1; /* of the space that this process is in */
-int sandbox_listener = -1;
-static const char *refused;                     /* what the filter refused first; NULL: nothing */
+static int listener = -1;   /* on which its filter tells what it refused; -1: none */
+static const char *refused; /* what the filter refused first; NULL: nothing */
 static uint64_t memory_kills, process_refusals; /* the counts at the last look */
 
 /* --- from outside --- */
@@ -141,7 +141,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     set_environment();
     sandbox_set_limits(sandbox);
     const char *step;
-    int number = sandbox_give_up(sandbox, entering->place, &step);
+    int number = sandbox_give_up(sandbox, entering->place, &listener, &step);
     return number == 0 || fail(failure, step, number);
 }
 
@@ -286,11 +286,11 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
 
 int sandbox_news(void)
 {
-    return sandbox_listener;
+    return listener;
 }
 
 void sandbox_hear(void)
 {
-    const char *what = filter_refuse(sandbox_listener);
+    const char *what = filter_refuse(listener);
     refused = refused == NULL ? what : refused;
 }

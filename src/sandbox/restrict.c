@@ -1,0 +1,118 @@
+#define _GNU_SOURCE
+#include "sandbox/restrict.h"
+
+#include "sandbox/landlock.h"
+#include "sandbox/root.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Interpreters reserve far more addresses than they use; page tables take a 512th of them. */
+#define ADDRESSES (64ULL << 30)
+#define STACK (8ULL << 20)
+#define STACK_MAX (64ULL << 20)
+#define DESCRIPTORS 128
+#define SIGNALS 1024
+
+static void set_limit(int resource, uint64_t soft, uint64_t hard)
+{
+    setrlimit(resource, &(struct rlimit){soft, hard});
+}
+
+void sandbox_set_limits(const struct sandbox *sandbox)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    uint64_t processes = limits->processes == 1 ? SANDBOX_THREADS : limits->processes;
+    set_limit(RLIMIT_STACK, STACK, STACK_MAX);
+    set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
+    set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
+    set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
+    if (sandbox->level == SANDBOX_STRICT) { /* else it would count others' processes */
+        set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
+    }
+    static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE,
+                               RLIMIT_RTPRIO};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        set_limit(none[i], 0, 0);
+    }
+}
+
+void sandbox_limit_child(const struct sandbox *sandbox)
+{
+    const struct sandbox_limits *limits = &sandbox->limits;
+    set_limit(RLIMIT_DATA, limits->memory, limits->memory);
+    set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
+    if (limits->cpu_s > 0) {
+        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
+                  sandbox->limits.cpu_s + 1); /* SIGXCPU, SIGKILL */
+    }
+}
+
+/* Allows a list as in sandbox_place; a strict sandbox has the files under their first names. */
+static int allow_files(int rules, const struct sandbox *sandbox, const char *files, size_t length)
+{
+    int failure = 0;
+    for (size_t at = 0; failure == 0 && at < length; at += strlen(files + at) + 1) {
+        failure = landlock_allow(rules, sandbox->landlock, files + at, LANDLOCK_READ);
+    }
+    return failure;
+}
+
+static int make_rules(const struct sandbox *sandbox, const struct sandbox_place *place, int rules)
+{
+    int version = sandbox->landlock, failure = 0;
+    if (sandbox->level == SANDBOX_STRICT) {
+        failure = landlock_allow(rules, version, "/", LANDLOCK_READ);
+        failure =
+            failure == 0 ? landlock_allow(rules, version, SANDBOX_FOLDER, LANDLOCK_WRITE) : failure;
+    } else {
+        for (size_t i = 0; failure == 0 && root_system[i] != NULL; i++) {
+            failure = landlock_allow(rules, version, root_system[i], LANDLOCK_READ);
+        }
+        failure =
+            failure == 0 ? landlock_allow(rules, version, "/dev/urandom", LANDLOCK_READ) : failure;
+        failure = failure == 0
+                      ? allow_files(rules, sandbox, sandbox->shared.data, sandbox->shared.length)
+                      : failure;
+        failure =
+            failure == 0 ? allow_files(rules, sandbox, place->files, place->files_length) : failure;
+    }
+    failure = failure == 0 ? landlock_allow(rules, version, "/dev/null", LANDLOCK_DEVICE) : failure;
+    return failure == 0 && place->folder != NULL
+               ? landlock_allow(rules, version, place->folder, LANDLOCK_WRITE)
+               : failure;
+}
+
+int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
+                    const char **step)
+{
+    *step = "give up new privileges";
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return errno;
+    }
+    *step = "restrict itself by Landlock";
+    int rules = landlock_open(sandbox->landlock);
+    int failure = rules < 0 ? errno : make_rules(sandbox, place, rules);
+    failure = failure == 0 ? landlock_take(rules) : failure;
+    if (rules >= 0) {
+        close(rules);
+    }
+    if (failure != 0) {
+        return failure;
+    }
+    *step = "take the filter of system calls";
+    return filter_take(&sandbox->filter, listener);
+}
+
+int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place)
+{
+    const char *step;
+    assert(sandbox->level == SANDBOX_BASIC);
+    sandbox_set_limits(sandbox);
+    sandbox_limit_child(sandbox);
+    return sandbox_give_up(sandbox, place, NULL, &step);
+}
