@@ -1,5 +1,5 @@
-#define _GNU_SOURCE
 /* base: text, errors, random numbers, the clock. */
+#define _GNU_SOURCE
 #include "check.h"
 
 #include "base/clock.h"
