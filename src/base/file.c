@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool read_all(int fd, struct text *bytes)
+static bool file_read_all(int fd, struct text *bytes)
 {
     char part[65536];
     ssize_t length;
@@ -28,7 +28,7 @@ static bool read_regular(int fd, const char *path, struct text *bytes, struct er
 {
     struct stat status;
     bool regular = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    bool good = regular && read_all(fd, bytes);
+    bool good = regular && file_read_all(fd, bytes);
     if (!good) {
         error_set(error, "cannot read %s: %s", path,
                   fd < 0 || regular ? strerror(errno) : "it is not a regular file");

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-static size_t bucket_of(uint64_t ns)
+static size_t histogram_bucket_of(uint64_t ns)
 {
     unsigned shift = 0; /* doublings beyond the first HISTOGRAM_PARTS values */
     while ((ns >> shift) >= 2 * HISTOGRAM_PARTS) {
@@ -28,7 +28,7 @@ void histogram_add(struct histogram *histogram, int64_t ns)
     histogram->count++;
     histogram->sum_ns += (double)ns;
     histogram->most_ns = ns > histogram->most_ns ? ns : histogram->most_ns;
-    histogram->buckets[bucket_of((uint64_t)ns)]++;
+    histogram->buckets[histogram_bucket_of((uint64_t)ns)]++;
 }
 
 void histogram_merge(struct histogram *into, const struct histogram *from)

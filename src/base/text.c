@@ -162,7 +162,7 @@ bool text_is_plain(const char *string)
 
 /* A character that is seen as nothing: a blank, U+00A0, 2000 to 200D, 202F, 205F, 2060, 3000, FEFF.
  */
-static bool is_blank(const char *string)
+static bool text_is_blank(const char *string)
 {
     static const char *const blanks[] = {" ",      "\u00a0", "\u202f", "\u205f",
                                          "\u2060", "\u3000", "\ufeff"};
@@ -176,10 +176,10 @@ static bool is_blank(const char *string)
 
 bool text_is_name(const char *string)
 {
-    bool good = string[0] != '\0' && text_is_plain(string) && !is_blank(string);
+    bool good = string[0] != '\0' && text_is_plain(string) && !text_is_blank(string);
     while (good && *string != '\0') {
         size_t length = plain_length(string);
-        good = string[length] != '\0' || !is_blank(string);
+        good = string[length] != '\0' || !text_is_blank(string);
         string += length;
     }
     return good;

@@ -166,8 +166,8 @@ static void refuse_unknown(const char *command, const struct arguments *argument
 }
 
 /* Says what getopt did not take: a word, or the beginning of several. */
-static void refuse(const char *command, const struct arguments *arguments, int found,
-                   const char *word)
+static void cli_arguments_refuse(const char *command, const struct arguments *arguments, int found,
+                                 const char *word)
 {
     int length = (int)strcspn(word, "=");
     bool whole = false;
@@ -204,7 +204,7 @@ int arguments_read(const char *command, const struct arguments *arguments, int a
     spell(arguments, ":", &spelling);
     for (int found; good && (found = next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            refuse(command, arguments, found, refused_word(argv));
+            cli_arguments_refuse(command, arguments, found, refused_word(argv));
             good = false;
         } else {
             good = take(data, argument_of(arguments, found), optarg);

@@ -199,7 +199,7 @@ struct taking {
     void *values;
 };
 
-static bool take(void *data, const struct argument *argument, const char *text)
+static bool cli_take(void *data, const struct argument *argument, const char *text)
 {
     const struct taking *taking = data;
     const struct cli_option *option = argument->row;
@@ -260,7 +260,7 @@ int cli_options(const char *command, const struct cli_option *options, void *val
     struct taking taking = {command, values};
     struct arguments arguments;
     list_arguments(options, &arguments);
-    int first = arguments_read(command, &arguments, argc, argv, take, &taking);
+    int first = arguments_read(command, &arguments, argc, argv, cli_take, &taking);
     arguments_free(&arguments);
     return first;
 }

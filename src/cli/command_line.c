@@ -18,7 +18,7 @@ struct reading {
     struct options *options;
 };
 
-static bool take(void *data, const struct argument *argument, const char *value)
+static bool cli_command_line_take(void *data, const struct argument *argument, const char *value)
 {
     const struct reading *reading = data;
     const struct option_row *row = argument->row;
@@ -49,7 +49,7 @@ int command_line_parse(struct options *options, const char *name, enum option_co
                                                         .row = row});
         }
     }
-    int first = arguments_read(name, &arguments, argc, argv, take, &reading);
+    int first = arguments_read(name, &arguments, argc, argv, cli_command_line_take, &reading);
     arguments_free(&arguments);
     if (first < 0) {
         return CLI_MISUSED;

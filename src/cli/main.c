@@ -76,7 +76,7 @@ static int no_such_command(const char *name)
 }
 
 /* Prints the help of a command; NULL: of the program. */
-static int help(const struct cli_command *command)
+static int cli_main_help(const struct cli_command *command)
 {
     struct text text = {0};
     if (command != NULL) {
@@ -113,13 +113,13 @@ static int help_as(const char *form, const char *name)
 static int run_help(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0) {
-        return help(NULL);
+        return cli_main_help(NULL);
     }
     if (strcmp(argv[1], "--man") == 0 || strcmp(argv[1], "--completion") == 0) {
         return help_as(argv[1], argc > 2 ? argv[2] : NULL);
     }
     const struct cli_command *command = command_find(argv[1]);
-    return command == NULL ? no_such_command(argv[1]) : help(command);
+    return command == NULL ? no_such_command(argv[1]) : cli_main_help(command);
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -132,7 +132,7 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-static void go_on(int signal)
+static void cli_main_go_on(int signal)
 {
     (void)signal;
 }
@@ -147,7 +147,7 @@ static void guard_streams(void)
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
-    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = go_on}, NULL);
+    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_go_on}, NULL);
 }
 
 /* Whether nobody reads the output any more, as after `| head`. */
@@ -174,7 +174,7 @@ static int close_output(const char *name, int code)
     return code == CLI_OK ? CLI_FAILED : code;
 }
 
-static int run(const char *name, int argc, char **argv)
+static int cli_main_run(const char *name, int argc, char **argv)
 {
     if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0 || strcmp(name, "-v") == 0 ||
         strcmp(name, "-V") == 0) {
@@ -186,13 +186,13 @@ static int run(const char *name, int argc, char **argv)
     }
     const struct cli_command *command = command_find(name);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        return help(NULL);
+        return cli_main_help(NULL);
     }
     if (command == NULL) {
         return no_such_command(name);
     }
     if (asks_for_help(argc - 1, argv + 1)) {
-        return help(command);
+        return cli_main_help(command);
     }
     return command->games != NULL ? cli_run_for_game(command, argc - 1, argv + 1)
                                   : command->run(argc - 1, argv + 1);
@@ -208,5 +208,5 @@ int main(int argc, char **argv)
         text_free(&text);
         return CLI_MISUSED;
     }
-    return close_output(argv[1], run(argv[1], argc, argv));
+    return close_output(argv[1], cli_main_run(argv[1], argc, argv));
 }

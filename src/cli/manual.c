@@ -174,7 +174,7 @@ void manual_free(struct manual *manual)
 /* --- the page --- */
 
 /* Text that roff takes as it is. */
-static void put_plain(struct text *page, const char *text, size_t length)
+static void cli_manual_put_plain(struct text *page, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         bool at_start = page->length == 0 || page->data[page->length - 1] == '\n';
@@ -200,16 +200,16 @@ static void put_plain(struct text *page, const char *text, size_t length)
 static void put_option(struct text *page, const struct manual_option *option)
 {
     text_puts(page, ".TP\n.B ");
-    put_plain(page, option->letter, strlen(option->letter));
+    cli_manual_put_plain(page, option->letter, strlen(option->letter));
     text_puts(page, option->letter[0] != '\0' ? ", " : "");
-    put_plain(page, option->name, strlen(option->name));
+    cli_manual_put_plain(page, option->name, strlen(option->name));
     if (option->value[0] != '\0') {
         text_puts(page, " \\fI");
-        put_plain(page, option->value, strlen(option->value));
+        cli_manual_put_plain(page, option->value, strlen(option->value));
         text_puts(page, "\\fR");
     }
     text_putc(page, '\n');
-    put_plain(page, option->help, strlen(option->help));
+    cli_manual_put_plain(page, option->help, strlen(option->help));
     text_putc(page, '\n');
 }
 
@@ -225,7 +225,7 @@ static const char *put_paragraph(struct text *page, const char *line)
     while (*line != '\0' && *line != '\n' && !begins_option(line) &&
            (first || stands || *line != ' ')) {
         size_t length = strcspn(line, "\n");
-        put_plain(page, line, length);
+        cli_manual_put_plain(page, line, length);
         text_putc(page, '\n');
         line = next_line(line);
         first = false;
@@ -250,7 +250,7 @@ static void put_body(struct text *page, const char *line)
     }
 }
 
-static void put_head(struct text *page, const char *name, const char *about)
+static void cli_manual_put_head(struct text *page, const char *name, const char *about)
 {
     text_puts(page, ".TH FACEOFF");
     if (name != NULL) {
@@ -261,7 +261,7 @@ static void put_head(struct text *page, const char *name, const char *about)
     }
     text_printf(page, " 1 \"\" \"faceoff\" \"faceoff\"\n.SH NAME\nfaceoff%s%s \\- ",
                 name != NULL ? "\\-" : "", name != NULL ? name : "");
-    put_plain(page, about, strlen(about));
+    cli_manual_put_plain(page, about, strlen(about));
     text_puts(page, "\n.SH DESCRIPTION\n");
 }
 
@@ -281,10 +281,10 @@ void manual_page(const struct cli_command *command, struct text *text)
     struct text help = {0};
     if (command != NULL) {
         manual_help(command, &help);
-        put_head(text, command->name, command->about);
+        cli_manual_put_head(text, command->name, command->about);
     } else {
         cli_help(&help);
-        put_head(text, NULL, "runs, referees and plays bot contests on board games");
+        cli_manual_put_head(text, NULL, "runs, referees and plays bot contests on board games");
     }
     put_body(text, text_string(&help));
     put_see_also(text, command);

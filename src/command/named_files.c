@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* The path without "." and "..", from the root on. NULL: it is the root, or we are nowhere. */
-static char *make_plain(const char *path)
+static char *named_files_make_plain(const char *path)
 {
     char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
     struct text whole = {0}, plain = {0};
@@ -65,7 +65,7 @@ static char *find_place(const char *path)
     return place.data;
 }
 
-static bool is_below(const char *path, const char *folder)
+static bool named_files_is_below(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
     return strncmp(path, folder, length) == 0 &&
@@ -75,7 +75,7 @@ static bool is_below(const char *path, const char *folder)
 static bool is_in_list(const char *path, const char *const folders[], bool below)
 {
     for (size_t i = 0; folders[i] != NULL; i++) {
-        if (below ? is_below(path, folders[i]) : strcmp(path, folders[i]) == 0) {
+        if (below ? named_files_is_below(path, folders[i]) : strcmp(path, folders[i]) == 0) {
             return true;
         }
     }
@@ -87,7 +87,8 @@ static bool is_common(const char *folder)
     static const char *const of_system[] = {"/boot", "/etc", "/home", "/media", "/mnt", "/opt",
                                             "/root", "/run", "/srv",  "/tmp",   "/var", NULL};
     char *here = getcwd(NULL, 0);
-    bool common = is_in_list(folder, of_system, false) || (here != NULL && is_below(here, folder));
+    bool common = is_in_list(folder, of_system, false) ||
+                  (here != NULL && named_files_is_below(here, folder));
     free(here);
     return common;
 }
@@ -135,7 +136,7 @@ bool named_file_find(struct named_file *file, const char *path, struct error *er
         named_file_free(file);
         return false;
     }
-    file->path = make_plain(path);
+    file->path = named_files_make_plain(path);
     file->place = find_place(path);
     file->folder = S_ISDIR(status.st_mode);
     if ((!file->folder && !S_ISREG(status.st_mode)) || is_in_list(file->real, of_kernel, true) ||
@@ -149,7 +150,8 @@ bool named_file_find(struct named_file *file, const char *path, struct error *er
 }
 
 /* False: the path leads to no file, or to a folder that is not meant. */
-static bool add(struct named_files *files, enum named_kind kind, const char *path, bool folders)
+static bool named_files_add(struct named_files *files, enum named_kind kind, const char *path,
+                            bool folders)
 {
     struct named_file file;
     if (!named_file_find(&file, path, NULL)) {
@@ -170,8 +172,9 @@ static bool add_program(struct named_files *files, const char *name)
 {
     struct text path = {0};
     bool named = strchr(name, '/') != NULL;
-    bool added = program_find(name, &path) &&
-                 add(files, named ? NAMED_PROGRAM : NAMED_IN_PATH, text_string(&path), false);
+    bool added =
+        program_find(name, &path) &&
+        named_files_add(files, named ? NAMED_PROGRAM : NAMED_IN_PATH, text_string(&path), false);
     text_free(&path);
     return !added || !is_self(files->list[files->count - 1].real);
 }
@@ -180,16 +183,17 @@ void command_named_files(const struct command *command, struct named_files *file
 {
     *files = (struct named_files){0};
     if (command->extra != NULL) {
-        add(files, NAMED_EXTRA, command->extra, true);
+        named_files_add(files, NAMED_EXTRA, command->extra, true);
     }
     bool foreign = add_program(files, command->words[0]);
     for (size_t i = 1; i < command->count; i++) {
         const char *word = command->words[i], *equals = strchr(word, '=');
         bool folders = foreign || strchr(word, '/') != NULL;
         size_t offset = equals == NULL ? 0 : (size_t)(equals + 1 - word);
-        if (add(files, NAMED_WORD, word, folders)) {
+        if (named_files_add(files, NAMED_WORD, word, folders)) {
             offset = 0;
-        } else if (equals == NULL || !add(files, NAMED_AFTER_EQUALS, equals + 1, folders)) {
+        } else if (equals == NULL ||
+                   !named_files_add(files, NAMED_AFTER_EQUALS, equals + 1, folders)) {
             continue;
         }
         files->list[files->count - 1].word = i;

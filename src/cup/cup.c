@@ -62,7 +62,7 @@ void cup_tell_lost(const struct cup_game *game, int seat, struct text *text)
     }
 }
 
-static void take_turns(struct cup_game *told, const struct game_result *game)
+static void cup_take_turns(struct cup_game *told, const struct game_result *game)
 {
     for (size_t i = game->opening_count; i < game->turn_count; i++) {
         const struct game_turn *turn = &game->turns[i];
@@ -97,7 +97,7 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
         told->parts[told->part_count] = game->parts[told->part_count];
         told->part_count++;
     }
-    take_turns(told, game);
+    cup_take_turns(told, game);
 }
 
 int cup_seat(const struct cup_game *game, const struct event_pairing *match, int which)

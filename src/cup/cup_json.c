@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static json_t *player_new(const struct cup *cup, int player)
+static json_t *cup_json_player_new(const struct cup *cup, int player)
 {
     return player == NOBODY ? json_null() : json_text(cup->players[player]->name);
 }
@@ -73,8 +73,9 @@ static json_t *game_new(const struct cup *cup, const struct event_pairing *match
         json_object_set_new(parts, "total", json_integer(game->scores[seat]));
         json_array_append_new(scores, parts);
     }
-    json_t *told = json_pack("{s:I, s:o, s:o}", "game", (json_int_t)number + 1, "moves_first",
-                             player_new(cup, game->players[game->first]), "scores", scores);
+    json_t *told =
+        json_pack("{s:I, s:o, s:o}", "game", (json_int_t)number + 1, "moves_first",
+                  cup_json_player_new(cup, game->players[game->first]), "scores", scores);
     if (any) {
         json_object_set(told, "turns", lost);
     }
@@ -82,7 +83,8 @@ static json_t *game_new(const struct cup *cup, const struct event_pairing *match
     return told;
 }
 
-static json_t *match_new(const struct cup *cup, const struct event_stage *stage, size_t pairing)
+static json_t *cup_json_match_new(const struct cup *cup, const struct event_stage *stage,
+                                  size_t pairing)
 {
     const struct event_pairing *match = &stage->pairings[pairing];
     json_t *played = json_array();
@@ -90,12 +92,12 @@ static json_t *match_new(const struct cup *cup, const struct event_stage *stage,
         uint64_t number = event_match_game(stage, pairing, i);
         json_array_append_new(played, game_new(cup, match, number));
     }
-    return json_pack("{s:I, s:[o, o], s:o, s:[I, I], s:s?, s:o}", "round",
-                     (json_int_t)stage->knockout_round, "players",
-                     player_new(cup, match->players.first), player_new(cup, match->players.second),
-                     "games", played, "points", (json_int_t)match->sides[0].points,
-                     (json_int_t)match->sides[1].points, "decided_by", match->decided_by, "winner",
-                     player_new(cup, match->winner));
+    return json_pack(
+        "{s:I, s:[o, o], s:o, s:[I, I], s:s?, s:o}", "round", (json_int_t)stage->knockout_round,
+        "players", cup_json_player_new(cup, match->players.first),
+        cup_json_player_new(cup, match->players.second), "games", played, "points",
+        (json_int_t)match->sides[0].points, (json_int_t)match->sides[1].points, "decided_by",
+        match->decided_by, "winner", cup_json_player_new(cup, match->winner));
 }
 
 static json_t *seeding_new(const struct cup *cup)
@@ -104,8 +106,8 @@ static json_t *seeding_new(const struct cup *cup)
     json_t *seeding = json_array();
     for (size_t seed = 0; event->bracket != NULL && seed < event->seeded_count; seed++) {
         int player = event->seeded[seed];
-        json_t *one =
-            json_pack("{s:I, s:o}", "seed", (json_int_t)seed + 1, "name", player_new(cup, player));
+        json_t *one = json_pack("{s:I, s:o}", "seed", (json_int_t)seed + 1, "name",
+                                cup_json_player_new(cup, player));
         if (cup->house != NULL) {
             const struct event_pairing *test = &event->stages[0].pairings[player];
             json_object_set_new(one, "system_test", game_new(cup, test, (uint64_t)player));
@@ -124,7 +126,7 @@ static json_t *unseeded_new(const struct cup *cup)
          cup->house != NULL && event_is_counted(cup->event, 0) && i < test->pairing_count; i++) {
         if (test->pairings[i].sides[0].broken_off) {
             json_array_append_new(unseeded,
-                                  json_pack("{s:o, s:o}", "name", player_new(cup, (int)i),
+                                  json_pack("{s:o, s:o}", "name", cup_json_player_new(cup, (int)i),
                                             "system_test", game_new(cup, &test->pairings[i], i)));
         }
     }
@@ -138,12 +140,12 @@ static json_t *cup_new(const struct cup *cup)
         const struct event_stage *stage = &cup->event->stages[s];
         bool told = stage->knockout_round > 0 && event_is_counted(cup->event, s);
         for (size_t i = 0; told && i < stage->pairing_count; i++) {
-            json_array_append_new(matches, match_new(cup, stage, i));
+            json_array_append_new(matches, cup_json_match_new(cup, stage, i));
         }
     }
-    json_t *whole =
-        json_pack("{s:o, s:o, s:o, s:o}", "setup", setup_new(cup), "seeding", seeding_new(cup),
-                  "matches", matches, "champion", player_new(cup, event_champion(cup->event)));
+    json_t *whole = json_pack("{s:o, s:o, s:o, s:o}", "setup", setup_new(cup), "seeding",
+                              seeding_new(cup), "matches", matches, "champion",
+                              cup_json_player_new(cup, event_champion(cup->event)));
     json_t *unseeded = unseeded_new(cup);
     if (json_array_size(unseeded) > 0) {
         json_object_set(whole, "unseeded", unseeded);

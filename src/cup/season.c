@@ -19,35 +19,36 @@
 #define NUMBER_MAX 9999
 #define TEST_NAME_SIZE 24 /* "test-" and so many digits of the fingerprint */
 
-static char *join(const char *folder, const char *name)
+static char *season_join(const char *folder, const char *name)
 {
     struct text path = {0};
     text_printf(&path, "%s/%s", folder, name);
     return path.data;
 }
 
-static bool fail(const char *verb, const char *path, struct error *error)
+static bool season_fail(const char *verb, const char *path, struct error *error)
 {
     return error_set(error, "cannot %s %s: %s", verb, path, strerror(errno));
 }
 
 char *season_database(const char *season)
 {
-    return join(season, "season.db");
+    return season_join(season, "season.db");
 }
 
-static bool make_folder(const char *path, struct error *error)
+static bool season_make_folder(const char *path, struct error *error)
 {
-    return mkdir(path, 0777) == 0 || errno == EEXIST || fail("make", path, error);
+    return mkdir(path, 0777) == 0 || errno == EEXIST || season_fail("make", path, error);
 }
 
 char *season_open(const char *folder, bool create, struct error *error)
 {
-    char *entries = join(folder, "entries");
-    bool good = !create || (make_folder(folder, error) && make_folder(entries, error));
+    char *entries = season_join(folder, "entries");
+    bool good =
+        !create || (season_make_folder(folder, error) && season_make_folder(entries, error));
     char *season = good ? realpath(folder, NULL) : NULL;
     if (good && season == NULL) {
-        fail("read", folder, error);
+        season_fail("read", folder, error);
     }
     free(entries);
     return season;
@@ -55,7 +56,7 @@ char *season_open(const char *folder, bool create, struct error *error)
 
 /* --- what is there --- */
 
-static int is_visible(const struct dirent *file)
+static int season_is_visible(const struct dirent *file)
 {
     return file->d_name[0] != '.';
 }
@@ -71,7 +72,7 @@ static char *last_in(const char *folder, int (*is_such)(const struct dirent *fil
 {
     struct dirent **names;
     int count = scandir(folder, &names, is_such, alphasort);
-    char *path = count > 0 ? join(folder, names[count - 1]->d_name) : NULL;
+    char *path = count > 0 ? season_join(folder, names[count - 1]->d_name) : NULL;
     for (int i = 0; i < count; i++) {
         free(names[i]);
     }
@@ -84,12 +85,12 @@ static char *last_in(const char *folder, int (*is_such)(const struct dirent *fil
 bool season_list_entries(const char *season, struct command *files, struct error *error)
 {
     struct dirent **persons;
-    char *entries = join(season, "entries");
-    int count = scandir(entries, &persons, is_visible, alphasort);
-    bool good = count >= 0 || errno == ENOENT || fail("read", entries, error);
+    char *entries = season_join(season, "entries");
+    int count = scandir(entries, &persons, season_is_visible, alphasort);
+    bool good = count >= 0 || errno == ENOENT || season_fail("read", entries, error);
     for (int i = 0; i < count; i++) {
-        char *person = join(entries, persons[i]->d_name);
-        char *number = last_in(person, is_visible);
+        char *person = season_join(entries, persons[i]->d_name);
+        char *number = last_in(person, season_is_visible);
         char *file = number == NULL ? NULL : last_in(number, is_file);
         if (file != NULL) {
             command_add(files, file);
@@ -119,7 +120,7 @@ char *season_test_name(const char *file, struct error *error)
     const struct command command = {.words = words, .count = 1};
     struct stat status;
     if (path == NULL || stat(path, &status) != 0) {
-        fail("read", file, error);
+        season_fail("read", file, error);
     } else if (S_ISDIR(status.st_mode)) {
         error_set(error, "%s is a folder, not an entry", file);
     } else if (fingerprint_command(&command, fingerprint, &touched_ns, error)) {
@@ -150,14 +151,14 @@ static bool copy_file(const char *from, const char *to, struct error *error)
     struct stat status;
     ssize_t copied = 1;
     int in = open(from, O_RDONLY | O_CLOEXEC);
-    bool good = (in >= 0 && fstat(in, &status) == 0) || fail("read", from, error);
+    bool good = (in >= 0 && fstat(in, &status) == 0) || season_fail("read", from, error);
     int out = good ? open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, status.st_mode & 0777) : -1;
-    good = good && (out >= 0 || fail("write", to, error));
+    good = good && (out >= 0 || season_fail("write", to, error));
     while (good && copied > 0) {
         copied = sendfile(out, in, NULL, 1 << 20);
-        good = copied >= 0 || fail("write", to, error);
+        good = copied >= 0 || season_fail("write", to, error);
     }
-    good = good && (fsync(out) == 0 || fail("write", to, error));
+    good = good && (fsync(out) == 0 || season_fail("write", to, error));
     if (in >= 0) {
         close(in);
     }
@@ -168,12 +169,12 @@ static bool copy_file(const char *from, const char *to, struct error *error)
 }
 
 /* Gives the folder the first number that is free. */
-static bool take_number(const char *person, const char *folder, struct error *error)
+static bool season_take_number(const char *person, const char *folder, struct error *error)
 {
     for (int number = 1; number <= NUMBER_MAX; number++) {
         char name[16];
         snprintf(name, sizeof name, "%04d", number);
-        char *path = join(person, name);
+        char *path = season_join(person, name);
         bool taken = access(path, F_OK) == 0;
         bool moved = !taken && rename(folder, path) == 0;
         free(path);
@@ -181,7 +182,7 @@ static bool take_number(const char *person, const char *folder, struct error *er
             return true;
         }
         if (!taken && errno != EEXIST && errno != ENOTEMPTY) {
-            return fail("rename", folder, error);
+            return season_fail("rename", folder, error);
         }
     }
     return error_set(error, "%s has no number left", person);
@@ -189,18 +190,18 @@ static bool take_number(const char *person, const char *folder, struct error *er
 
 bool season_add(const char *season, const struct entry *entry, struct error *error)
 {
-    char *entries = join(season, "entries");
+    char *entries = season_join(season, "entries");
     char *name = person_of(entry);
-    char *person = join(entries, name);
-    char *folder = join(person, ".new");
-    char *path = join(folder, file_name(entry->file));
+    char *person = season_join(entries, name);
+    char *folder = season_join(person, ".new");
+    char *path = season_join(folder, file_name(entry->file));
     char *left = NULL; /* left by an interrupted submission */
-    bool good = make_folder(person, error) && make_folder(folder, error);
+    bool good = season_make_folder(person, error) && season_make_folder(folder, error);
     while (good && (left = last_in(folder, is_file)) != NULL) {
-        good = unlink(left) == 0 || fail("remove", left, error);
+        good = unlink(left) == 0 || season_fail("remove", left, error);
         free(left);
     }
-    good = good && copy_file(entry->file, path, error) && take_number(person, folder, error);
+    good = good && copy_file(entry->file, path, error) && season_take_number(person, folder, error);
     free(path);
     free(folder);
     free(person);

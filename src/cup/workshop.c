@@ -220,7 +220,8 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
 }
 
 /* A command of a language's table, for this source. */
-static void fill(struct command *filled, const char *line, const char *source, const char *folder)
+static void workshop_fill(struct command *filled, const char *line, const char *source,
+                          const char *folder)
 {
     struct command command;
     char *name = memory_copy_string(file_name(source));
@@ -252,8 +253,9 @@ static bool had_space(const struct workshop *workshop, struct error *error)
 
 /* Compiles it; if that fails, tries once more with the language's second flags. False: *error says
  * why the compiler could not be run. */
-static bool build(struct workshop *workshop, struct entry *entry, const struct language *language,
-                  const char *flags, const char *source, const char *folder, struct error *error)
+static bool workshop_build(struct workshop *workshop, struct entry *entry,
+                           const struct language *language, const char *flags, const char *source,
+                           const char *folder, struct error *error)
 {
     struct text log = {0};
     enum making made = MAKING_FAILED;
@@ -264,7 +266,7 @@ static bool build(struct workshop *workshop, struct entry *entry, const struct l
         struct command command;
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
-        fill(&command, text_string(&line), source, folder);
+        workshop_fill(&command, text_string(&line), source, folder);
         good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
                        error);
         command_free(&command);
@@ -325,7 +327,7 @@ static bool settle_source(const struct workshop *workshop, const struct language
 static bool is_there(const char *program, const struct language *language, struct entry *entry)
 {
     struct command command;
-    fill(&command, program, "", "");
+    workshop_fill(&command, program, "", "");
     bool there = trial_start(&command, NULL);
     if (!there) {
         put_out(entry, "it needs %s, which is not here (package %s)", command.words[0],
@@ -342,8 +344,8 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     struct text line = {0};
     struct error unread;
     struct stat status;
-    fill(&run, language->run, source, folder);
-    fill(&made, language->made, source, folder);
+    workshop_fill(&run, language->run, source, folder);
+    workshop_fill(&made, language->made, source, folder);
     if (!sandbox_check_files(sandbox_level(workshop->sandbox), &run, &unread)) {
         put_out(entry, "%s", unread.text);
     } else if (stat(made.words[0], &status) == 0) {
@@ -404,8 +406,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         good =
             good && settle_source(workshop, language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
-            good = build(workshop, entry, language, text_string(&flags), text_string(&source),
-                         text_string(&folder), error);
+            good = workshop_build(workshop, entry, language, text_string(&flags),
+                                  text_string(&source), text_string(&folder), error);
         }
         if (good && entry->out == NULL) {
             take_command(workshop, entry, language, text_string(&source), text_string(&folder));

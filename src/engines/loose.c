@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 /* Between 0 and 1, both excluded. */
-static double draw(struct random *random)
+static double loose_draw(struct random *random)
 {
     return ((double)random_below(random, UINT64_C(1) << 32) + 0.5) / 4294967296.0;
 }
@@ -12,7 +12,7 @@ static double draw(struct random *random)
 double loose_form(struct random *random, const struct level *level, double doublings)
 {
     bool strict = random_below(random, 100) < level->strict;
-    return strict ? 0 : level->looseness * exp2(doublings * (2 * draw(random) - 1));
+    return strict ? 0 : level->looseness * exp2(doublings * (2 * loose_draw(random) - 1));
 }
 
 double loose_worth(struct random *random, double value, double looseness)
@@ -20,5 +20,5 @@ double loose_worth(struct random *random, double value, double looseness)
     if (looseness <= 0) {
         return value;
     }
-    return value / looseness - log(-log(draw(random))); /* Gumbel's trick */
+    return value / looseness - log(-log(loose_draw(random))); /* Gumbel's trick */
 }

@@ -26,7 +26,7 @@ size_t entry_units(const char *source, size_t length)
     return units;
 }
 
-static bool measure(const struct entry_limit *limit, struct entry_result *result)
+static bool entry_entry_measure(const struct entry_limit *limit, struct entry_result *result)
 {
     result->size = limit->measure(text_string(&result->source), result->source.length);
     result->fits = limit->most == 0 || result->size <= limit->most;
@@ -42,7 +42,7 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     result->short_names = style->name_count;
     result->comments = style->comments;
     result->lines = style->layout || style->lines;
-    return measure(limit, result);
+    return entry_entry_measure(limit, result);
 }
 
 /* The same with as many short names as needed; the ones that save most come first. */
@@ -118,7 +118,7 @@ static bool make_cpp(const struct source *source, const char *text, const struct
     text_puts(&result->source, text);
     result->comments = result->lines = true;
     result->has_main = source_has_main(source);
-    if (!measure(limit, result)) {
+    if (!entry_entry_measure(limit, result)) {
         error_set(error, "%s: %zu of at most %zu: too long, and faceoff shortens C alone",
                   source->path, result->size, limit->most);
     }
@@ -133,7 +133,7 @@ static bool make_c(const struct fold_plan *plan, const struct entry_limit *limit
     result->has_main = made && has_main(&fold);
     if (made && stands_alone(&fold)) {
         text_puts(&result->source, plan->main.text);
-        measure(limit, result);
+        entry_entry_measure(limit, result);
         result->comments = result->lines = true;
     }
     if (made && !result->fits) {

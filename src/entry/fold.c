@@ -8,7 +8,7 @@
 
 /* --- reading the sources --- */
 
-static uint32_t find_source(const struct fold *fold, const char *path, size_t length)
+static uint32_t fold_find_source(const struct fold *fold, const char *path, size_t length)
 {
     for (size_t i = 0; i < fold->source_count; i++) {
         if (strlen(fold->sources[i].path) == length &&
@@ -27,9 +27,9 @@ static uint32_t find_included(const struct fold *fold, const struct source *sour
     struct text path = {0};
     text_append(&path, source->path, slash == NULL ? 0 : (size_t)(slash + 1 - source->path));
     text_append(&path, name, length);
-    uint32_t found = find_source(fold, text_string(&path), path.length);
+    uint32_t found = fold_find_source(fold, text_string(&path), path.length);
     text_free(&path);
-    return found != SOURCE_NONE ? found : find_source(fold, name, length);
+    return found != SOURCE_NONE ? found : fold_find_source(fold, name, length);
 }
 
 static void add_source(struct fold *fold, const char *path, const char *text, bool user)
@@ -52,7 +52,7 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
     }
     if (text != NULL && length > 2 && memcmp(name + length - 2, ".h", 2) == 0) {
         path.data[length - 1] = 'c';
-        if (find_source(fold, path.data, length) == SOURCE_NONE) {
+        if (fold_find_source(fold, path.data, length) == SOURCE_NONE) {
             add_beside(fold, plan, path.data, length);
         }
     }
@@ -99,14 +99,14 @@ static bool follow_includes(struct fold *fold, const struct fold_plan *plan, str
     return true;
 }
 
-static void see(struct fold *fold, uint32_t from, uint32_t by)
+static void fold_see(struct fold *fold, uint32_t from, uint32_t by)
 {
     for (uint32_t u = 0; u < fold->sources[by].unit_count; u++) {
         uint32_t to = fold->sources[by].units[u].included;
         bool *sees = to == SOURCE_NONE ? NULL : &fold->sees[from * fold->source_count + to];
         if (sees != NULL && !*sees) {
             *sees = true;
-            see(fold, from, to);
+            fold_see(fold, from, to);
         }
     }
 }
@@ -135,7 +135,7 @@ static void define_all(struct fold *fold)
 /* --- what a word stands for --- */
 
 /* Whether a source can see what another source defines. */
-static bool is_visible(const struct fold *fold, uint32_t from, uint32_t to)
+static bool fold_is_visible(const struct fold *fold, uint32_t from, uint32_t to)
 {
     return from == to || (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
 }
@@ -170,7 +170,7 @@ void fold_resolve(const struct fold *fold, struct place from, size_t i,
              d = fold->definitions[d].next) {
             const struct definition *definition = &fold->definitions[d];
             const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
-            bool visible = is_visible(fold, from.source, definition->source) &&
+            bool visible = fold_is_visible(fold, from.source, definition->source) &&
                            (!private || definition->source == from.source);
             if (unit->names[definition->name].tag != tag) {
                 continue;
@@ -227,7 +227,7 @@ struct keeper {
     bool again; /* a member is read that was not read before */
 };
 
-static void keep(void *data, struct place place)
+static void fold_keep(void *data, struct place place)
 {
     struct keeper *keeper = data;
     struct unit *unit = fold_unit(keeper->fold, place);
@@ -284,7 +284,7 @@ static void scan(struct keeper *keeper, struct place place)
                    (syntax_is_tag(source, i) || !is_own(source, &unit, i)) &&
                    !(unit.kind == UNIT_WEAK &&
                      unit_defines(&unit, (struct unit_name){token->word, false}))) {
-            fold_resolve(fold, place, i, keep, keeper);
+            fold_resolve(fold, place, i, fold_keep, keeper);
         }
     }
 }
@@ -319,7 +319,7 @@ static void keep_branches(struct keeper *keeper)
             const struct unit *unit = &source->units[u];
             uint32_t outer = unit->kept || unit->kind == UNIT_SYSTEM ? unit->outer : SOURCE_NONE;
             for (; outer != SOURCE_NONE; outer = source->units[outer].outer) {
-                keep(keeper, (struct place){s, outer});
+                fold_keep(keeper, (struct place){s, outer});
             }
         }
         for (uint32_t u = 0; source->kept && u < source->unit_count; u++) {
@@ -327,7 +327,7 @@ static void keep_branches(struct keeper *keeper)
             if (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM ||
                 (unit->kind == UNIT_BRANCH && unit->outer != SOURCE_NONE &&
                  source->units[unit->outer].kept)) {
-                keep(keeper, (struct place){s, u});
+                fold_keep(keeper, (struct place){s, u});
             }
         }
     }
@@ -352,7 +352,7 @@ static void keep_system(struct keeper *keeper)
         for (uint32_t u = 0; seen && u < fold->sources[s].unit_count; u++) {
             const struct unit *unit = &fold->sources[s].units[u];
             if (unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit)) {
-                keep(keeper, (struct place){s, u});
+                fold_keep(keeper, (struct place){s, u});
             }
         }
     }
@@ -414,7 +414,7 @@ static void append_program(struct fold *fold, uint32_t s)
     fold->sources[s].placed = true;
     for (uint32_t h = 0; h < fold->source_count; h++) {
         const struct source *source = &fold->sources[h];
-        for (uint32_t u = 0; is_visible(fold, s, h) && u < source->unit_count; u++) {
+        for (uint32_t u = 0; fold_is_visible(fold, s, h) && u < source->unit_count; u++) {
             for (size_t i = source->units[u].begin;
                  source->units[u].kept && i < source->units[u].end; i++) {
                 if (source->tokens.of[i].kind == TOKEN_WORD && !syntax_is_member(source, i)) {
@@ -490,7 +490,7 @@ static void drop_declarations(struct fold *fold)
 
 /* --- all of it --- */
 
-static bool read_all(struct fold *fold, const struct fold_plan *plan, struct error *error)
+static bool fold_read_all(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {
     add_source(fold, plan->main.path, plan->main.text, true);
     for (const struct entry_file *file = plan->ours; file->path != NULL; file++) {
@@ -501,7 +501,7 @@ static bool read_all(struct fold *fold, const struct fold_plan *plan, struct err
     }
     fold->sees = memory_new(fold->source_count * fold->source_count);
     for (uint32_t i = 0; i < fold->source_count; i++) {
-        see(fold, i, i);
+        fold_see(fold, i, i);
     }
     define_all(fold);
     return true;
@@ -510,7 +510,7 @@ static bool read_all(struct fold *fold, const struct fold_plan *plan, struct err
 bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {
     *fold = (struct fold){0};
-    if (!read_all(fold, plan, error)) {
+    if (!fold_read_all(fold, plan, error)) {
         return false;
     }
     fold->without_asserts = plan->without_asserts;
@@ -524,7 +524,7 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     struct keeper keeper = {.fold = fold};
     for (uint32_t u = 0; u < fold->sources[0].unit_count; u++) {
         if (fold->sources[0].units[u].kind != UNIT_OURS) {
-            keep(&keeper, (struct place){0, u});
+            fold_keep(&keeper, (struct place){0, u});
         }
     }
     scan_all(&keeper);

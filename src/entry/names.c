@@ -12,7 +12,7 @@
 
 /* Whether another file uses the word: as a definition; or, if it is a macro's, in any way, since
  * the macro would be replaced there too. */
-static bool is_taken(const struct fold *fold, uint32_t own, struct unit_name name, bool macro)
+static bool names_is_taken(const struct fold *fold, uint32_t own, struct unit_name name, bool macro)
 {
     for (uint32_t s = 0; s < fold->source_count; s++) {
         const struct source *source = &fold->sources[s];
@@ -88,7 +88,7 @@ void names_part(struct fold *fold)
             for (size_t n = 0; unit->kept && private && n < unit->name_count; n++) {
                 struct unit_name name = unit->names[n];
                 if (words_text(&fold->words, name.word)[0] != '_' &&
-                    is_taken(fold, s, name, macro && s != 0)) {
+                    names_is_taken(fold, s, name, macro && s != 0)) {
                     rename_word(fold, source, name, new_name(fold, source, name.word));
                 }
             }
@@ -170,7 +170,7 @@ static void make_short(uint32_t number, char text[8])
     text[length] = '\0';
 }
 
-static int compare(const void *a, const void *b)
+static int names_compare(const void *a, const void *b)
 {
     const struct short_name *left = a, *right = b;
     return left->saved != right->saved ? (left->saved > right->saved ? -1 : 1)
@@ -193,7 +193,7 @@ struct short_name *names_list(struct fold *fold, size_t *count)
             list[(*count)++] = (struct short_name){.word = word, .saved = saved};
         }
     }
-    qsort(list, *count, sizeof *list, compare);
+    qsort(list, *count, sizeof *list, names_compare);
     for (size_t i = 0; i < *count; i++) {
         do {
             make_short(number++, list[i].text);

@@ -18,7 +18,7 @@ struct printer {
     bool blank;               /* a blank must stay: after the name of a macro */
 };
 
-static void put(struct printer *printer, const char *at, size_t length)
+static void print_put(struct printer *printer, const char *at, size_t length)
 {
     text_append(printer->out, at, length);
     printer->line_begins =
@@ -28,13 +28,14 @@ static void put(struct printer *printer, const char *at, size_t length)
 static void put_token(struct printer *printer, const struct token *token)
 {
     const char *text = token->kind == TOKEN_WORD ? printer->shorts[token->word] : NULL;
-    put(printer, text != NULL ? text : token->at, text != NULL ? strlen(text) : token->length);
+    print_put(printer, text != NULL ? text : token->at,
+              text != NULL ? strlen(text) : token->length);
 }
 
 static void end_line(struct printer *printer)
 {
     if (!printer->line_begins) {
-        put(printer, "\n", 1);
+        print_put(printer, "\n", 1);
     }
 }
 
@@ -80,7 +81,7 @@ static void squeeze_token(struct printer *printer, const struct token *token)
         end_line(printer);
     } else if (!printer->line_begins && printer->last != NULL &&
                (printer->blank || touch(printer->last, token))) {
-        put(printer, " ", 1);
+        print_put(printer, " ", 1);
     }
     put_token(printer, token);
     printer->newline = printer->blank = false;
@@ -150,7 +151,7 @@ static void print_unit(struct printer *printer, struct place place)
         print_tokens(printer, place, unit->lead, unit->begin);
     }
     if (gets_static(printer->fold, place)) {
-        put(printer, "static ", strlen("static "));
+        print_put(printer, "static ", strlen("static "));
     }
     print_tokens(printer, place, unit->begin, unit->end);
     end_line(printer);
@@ -217,7 +218,7 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
             }
         }
     }
-    put(printer, text_string(&lines), lines.length);
+    print_put(printer, text_string(&lines), lines.length);
     text_free(&line);
     text_free(&lines);
 }
@@ -227,7 +228,7 @@ static void print_head(struct printer *printer, uint32_t s)
 {
     const struct source *source = &printer->fold->sources[s];
     for (size_t i = 0; i < source->head; i++) {
-        put(printer, source->tokens.of[i].at, source->tokens.of[i].length);
+        print_put(printer, source->tokens.of[i].at, source->tokens.of[i].length);
     }
     end_line(printer);
 }
@@ -243,7 +244,7 @@ static void print_legend(struct printer *printer)
     struct short_name *names = memory_new((count + 1) * sizeof *names);
     memcpy(names, printer->style->names, count * sizeof *names);
     qsort(names, count, sizeof *names, by_text);
-    put(printer, "/* What the names stand for:\n", strlen("/* What the names stand for:\n"));
+    print_put(printer, "/* What the names stand for:\n", strlen("/* What the names stand for:\n"));
     for (size_t i = 0; i < count; i++) {
         text_printf(printer->out, "%s %s\n", names[i].text,
                     words_text(&printer->fold->words, names[i].word));
@@ -272,7 +273,7 @@ void print_program(const struct fold *fold, const struct print_style *style, str
         }
         if (style->comments && !headed[s]) {
             if (style->layout) {
-                put(&printer, "\n", 1);
+                print_put(&printer, "\n", 1);
             }
             print_head(&printer, s);
         }

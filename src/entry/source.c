@@ -159,7 +159,8 @@ static bool is_elsewhere(const struct decider *decider, const struct token *name
 }
 
 /* Takes a directive in; returns whether to remove it. `name` is what follows its word. */
-static bool decide(struct decider *decider, const struct token *word, const struct token *name)
+static bool source_decide(struct decider *decider, const struct token *word,
+                          const struct token *name)
 {
     struct branch *top = decider->depth > 0 ? &decider->branches[decider->depth - 1] : NULL;
     if (token_is(word, "define") && !is_dropped(decider)) {
@@ -194,7 +195,7 @@ static void decide_all(struct source *source)
             end = skip_directive(source, i);
             size_t word = source_next(source, i + 1, end);
             size_t name = source_next(source, word + 1, end);
-            drop = decide(&decider, &of[word], &of[name]) || is_dropped(&decider);
+            drop = source_decide(&decider, &of[word], &of[name]) || is_dropped(&decider);
         }
         for (; drop && i <= end; i++) {
             of[i].kind = TOKEN_NONE;
@@ -228,7 +229,7 @@ static bool is_attribute(const struct token *token)
 }
 
 /* Follows a declaration that begins at `begin` to its end. */
-static struct shape follow(const struct source *source, size_t begin)
+static struct shape source_follow(const struct source *source, size_t begin)
 {
     struct shape shape = {.end = source->tokens.count};
     size_t before = begin; /* the last token that a compiler sees */
@@ -453,7 +454,7 @@ void source_read(struct source *source, struct words *words, const char *path, c
                 outer = source->units[outer].outer;
             }
         } else {
-            struct shape shape = follow(source, i);
+            struct shape shape = source_follow(source, i);
             unit.end = shape.end;
             classify(source, &unit, &shape);
             unit.end = behind_line(source, shape.end);

@@ -12,7 +12,7 @@
 
 #define SLOTS_FIRST 4096
 
-static uint32_t *slot_of(const struct words *words, const char *word, size_t length)
+static uint32_t *tokens_slot_of(const struct words *words, const char *word, size_t length)
 {
     for (uint32_t at = (uint32_t)(hash_bytes(word, length) >> 32);; at++) {
         uint32_t *slot = &words->slots[at & (words->slot_count - 1)];
@@ -31,7 +31,7 @@ static void words_grow(struct words *words)
     words->capacity = words->slot_count / 2;
     words->of = memory_resize(words->of, words->capacity * sizeof *words->of);
     for (uint32_t i = 0; i < words->count; i++) {
-        *slot_of(words, words->of[i], strlen(words->of[i])) = i + 1;
+        *tokens_slot_of(words, words->of[i], strlen(words->of[i])) = i + 1;
     }
 }
 
@@ -40,7 +40,7 @@ uint32_t words_number(struct words *words, const char *word, size_t length)
     if (words->count == words->capacity) {
         words_grow(words);
     }
-    uint32_t *slot = slot_of(words, word, length);
+    uint32_t *slot = tokens_slot_of(words, word, length);
     if (*slot == 0) {
         char *copy = memory_new(length + 1);
         memcpy(copy, word, length);
@@ -52,7 +52,7 @@ uint32_t words_number(struct words *words, const char *word, size_t length)
 
 bool words_have(const struct words *words, const char *word)
 {
-    return words->count > 0 && *slot_of(words, word, strlen(word)) != 0;
+    return words->count > 0 && *tokens_slot_of(words, word, strlen(word)) != 0;
 }
 
 void words_free(struct words *words)
@@ -75,7 +75,7 @@ struct reader {
     bool fresh;     /* only blanks precede on the line */
 };
 
-static void add(struct reader *reader, enum token_kind kind, size_t length)
+static void tokens_add(struct reader *reader, enum token_kind kind, size_t length)
 {
     struct tokens *tokens = reader->tokens;
     tokens->of = memory_room(tokens->of, tokens->count, sizeof *tokens->of);
@@ -188,25 +188,25 @@ static void read_one(struct reader *reader)
     const char *at = reader->at;
     size_t blank = blank_length(at);
     if (blank > 0) {
-        add(reader, TOKEN_BLANK, blank);
+        tokens_add(reader, TOKEN_BLANK, blank);
     } else if (*at == '\n') {
-        add(reader, reader->directive ? TOKEN_END : TOKEN_NEWLINE, 1);
+        tokens_add(reader, reader->directive ? TOKEN_END : TOKEN_NEWLINE, 1);
         reader->directive = false;
     } else if (at[0] == '/' && (at[1] == '*' || at[1] == '/')) {
-        add(reader, TOKEN_COMMENT, comment_length(at));
+        tokens_add(reader, TOKEN_COMMENT, comment_length(at));
     } else if (*at == '#' && reader->fresh && !reader->directive) {
         reader->directive = true;
-        add(reader, TOKEN_HASH, 1);
+        tokens_add(reader, TOKEN_HASH, 1);
     } else if (*at == '"' || *at == '\'') {
-        add(reader, TOKEN_QUOTED, is_raw(reader) ? raw_length(at) : quoted_length(at, *at));
+        tokens_add(reader, TOKEN_QUOTED, is_raw(reader) ? raw_length(at) : quoted_length(at, *at));
     } else if (is_header(reader)) {
-        add(reader, TOKEN_QUOTED, quoted_length(at, '>'));
+        tokens_add(reader, TOKEN_QUOTED, quoted_length(at, '>'));
     } else if (isalpha((unsigned char)*at) || *at == '_') {
-        add(reader, TOKEN_WORD, word_length(at));
+        tokens_add(reader, TOKEN_WORD, word_length(at));
     } else if (isdigit((unsigned char)*at) || (*at == '.' && isdigit((unsigned char)at[1]))) {
-        add(reader, TOKEN_NUMBER, number_length(at));
+        tokens_add(reader, TOKEN_NUMBER, number_length(at));
     } else {
-        add(reader, TOKEN_MARK, mark_length(at));
+        tokens_add(reader, TOKEN_MARK, mark_length(at));
     }
 }
 
@@ -218,10 +218,10 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
     }
     if (reader.directive) { /* the last line lacks its newline */
         reader.at = "\n";
-        add(&reader, TOKEN_END, 1);
+        tokens_add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    add(&reader, TOKEN_NONE, 0); /* so that a reader may look one token ahead */
+    tokens_add(&reader, TOKEN_NONE, 0); /* so that a reader may look one token ahead */
     tokens->count--;
 }
 

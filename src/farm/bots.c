@@ -20,7 +20,7 @@ void farm_bot_free(struct farm_bot *bot)
     *bot = (struct farm_bot){0};
 }
 
-static struct farm_file *find_source(const struct farm_bot *bot, const char *source)
+static struct farm_file *bots_find_source(const struct farm_bot *bot, const char *source)
 {
     for (size_t i = 0; i < bot->file_count; i++) {
         if (strcmp(bot->files[i].source, source) == 0) {
@@ -30,10 +30,10 @@ static struct farm_file *find_source(const struct farm_bot *bot, const char *sou
     return NULL;
 }
 
-static bool add_file(void *data, const char *source, struct error *error)
+static bool bots_add_file(void *data, const char *source, struct error *error)
 {
     struct farm_bot *bot = data;
-    if (find_source(bot, source) != NULL) {
+    if (bots_find_source(bot, source) != NULL) {
         return true;
     }
     if (bot->file_count == FARM_FILES_MAX) {
@@ -57,7 +57,8 @@ static bool add_file(void *data, const char *source, struct error *error)
 
 static bool add_path(struct farm_bot *bot, const char *path, bool folder, struct error *error)
 {
-    return folder ? named_folder_each(path, add_file, bot, error) : add_file(bot, path, error);
+    return folder ? named_folder_each(path, bots_add_file, bot, error)
+                  : bots_add_file(bot, path, error);
 }
 
 /* "A:B": files, and folders with all that is in them. */
@@ -106,7 +107,7 @@ static bool has_no_path(const struct named_file *file)
 static bool is_carried(const struct farm_bot *bot, const struct named_file *file, size_t common)
 {
     size_t length = strlen(file->place);
-    bool carried = find_source(bot, file->place) != NULL;
+    bool carried = bots_find_source(bot, file->place) != NULL;
     for (size_t i = 0; !carried && length + 1 >= common && i < bot->file_count; i++) {
         const char *source = bot->files[i].source;
         carried = strncmp(source, file->place, length) == 0 && source[length] == '/';
@@ -115,8 +116,8 @@ static bool is_carried(const struct farm_bot *bot, const struct named_file *file
 }
 
 /* The command as it travels: a file or folder is named by its path in the bot's own folder. */
-static void print_words(struct farm_bot *bot, const struct command *command,
-                        const struct named_files *named, size_t common)
+static void bots_print_words(struct farm_bot *bot, const struct command *command,
+                             const struct named_files *named, size_t common)
 {
     struct command travelling = {0};
     struct text text = {0};
@@ -167,7 +168,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
     good = good && add_named(bot, &named, error) && add_extra(bot, extra, error);
     if (good) {
         size_t common = common_length(bot);
-        print_words(bot, &player->command, &named, common);
+        bots_print_words(bot, &player->command, &named, common);
         for (size_t i = 0; i < bot->file_count; i++) {
             bot->files[i].path = memory_copy_string(bot->files[i].source + common);
         }
@@ -187,7 +188,7 @@ void farm_manifest_print(const struct farm_bot *bot, struct text *text)
 }
 
 /* Whether no part of the path leads out of the folder. */
-static bool is_below(const char *path)
+static bool bots_is_below(const char *path)
 {
     for (;;) {
         size_t length = strcspn(path, "/");
@@ -212,7 +213,7 @@ static bool parse_line(struct farm_file *file, const char *line, size_t length)
     memcpy(file->digest, line, DIGEST_SIZE - 1);
     file->executable = line[head - 2] == 'x';
     file->path = strndup(line + head, length - head);
-    if (digest_is_one(file->digest) && is_below(file->path)) {
+    if (digest_is_one(file->digest) && bots_is_below(file->path)) {
         return true;
     }
     free(file->path);

@@ -16,7 +16,7 @@ static const struct kind {
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-static const char *kind_of(const struct farm_brief *brief)
+static const char *brief_kind_of(const struct farm_brief *brief)
 {
     size_t i = 0;
     while (i + 1 < KINDS && kinds[i].command != brief->command) {
@@ -49,7 +49,7 @@ void farm_brief_free(struct farm_brief *brief)
 }
 
 /* Each part with its length, so that no two briefs are the same text. */
-static void add_part(struct text *all, const char *part)
+static void brief_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);
 }
@@ -57,14 +57,14 @@ static void add_part(struct text *all, const char *part)
 static void digest(struct farm_brief *brief)
 {
     struct text all = {0}, manifest = {0};
-    add_part(&all, kind_of(brief));
-    add_part(&all, brief->options);
+    brief_add_part(&all, brief_kind_of(brief));
+    brief_add_part(&all, brief->options);
     for (size_t i = 0; i < brief->bot_count; i++) {
         text_clear(&manifest);
         farm_manifest_print(&brief->bots[i], &manifest);
-        add_part(&all, brief->bots[i].name);
-        add_part(&all, brief->bots[i].command);
-        add_part(&all, text_string(&manifest));
+        brief_add_part(&all, brief->bots[i].name);
+        brief_add_part(&all, brief->bots[i].command);
+        brief_add_part(&all, text_string(&manifest));
     }
     digest_bytes(text_string(&all), all.length, brief->digest);
     text_free(&all);
@@ -98,7 +98,7 @@ bool farm_brief_make(struct farm_brief *brief, const char *version, const struct
 
 /* --- names and values --- */
 
-static const char *name_of(const char *what, size_t number, char name[48])
+static const char *brief_name_of(const char *what, size_t number, char name[48])
 {
     snprintf(name, 48, "%s.%zu", what, number);
     return name;
@@ -111,7 +111,7 @@ void farm_brief_print(const struct farm_brief *brief, struct settings *settings)
     settings_set(settings, "format", FARM_FORMAT);
     settings_set(settings, "version", brief->version);
     settings_set(settings, "digest", brief->digest);
-    settings_set(settings, "kind", kind_of(brief));
+    settings_set(settings, "kind", brief_kind_of(brief));
     settings_set(settings, "options", brief->options);
     settings_set(settings, "bots", number);
     snprintf(number, sizeof number, "%.1f", brief->speed);
@@ -119,9 +119,9 @@ void farm_brief_print(const struct farm_brief *brief, struct settings *settings)
     for (size_t i = 0; i < brief->bot_count; i++) {
         struct text manifest = {0};
         farm_manifest_print(&brief->bots[i], &manifest);
-        settings_set(settings, name_of("name", i, name), brief->bots[i].name);
-        settings_set(settings, name_of("command", i, name), brief->bots[i].command);
-        settings_set(settings, name_of("files", i, name), text_string(&manifest));
+        settings_set(settings, brief_name_of("name", i, name), brief->bots[i].name);
+        settings_set(settings, brief_name_of("command", i, name), brief->bots[i].command);
+        settings_set(settings, brief_name_of("files", i, name), text_string(&manifest));
         text_free(&manifest);
     }
 }
@@ -130,9 +130,9 @@ static bool parse_bot(struct farm_bot *bot, size_t number, const struct settings
                       struct error *error)
 {
     char field[48];
-    const char *name = settings_get(settings, name_of("name", number, field));
-    const char *command = settings_get(settings, name_of("command", number, field));
-    const char *files = settings_get(settings, name_of("files", number, field));
+    const char *name = settings_get(settings, brief_name_of("name", number, field));
+    const char *command = settings_get(settings, brief_name_of("command", number, field));
+    const char *files = settings_get(settings, brief_name_of("files", number, field));
     if (name == NULL || command == NULL || files == NULL) {
         return error_set(error, "bot %zu is not told", number + 1);
     }

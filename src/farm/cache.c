@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool make_folders(const char *path, bool last, struct error *error)
+static bool cache_make_folders(const char *path, bool last, struct error *error)
 {
     char *part = memory_copy_string(path);
     bool good = true;
@@ -56,7 +56,7 @@ static bool make_inner(const struct cache *cache, struct error *error)
     for (size_t i = 0; good && i < sizeof names / sizeof *names; i++) {
         struct text path = {0};
         text_printf(&path, "%s/%s", cache->folder, names[i]);
-        good = make_folders(text_string(&path), true, error) &&
+        good = cache_make_folders(text_string(&path), true, error) &&
                check_owner(text_string(&path), false, error);
         text_free(&path);
     }
@@ -79,7 +79,7 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     } else {
         return error_set(error, "there is no HOME to keep bots in: --cache FOLDER says where");
     }
-    bool good = make_folders(text_string(&path), true, error);
+    bool good = cache_make_folders(text_string(&path), true, error);
     cache->folder = good ? realpath(text_string(&path), NULL) : NULL;
     if (good && cache->folder == NULL) {
         good = error_set(error, "cannot find %s: %s", text_string(&path), strerror(errno));
@@ -101,7 +101,7 @@ static char *blob_path(const struct cache *cache, const char *digest)
     return path.data;
 }
 
-static bool holds(const char *path, const char *digest)
+static bool cache_holds(const char *path, const char *digest)
 {
     struct text bytes = {0};
     char found[DIGEST_SIZE] = "";
@@ -116,7 +116,7 @@ bool cache_has(const struct cache *cache, const char *digest)
 {
     char *path = blob_path(cache, digest);
     bool there = access(path, F_OK) == 0;
-    bool good = there && holds(path, digest);
+    bool good = there && cache_holds(path, digest);
     if (there && !good) {
         unlink(path);
     }
@@ -185,9 +185,10 @@ static bool lay_file(const struct cache *cache, const char *folder, const struct
     struct text path = {0}, bytes = {0};
     text_printf(&path, "%s/%s", folder, file->path);
     bool good = true;
-    if (!holds(text_string(&path), file->digest)) {
+    if (!cache_holds(text_string(&path), file->digest)) {
         char *blob = blob_path(cache, file->digest);
-        good = make_folders(text_string(&path), false, error) && file_read(blob, &bytes, error) &&
+        good = cache_make_folders(text_string(&path), false, error) &&
+               file_read(blob, &bytes, error) &&
                write_new(text_string(&path), text_string(&bytes), bytes.length,
                          file->executable ? 0555 : 0444, error);
         free(blob);

@@ -27,8 +27,8 @@ void claim_name(char self[CLAIM_SIZE])
 }
 
 /* Watches the name until the next EXEC or UNWATCH, and reads it. */
-static enum claim look(struct redis *redis, const char *key, const char *self,
-                       char other[CLAIM_SIZE], struct error *error)
+static enum claim claim_look(struct redis *redis, const char *key, const char *self,
+                             char other[CLAIM_SIZE], struct error *error)
 {
     redis_put(redis, "WATCH " KEY_HEAD, key);
     redis_put(redis, "GET " KEY_HEAD, key);
@@ -47,7 +47,7 @@ static enum claim look(struct redis *redis, const char *key, const char *self,
 }
 
 /* Executes the one command queued after MULTI, unless the name has changed meanwhile. */
-static bool commit(struct redis *redis, struct error *error)
+static bool claim_commit(struct redis *redis, struct error *error)
 {
     redis_put(redis, "EXEC");
     bool queued = redis_done(redis, 2, error);
@@ -64,7 +64,7 @@ static bool commit(struct redis *redis, struct error *error)
 enum claim claim_take(struct redis *redis, const char *key, const char *self,
                       char other[CLAIM_SIZE], struct error *error)
 {
-    enum claim claim = look(redis, key, self, other, error);
+    enum claim claim = claim_look(redis, key, self, other, error);
     if (claim == CLAIM_OURS) {
         redis_put(redis, "MULTI");
         if (strcmp(other, self) == 0) { /* a full Redis would not take it anew */
@@ -72,7 +72,7 @@ enum claim claim_take(struct redis *redis, const char *key, const char *self,
         } else {
             redis_put(redis, "SET " KEY_HEAD " %s PX " FARM_EXPIRES, key, self);
         }
-        claim = commit(redis, error) ? CLAIM_OURS : CLAIM_UNKNOWN;
+        claim = claim_commit(redis, error) ? CLAIM_OURS : CLAIM_UNKNOWN;
     } else if (claim == CLAIM_OTHERS) {
         redis_put(redis, "UNWATCH");
         redis_done(redis, 1, NULL);
@@ -84,9 +84,9 @@ void claim_leave(struct redis *redis, const char *key, const char *self)
 {
     char other[CLAIM_SIZE];
     struct error error;
-    if (look(redis, key, self, other, &error) == CLAIM_OURS) {
+    if (claim_look(redis, key, self, other, &error) == CLAIM_OURS) {
         redis_put(redis, "MULTI");
         redis_put(redis, "DEL " KEY_HEAD, key);
-        commit(redis, &error);
+        claim_commit(redis, &error);
     }
 }

@@ -61,7 +61,7 @@ int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came
 }
 
 /* The place where the round is, or belongs. */
-static size_t place_of(const struct coordinator *coordinator, uint64_t first)
+static size_t coordinator_place_of(const struct coordinator *coordinator, uint64_t first)
 {
     size_t low = 0, high = coordinator->out_count;
     while (low < high) {
@@ -75,16 +75,16 @@ static size_t place_of(const struct coordinator *coordinator, uint64_t first)
     return low;
 }
 
-static struct out *find(struct coordinator *coordinator, uint64_t first)
+static struct out *coordinator_find(struct coordinator *coordinator, uint64_t first)
 {
-    size_t at = place_of(coordinator, first);
+    size_t at = coordinator_place_of(coordinator, first);
     bool found = at < coordinator->out_count && coordinator->out[at].job.first == first;
     return found ? &coordinator->out[at] : NULL;
 }
 
-static void add(struct coordinator *coordinator, const struct farm_job *job)
+static void coordinator_add(struct coordinator *coordinator, const struct farm_job *job)
 {
-    size_t at = place_of(coordinator, job->first);
+    size_t at = coordinator_place_of(coordinator, job->first);
     if (coordinator->out_count == coordinator->out_size) {
         coordinator->out_size = 2 * coordinator->out_size + 16;
         coordinator->out =
@@ -134,7 +134,7 @@ bool coordinator_next(struct coordinator *coordinator, struct farm_job *job)
             return false;
         }
         farm_job_make(job, coordinator->round, count, coordinator->event->plan.seatings);
-        add(coordinator, job);
+        coordinator_add(coordinator, job);
         if (!take_found(coordinator, job)) {
             return true;
         }
@@ -153,7 +153,7 @@ void coordinator_recall(struct coordinator *coordinator)
 
 void coordinator_found(struct coordinator *coordinator, const struct farm_job *job)
 {
-    struct out *out = find(coordinator, job->first);
+    struct out *out = coordinator_find(coordinator, job->first);
     if (out == NULL) {
         size_t size = (coordinator->found_count + 1) * sizeof *coordinator->found;
         coordinator->found = memory_resize(coordinator->found, size);
@@ -166,7 +166,7 @@ void coordinator_found(struct coordinator *coordinator, const struct farm_job *j
 
 void coordinator_returned(struct coordinator *coordinator, uint64_t first)
 {
-    struct out *out = find(coordinator, first);
+    struct out *out = coordinator_find(coordinator, first);
     if (out != NULL) {
         size_t at = (size_t)(out - coordinator->out);
         coordinator->unpublished -= !out->published;
@@ -176,7 +176,7 @@ void coordinator_returned(struct coordinator *coordinator, uint64_t first)
 
 void coordinator_again(struct coordinator *coordinator, uint64_t first)
 {
-    struct out *out = find(coordinator, first);
+    struct out *out = coordinator_find(coordinator, first);
     if (out != NULL && out->published) {
         out->published = false;
         coordinator->unpublished++;
@@ -185,7 +185,7 @@ void coordinator_again(struct coordinator *coordinator, uint64_t first)
 
 bool coordinator_fear(struct coordinator *coordinator, uint64_t first)
 {
-    struct out *out = find(coordinator, first);
+    struct out *out = coordinator_find(coordinator, first);
     coordinator_again(coordinator, first);
     return out == NULL || ++out->fears < COORDINATOR_FEARS;
 }

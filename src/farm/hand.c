@@ -194,7 +194,7 @@ static void scale(int64_t *ns, double ratio)
     *ns = (int64_t)((double)*ns / ratio);
 }
 
-static bool settle_clock(struct task *task, struct error *error)
+static bool hand_settle_clock(struct task *task, struct error *error)
 {
     struct match_clock *clock = &task->conditions.clock;
     bool scales = options_flag(&task->options, "scale-time");
@@ -214,7 +214,7 @@ static bool settle_clock(struct task *task, struct error *error)
                           (double)clock->turn_ns / (double)NS_PER_MS, scales, error);
 }
 
-static bool settle(struct task *task, struct error *error)
+static bool hand_settle(struct task *task, struct error *error)
 {
     struct settings stored = {0};
     options_init(&task->options, task->brief.command);
@@ -222,12 +222,12 @@ static bool settle(struct task *task, struct error *error)
                 options_take(&task->options, &stored, error) &&
                 conditions_settle(&task->conditions, &task->options, error);
     settings_free(&stored);
-    return good && settle_sandbox(task, error) && settle_clock(task, error);
+    return good && settle_sandbox(task, error) && hand_settle_clock(task, error);
 }
 
 /* --- joining --- */
 
-static enum found join(struct task *task, struct redis *redis, struct error *error)
+static enum found hand_join(struct task *task, struct redis *redis, struct error *error)
 {
     task->event = choose_event(redis, task->wishes->event, error);
     if (task->event == NULL) {
@@ -238,11 +238,11 @@ static enum found join(struct task *task, struct redis *redis, struct error *err
     if (found != FOUND) {
         return found;
     }
-    return fetch_bots(task, redis, error) && settle(task, error) ? FOUND : NEVER;
+    return fetch_bots(task, redis, error) && hand_settle(task, error) ? FOUND : NEVER;
 }
 
 /* Tells the coordinator what keeps this machine out, since nobody else would. */
-static void report(const struct task *task, struct redis *redis, const char *why)
+static void hand_report(const struct task *task, struct redis *redis, const char *why)
 {
     if (task->key == NULL) {
         return;
@@ -260,8 +260,8 @@ struct waiting {
 };
 
 /* Tells why we wait: at once, and again now and then while Redis cannot be reached. */
-static void tell_waiting(struct waiting *waiting, const struct hand_wishes *wishes, const char *why,
-                         bool away)
+static void hand_tell_waiting(struct waiting *waiting, const struct hand_wishes *wishes,
+                              const char *why, bool away)
 {
     int64_t now_ns = clock_now_ns();
     if (strcmp(text_string(&waiting->told), why) != 0) {
@@ -292,18 +292,18 @@ static bool find_task(struct task *task, struct error *error)
         *task = (struct task){.wishes = wishes};
         error->text[0] = '\0';
         struct redis *redis = redis_open(wishes->url, &trouble, error);
-        enum found found = redis != NULL              ? join(task, redis, error)
+        enum found found = redis != NULL              ? hand_join(task, redis, error)
                            : trouble == REDIS_REFUSED ? NEVER
                                                       : NONE_YET;
         const char *why = error->text[0] != '\0' ? error->text : "waiting for an event";
         if (found == NEVER && redis != NULL) {
-            report(task, redis, error->text);
+            hand_report(task, redis, error->text);
         }
         redis_close(redis);
         found_one = found == FOUND;
         over = found != NONE_YET;
         if (!over) {
-            tell_waiting(&waiting, wishes, why, redis == NULL);
+            hand_tell_waiting(&waiting, wishes, why, redis == NULL);
             task_free(task);
             poll(NULL, 0, RETRY_MS);
         }

@@ -63,7 +63,7 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-static void tell(struct state *state, const char *line)
+static void head_tell(struct state *state, const char *line)
 {
     if (strcmp(text_string(&state->told), line) != 0) {
         text_clear(&state->told);
@@ -72,15 +72,15 @@ static void tell(struct state *state, const char *line)
     }
 }
 
-static void tell_waiting(struct state *state, const char *why)
+static void head_tell_waiting(struct state *state, const char *why)
 {
     struct text line = {0};
     text_printf(&line, "%s; waiting whether it is gone", why);
-    tell(state, text_string(&line));
+    head_tell(state, text_string(&line));
     text_free(&line);
 }
 
-static bool is_past(int64_t since_ns, int64_t ms)
+static bool head_is_past(int64_t since_ns, int64_t ms)
 {
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
 }
@@ -104,13 +104,13 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 }
 
 /* Ends the run; what is stored stays. */
-static bool fail(struct state *state, const char *why)
+static bool head_fail(struct state *state, const char *why)
 {
     state->failed = true;
     return error_set(state->error, "%s", why);
 }
 
-static void detach(struct state *state)
+static void head_detach(struct state *state)
 {
     redis_close(state->talk);
     redis_close(state->listen);
@@ -128,7 +128,7 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     redis_done(state->talk, 1, NULL);
     text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on",
                 machine->name, why);
-    tell(state, text_string(&line));
+    head_tell(state, text_string(&line));
     text_free(&line);
 }
 
@@ -158,7 +158,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
         struct text line = {0};
         text_printf(&line, "a result in the name of machine %.*s was dropped, %llu so far: %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
-        tell(state, text_string(&line));
+        head_tell(state, text_string(&line));
         text_free(&line);
     }
 }
@@ -175,15 +175,15 @@ static void take_fear(struct state *state, const struct farm_job *job)
                 players[job->players[1]].name);
     if (coordinator_fear(state->coordinator, job->first)) {
         text_puts(&line, "; they are handed out again");
-        tell(state, text_string(&line));
+        head_tell(state, text_string(&line));
     } else {
         text_printf(&line, ", %d times: what is it about them?", COORDINATOR_FEARS);
-        fail(state, text_string(&line));
+        head_fail(state, text_string(&line));
     }
     text_free(&line);
 }
 
-static bool keep(struct state *state, struct result *result)
+static bool head_keep(struct state *state, struct result *result)
 {
     struct machine *machine = machines_find(&state->head->machines, result->machine);
     if (machine != NULL) {
@@ -221,7 +221,7 @@ static bool take_entry(struct state *state, const struct reply *entry)
     if (fear != NULL && result.job.seatings != 0) {
         take_fear(state, &result.job);
     } else if (good) {
-        kept = keep(state, &result);
+        kept = head_keep(state, &result);
     } else {
         take_wrong(state, &result, error.text);
     }
@@ -290,10 +290,10 @@ static bool take_over(struct state *state, struct error *error)
     error_set(error, "another coordinator runs event \"%.100s\" on this Redis: %.60s",
               state->head->event, other);
     state->other_ns = state->other_ns == 0 ? clock_now_ns() : state->other_ns;
-    if (is_past(state->other_ns, OTHER_MS)) {
-        return fail(state, error->text);
+    if (head_is_past(state->other_ns, OTHER_MS)) {
+        return head_fail(state, error->text);
     }
-    tell_waiting(state, error->text);
+    head_tell_waiting(state, error->text);
     return false;
 }
 
@@ -307,7 +307,7 @@ static bool take_epoch(struct state *state, bool *same, struct error *error)
     }
     if (state->epoch != 0 && *same && epoch > state->epoch) {
         error_set(error, "another coordinator has taken over this event");
-        return fail(state, error->text);
+        return head_fail(state, error->text);
     }
     if (state->epoch == 0 || epoch < state->epoch) {
         state->epoch = (epoch > state->epoch ? epoch : state->epoch) + 1;
@@ -315,12 +315,12 @@ static bool take_epoch(struct state *state, bool *same, struct error *error)
     return true;
 }
 
-static bool write_files(struct state *state, struct error *error)
+static bool head_write_files(struct state *state, struct error *error)
 {
     bool changed;
     state->files_ns = clock_now_ns();
     bool good = notice_write_files(state->talk, &state->notice, &changed, error);
-    return good || (changed ? fail(state, error->text) : false);
+    return good || (changed ? head_fail(state, error->text) : false);
 }
 
 /* Reads which rounds the stream holds, and then all waiting results: so a round is in one or the
@@ -346,18 +346,18 @@ static bool reconcile(struct state *state, struct error *error)
     return good && (drain(state) || error_set(error, "the results that wait cannot be read"));
 }
 
-static bool attach(struct state *state, struct error *error)
+static bool head_attach(struct state *state, struct error *error)
 {
     enum redis_trouble trouble;
     bool same;
-    detach(state);
+    head_detach(state);
     state->talk = redis_open(state->head->url, &trouble, error);
     state->listen = state->talk == NULL ? NULL : redis_open(state->head->url, &trouble, error);
     if (state->listen == NULL) {
-        return trouble == REDIS_REFUSED ? fail(state, error->text) : false;
+        return trouble == REDIS_REFUSED ? head_fail(state, error->text) : false;
     }
     return take_over(state, error) && take_epoch(state, &same, error) &&
-           write_files(state, error) && /* before a machine can hear of the event */
+           head_write_files(state, error) && /* before a machine can hear of the event */
            notice_write(state->talk, &state->notice, state->epoch, same, error) &&
            reconcile(state, error);
 }
@@ -386,7 +386,7 @@ static void tell_notes(struct state *state)
         if (machine->known && machine->note[0] != '\0' && !machine->told) {
             struct text line = {0};
             text_printf(&line, "machine %s: %s", machine->name, machine->note);
-            tell(state, text_string(&line));
+            head_tell(state, text_string(&line));
             text_free(&line);
             machine->told = true;
         }
@@ -397,7 +397,7 @@ static void tell_notes(struct state *state)
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[CLAIM_SIZE];
-    if (strcmp(name, state->self) == 0 && !is_past(state->claim_ns, RENEW_MS)) {
+    if (strcmp(name, state->self) == 0 && !head_is_past(state->claim_ns, RENEW_MS)) {
         return true;
     }
     enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
@@ -405,7 +405,7 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     if (claim != CLAIM_OURS) {
         if (claim == CLAIM_OTHERS) {
             error_set(error, "another coordinator has taken over this event: %.60s", other);
-            fail(state, error->text);
+            head_fail(state, error->text);
         }
         return false;
     }
@@ -437,7 +437,7 @@ static bool look_at_event(struct state *state, struct error *error)
 }
 
 /* False: we must attach to Redis again. */
-static bool look(struct state *state, struct error *error)
+static bool head_look(struct state *state, struct error *error)
 {
     struct machines *machines = &state->head->machines;
     state->look_ns = clock_now_ns();
@@ -453,7 +453,7 @@ static bool look(struct state *state, struct error *error)
     }
     coordinator_set_slots(state->coordinator, machines_slots(machines), machines_workers(machines));
     event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)machines_slots(machines));
-    return !is_past(state->files_ns, FILES_MS) || write_files(state, error);
+    return !head_is_past(state->files_ns, FILES_MS) || head_write_files(state, error);
 }
 
 /* --- the loop --- */
@@ -516,11 +516,11 @@ static bool exchange(struct state *state, struct error *error)
     bool sent = redis_flush(redis) || error_set(error, "the connection to Redis is lost");
     redis_done(redis, sent ? counts : 0, NULL); /* a full Redis refuses them */
     return sent && redis_done(redis, answers, error) &&
-           (!is_past(state->asked_ns, SILENT_MS) || error_set(error, "Redis does not answer"));
+           (!head_is_past(state->asked_ns, SILENT_MS) || error_set(error, "Redis does not answer"));
 }
 
 /* Waits for results, but no longer than until the next look. NULL: there are none so far. */
-static struct reply *await(struct state *state, bool *lost)
+static struct reply *head_await(struct state *state, bool *lost)
 {
     struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
     struct reply *reply = redis_arrived(state->listen, false, lost);
@@ -530,7 +530,7 @@ static struct reply *await(struct state *state, bool *lost)
 
 /* Takes the results that have come; but not after a sleep in which another coordinator may have
  * taken over: then asks for them again. */
-static bool hear(struct state *state, struct error *error)
+static bool head_hear(struct state *state, struct error *error)
 {
     bool lost = false;
     if (!state->asked) {
@@ -538,13 +538,13 @@ static bool hear(struct state *state, struct error *error)
         rest(state, NULL, left_ms);
         return true;
     }
-    struct reply *reply = await(state, &lost);
+    struct reply *reply = head_await(state, &lost);
     bool good = !lost && reply_kind(reply) != REPLY_ERROR;
     if (!good) {
         error_set(error, "%s", lost ? "the connection to Redis is lost" : reply_text(reply));
     }
     state->asked = state->asked && reply == NULL;
-    if (reply_count(reply) > 0 && !is_past(state->look_ns, ASLEEP_MS)) {
+    if (reply_count(reply) > 0 && !head_is_past(state->look_ns, ASLEEP_MS)) {
         const struct reply *entries = stream_entries(reply);
         int64_t now_ns = clock_now_ns();
         state->gather_ns = coordinator_gather_ns(state->coordinator, reply_count(entries),
@@ -558,32 +558,32 @@ static bool hear(struct state *state, struct error *error)
 }
 
 /* One turn of the loop. Tells of trouble with Redis, and tries again. */
-static void turn(struct state *state)
+static void head_turn(struct state *state)
 {
     struct error error = {""};
     if (state->talk == NULL) {
-        if (!is_past(state->retry_ns, RETRY_MS)) {
+        if (!head_is_past(state->retry_ns, RETRY_MS)) {
             rest(state, NULL, RETRY_MS - (clock_now_ns() - state->retry_ns) / NS_PER_MS);
             return;
         }
         state->retry_ns = clock_now_ns();
-        if (!attach(state, &error)) {
+        if (!head_attach(state, &error)) {
             state->away = state->away || state->talk == NULL;
-            tell(state, error.text);
-            detach(state);
+            head_tell(state, error.text);
+            head_detach(state);
             return;
         }
         if (state->away) {
-            tell(state, "Redis can be reached again");
+            head_tell(state, "Redis can be reached again");
             state->away = false;
         }
         state->other_ns = 0;
     }
-    bool good = (!is_past(state->look_ns, LOOK_MS) || look(state, &error)) &&
-                exchange(state, &error) && hear(state, &error);
+    bool good = (!head_is_past(state->look_ns, LOOK_MS) || head_look(state, &error)) &&
+                exchange(state, &error) && head_hear(state, &error);
     if (!good) {
-        tell(state, error.text);
-        detach(state);
+        head_tell(state, error.text);
+        head_detach(state);
     }
 }
 
@@ -600,23 +600,23 @@ static void take_leave(struct state *state)
     claim_leave(state->talk, state->key, state->self);
 }
 
-static void refresh(struct state *state, int64_t *last_ns)
+static void head_refresh(struct state *state, int64_t *last_ns)
 {
     struct run *run = state->run;
-    if (run->refresh != NULL && is_past(*last_ns, REFRESH_MS)) {
+    if (run->refresh != NULL && head_is_past(*last_ns, REFRESH_MS)) {
         *last_ns = clock_now_ns();
         run->refresh(run);
     }
 }
 
-static void play(struct state *state)
+static void farm_head_play(struct state *state)
 {
     int64_t refreshed_ns = 0;
     interrupted = 0;
     stop_signals_handle(interrupt);
     while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
-        turn(state);
-        refresh(state, &refreshed_ns);
+        head_turn(state);
+        head_refresh(state, &refreshed_ns);
     }
     take_leave(state);
     stop_signals_handle(SIG_DFL);
@@ -635,10 +635,10 @@ enum run_end head_play(struct head *head, struct run *run, struct error *error)
     error->text[0] = '\0';
     bool opened = run_open(run, error);
     if (opened) {
-        play(&state);
+        farm_head_play(&state);
     }
     bool good = run_close(run, opened && !state.failed);
-    detach(&state);
+    head_detach(&state);
     roll_free(&state.roll);
     coordinator_free(state.coordinator);
     free(state.key);

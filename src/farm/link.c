@@ -43,7 +43,7 @@ struct state {
     struct error *error;
 };
 
-static void tell(struct state *state, const char *line)
+static void link_tell(struct state *state, const char *line)
 {
     if (strcmp(text_string(&state->told), line) != 0) {
         text_clear(&state->told);
@@ -52,14 +52,14 @@ static void tell(struct state *state, const char *line)
     }
 }
 
-static bool is_past(int64_t since_ns, int64_t ms)
+static bool link_is_past(int64_t since_ns, int64_t ms)
 {
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
 }
 
 /* --- the thread's steps; each returns false when the connection is lost --- */
 
-static void detach(struct state *state)
+static void link_detach(struct state *state)
 {
     redis_close(state->talk);
     redis_close(state->listen);
@@ -88,7 +88,7 @@ static void take_job(struct state *state, const struct reply *entry, unsigned de
     bool ours = strcmp(reply_text(stream_field(entry, "digest")), link->brief->digest) == 0;
     if (!farm_job_parse(&job, reply_text(stream_field(entry, "job")), link->conditions->contest,
                         link->brief->bot_count)) {
-        tell(state, "a round in the stream of jobs is none; it is left alone");
+        link_tell(state, "a round in the stream of jobs is none; it is left alone");
         return;
     }
     uv_mutex_lock(&state->slots.mutex);
@@ -124,7 +124,7 @@ static bool take_own(struct state *state)
     return good;
 }
 
-static bool attach(struct state *state)
+static bool link_attach(struct state *state)
 {
     enum redis_trouble trouble;
     struct error error;
@@ -132,9 +132,9 @@ static bool attach(struct state *state)
     state->talk = redis_open(state->link->url, &trouble, &error);
     state->listen = state->talk == NULL ? NULL : redis_open(state->link->url, &trouble, &error);
     if (state->listen == NULL) {
-        tell(state, error.text);
+        link_tell(state, error.text);
         state->away = true;
-        detach(state);
+        link_detach(state);
         if (trouble == REDIS_REFUSED) {
             *state->error = error;
             end_with(state, LINK_FAILED);
@@ -142,15 +142,15 @@ static bool attach(struct state *state)
         return false;
     }
     if (state->away) {
-        tell(state, "Redis can be reached again");
+        link_tell(state, "Redis can be reached again");
         state->away = false;
     }
     return take_own(state);
 }
 
 /* Obeys what we are told: to pause, to drain, that the event is over, or has been replaced. */
-static void obey(struct state *state, const struct reply *control, const struct reply *digest,
-                 const struct reply *stop)
+static void link_obey(struct state *state, const struct reply *control, const struct reply *digest,
+                      const struct reply *stop)
 {
     bool paused = false, drains = false;
     for (size_t i = 0; i < reply_count(control); i++) {
@@ -198,7 +198,7 @@ static bool beat(struct state *state)
     struct reply *stop = redis_get(state->talk);
     bool good = stop != NULL;
     if (good) {
-        obey(state, control, digest, stop);
+        link_obey(state, control, digest, stop);
     }
     reply_free(control);
     reply_free(digest);
@@ -206,7 +206,7 @@ static bool beat(struct state *state)
     return good;
 }
 
-static bool renew(struct state *state)
+static bool link_renew(struct state *state)
 {
     unsigned count = 0;
     uv_mutex_lock(&state->slots.mutex);
@@ -243,7 +243,7 @@ static bool claim_one(struct state *state, const struct reply *pending)
 
 /* Claims rounds that nobody renews any more. XPENDING looks at all rounds; XAUTOCLAIM would see
  * only the first few, which may all be alive. */
-static bool claim(struct state *state, unsigned wanted)
+static bool link_claim(struct state *state, unsigned wanted)
 {
     char count[16];
     snprintf(count, sizeof count, "%u", wanted);
@@ -322,7 +322,7 @@ static bool deliver(struct state *state)
     struct error error;
     for (unsigned count; (count = put_batch(state, batch)) > 0;) {
         if (!redis_done(state->talk, DELIVERY_ANSWERS * count + 2, &error)) {
-            tell(state, error.text);
+            link_tell(state, error.text);
             return false;
         }
         forget_batch(state, batch, count);
@@ -330,7 +330,7 @@ static bool deliver(struct state *state)
     return true;
 }
 
-static bool ask(struct state *state, unsigned wanted)
+static bool link_ask(struct state *state, unsigned wanted)
 {
     char count[16];
     if (!state->asked && wanted > 0) {
@@ -342,11 +342,11 @@ static bool ask(struct state *state, unsigned wanted)
         state->asked_ns = clock_now_ns();
         return redis_flush(state->listen);
     }
-    return !state->asked || !is_past(state->asked_ns, SILENT_MS);
+    return !state->asked || !link_is_past(state->asked_ns, SILENT_MS);
 }
 
 /* Waits for rounds, or for something to deliver. */
-static bool hear(struct state *state, int wait_ms)
+static bool link_hear(struct state *state, int wait_ms)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {redis_fd(state->listen), POLLIN, 0}};
     uint64_t count;
@@ -373,7 +373,7 @@ static bool hear(struct state *state, int wait_ms)
 
 /* --- the thread --- */
 
-static bool turn(struct state *state)
+static bool link_turn(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
     struct worker_tasks tasks = worker_tasks(state->slots.worker, clock_now_ns() / NS_PER_MS);
@@ -384,10 +384,10 @@ static bool turn(struct state *state)
     int wait_ms = gather_ms > 0 && gather_ms < WAIT_MS ? gather_ms : WAIT_MS;
     tasks.beat = tasks.beat || state->idle;
     state->idle = false;
-    return (!tasks.beat || beat(state)) && (!tasks.renew || renew(state)) &&
+    return (!tasks.beat || beat(state)) && (!tasks.renew || link_renew(state)) &&
            (gather_ms > 0 || deliver(state)) &&
-           (tasks.claim == 0 || ending || claim(state, tasks.claim)) && ask(state, fetch) &&
-           hear(state, wait_ms);
+           (tasks.claim == 0 || ending || link_claim(state, tasks.claim)) &&
+           link_ask(state, fetch) && link_hear(state, wait_ms);
 }
 
 /* Whether nothing is left to do: the run has ended, and all held rounds are given back (if the
@@ -403,41 +403,41 @@ static bool is_done(struct state *state)
     bool empty = worker_is_done(state->slots.worker);
     uv_mutex_unlock(&state->slots.mutex);
     return closed && (state->end == LINK_OVER || (empty && !state->asked) ||
-                      is_past(state->leave_ns, LEAVE_MS));
+                      link_is_past(state->leave_ns, LEAVE_MS));
 }
 
-static void work(void *data)
+static void farm_link_work(void *data)
 {
     struct state *state = data;
     while (!is_done(state)) {
         if (state->link->asked_to_leave()) {
             end_with(state, LINK_LEFT);
         }
-        bool wait = state->talk == NULL && !is_past(state->retry_ns, RETRY_MS);
+        bool wait = state->talk == NULL && !link_is_past(state->retry_ns, RETRY_MS);
         if (wait) {
             poll(&(struct pollfd){state->slots.news, POLLIN, 0}, 1, WAIT_MS);
-        } else if (!(state->talk != NULL || attach(state)) || !turn(state)) {
-            detach(state);
+        } else if (!(state->talk != NULL || link_attach(state)) || !link_turn(state)) {
+            link_detach(state);
             state->retry_ns = clock_now_ns();
         }
     }
     if (state->talk != NULL) {
         roll_leave(state->talk, state->link->key, state->id);
     }
-    detach(state);
+    link_detach(state);
 }
 
 /* --- the whole --- */
 
-static bool opened(struct run *run, struct error *error)
+static bool link_opened(struct run *run, struct error *error)
 {
     struct state *state = run->data;
-    int failure = uv_thread_create(&state->thread, work, state);
+    int failure = uv_thread_create(&state->thread, farm_link_work, state);
     return failure == 0 || error_set(error, "cannot start the thread that talks with Redis: %s",
                                      uv_strerror(failure));
 }
 
-static void closing(struct run *run)
+static void link_closing(struct run *run)
 {
     struct state *state = run->data;
     uv_mutex_lock(&state->slots.mutex);
@@ -463,9 +463,9 @@ enum link_end link_work(const struct link *link, struct error *error)
     claim_unique(unique); /* two containers may have the same host name and process number */
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
-        tell(&state, text_string(&state.slots.note));
+        link_tell(&state, text_string(&state.slots.note));
     }
-    enum run_end end = run_serve(&state.run, opened, closing, error);
+    enum run_end end = run_serve(&state.run, link_opened, link_closing, error);
     slots_close(&state.slots);
     text_free(&state.told);
     return end == RUN_FAILED ? LINK_FAILED : state.end;

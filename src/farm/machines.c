@@ -167,7 +167,7 @@ static void put_measure(double value, bool known, int width, struct text *text)
     }
 }
 
-static void print_machine(const struct machine *machine, struct text *text)
+static void machines_print_machine(const struct machine *machine, struct text *text)
 {
     text_put_column(text, machine->name, 24, 40);
     text_printf(text, " %7u %6u %6u %9llu %8.2f %7llu %6llu", machine->workers, machine->slots,
@@ -195,7 +195,7 @@ void machines_print(const struct machines *machines, struct text *text)
                 "busy", "games", "games/s", "faults", "late", "speed", "woken ms");
     for (size_t i = 0; i < machines->count; i++) {
         if (machines->list[i].known) {
-            print_machine(&machines->list[i], text);
+            machines_print_machine(&machines->list[i], text);
         }
     }
 }

@@ -58,8 +58,8 @@ bool notice_write(struct redis *redis, const struct notice *notice, unsigned lon
     return good && (redis_done(redis, 1, error) || strstr(error->text, "BUSYGROUP") != NULL);
 }
 
-static bool write_file(struct redis *redis, const struct farm_file *file, bool *changed,
-                       struct error *error)
+static bool notice_write_file(struct redis *redis, const struct farm_file *file, bool *changed,
+                              struct error *error)
 {
     struct text bytes = {0};
     char found[DIGEST_SIZE];
@@ -91,7 +91,7 @@ bool notice_write_files(struct redis *redis, const struct notice *notice, bool *
             bool there = reply_number(reply) == 1;
             good = reply != NULL || error_set(error, "the connection to Redis is lost");
             reply_free(reply);
-            good = good && (there || write_file(redis, file, changed, error));
+            good = good && (there || notice_write_file(redis, file, changed, error));
         }
     }
     return good;

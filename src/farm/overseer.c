@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_event(struct redis *redis, const char *event, struct text *text)
+static void overseer_print_event(struct redis *redis, const char *event, struct text *text)
 {
     enum { HEAD, EVENT, JOBS, RESULTS, ANSWERS };
     struct machines machines = {0};
@@ -63,7 +63,7 @@ bool overseer_status(const struct farm_url *url, const char *event, struct text 
     for (size_t i = 0; i < reply_count(events); i++) {
         const char *name = reply_text(reply_item(events, i));
         if (event == NULL || strcmp(event, name) == 0) {
-            print_event(redis, name, text);
+            overseer_print_event(redis, name, text);
         }
     }
     if (good && text->length == 0) {
@@ -75,7 +75,7 @@ bool overseer_status(const struct farm_url *url, const char *event, struct text 
 }
 
 /* The event that is named, or the only one. The caller frees it. */
-static char *choose(struct redis *redis, const char *event, struct error *error)
+static char *overseer_choose(struct redis *redis, const char *event, struct error *error)
 {
     redis_put(redis, "SMEMBERS " KEY_EVENTS);
     struct reply *events = redis_get(redis);
@@ -101,7 +101,7 @@ bool overseer_ask(const struct farm_url *url, const struct overseer_wish *wish, 
                   struct error *error)
 {
     struct redis *redis = connect_to(url, error);
-    char *event = redis == NULL ? NULL : choose(redis, wish->event, error);
+    char *event = redis == NULL ? NULL : overseer_choose(redis, wish->event, error);
     bool good = event != NULL;
     if (good) {
         char *key = stream_prefix(event);

@@ -49,7 +49,7 @@ static const char *trouble_of(const struct redis *redis)
 }
 
 /* One command whose answer is only whether it is right. */
-static bool step(struct redis *redis, enum redis_trouble *trouble, struct error *error)
+static bool redis_step(struct redis *redis, enum redis_trouble *trouble, struct error *error)
 {
     struct reply *reply = redis_get(redis);
     bool good = reply != NULL && reply_kind(reply) != REPLY_ERROR;
@@ -68,19 +68,19 @@ static bool log_in(struct redis *redis, const struct farm_url *url, enum redis_t
     bool good = true;
     if (url->user != NULL) {
         redis_put(redis, "AUTH %s %s", url->user, url->password);
-        good = step(redis, trouble, error);
+        good = redis_step(redis, trouble, error);
     } else if (url->password != NULL) {
         redis_put(redis, "AUTH %s", url->password);
-        good = step(redis, trouble, error);
+        good = redis_step(redis, trouble, error);
     }
     if (good && url->database != 0) {
         char number[16];
         snprintf(number, sizeof number, "%u", url->database);
         redis_put(redis, "SELECT %s", number);
-        good = step(redis, trouble, error);
+        good = redis_step(redis, trouble, error);
     }
     redis_put(redis, "PING");
-    return good && step(redis, trouble, error);
+    return good && redis_step(redis, trouble, error);
 }
 
 struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble,

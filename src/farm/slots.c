@@ -38,7 +38,7 @@ bool slots_can_play(const struct slots *slots, const struct farm_job *job)
 
 /* --- the run's calls, from the threads of the games --- */
 
-static size_t next_round(void *data, unsigned slot, struct game_result *round)
+static size_t slots_next_round(void *data, unsigned slot, struct game_result *round)
 {
     struct slots *slots = data;
     struct farm_job job = {0};
@@ -76,7 +76,7 @@ static void note_unplayable(struct slots *slots, int player, const char *why)
     }
 }
 
-static void finished(void *data, unsigned slot, const struct game_result *game, bool last)
+static void slots_finished(void *data, unsigned slot, const struct game_result *game, bool last)
 {
     struct slots *slots = data;
     struct round *round = &slots->rounds[slot];
@@ -141,5 +141,6 @@ void slots_close(struct slots *slots)
 
 struct run_source slots_source(struct slots *slots)
 {
-    return (struct run_source){.next_round = next_round, .finished = finished, .data = slots};
+    return (struct run_source){
+        .next_round = slots_next_round, .finished = slots_finished, .data = slots};
 }

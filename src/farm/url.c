@@ -62,7 +62,7 @@ static bool take_login(struct farm_url *url, const char *text, size_t length, st
            error_set(error, "a %% in the address is not followed by two hexadecimal digits");
 }
 
-static bool take_number(const char *text, size_t length, unsigned most, unsigned *number)
+static bool url_take_number(const char *text, size_t length, unsigned most, unsigned *number)
 {
     char *digits = copy(text, length), *end;
     unsigned long value = strtoul(digits, &end, 10);
@@ -88,8 +88,9 @@ static bool take_host(struct farm_url *url, const char *text, size_t length, str
         url->host = copy(text, colon == NULL ? length : (size_t)(colon - text));
     }
     url->port = PORT;
-    bool good = colon == NULL || (*colon == ':' && take_number(colon + 1, (size_t)(end - colon) - 1,
-                                                               65535, &url->port));
+    bool good =
+        colon == NULL ||
+        (*colon == ':' && url_take_number(colon + 1, (size_t)(end - colon) - 1, 65535, &url->port));
     return (good && url->host[0] != '\0' && url->port > 0) ||
            error_set(error, "the address takes a host and perhaps a port from 1 to 65535");
 }
@@ -117,7 +118,8 @@ bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
         login--;
     }
     const char *database = text[length] == '/' ? text + length + 1 : "";
-    if (*database != '\0' && !take_number(database, strlen(database), 1000000, &url->database)) {
+    if (*database != '\0' &&
+        !url_take_number(database, strlen(database), 1000000, &url->database)) {
         return error_set(error, "behind the / of the address comes the number of a database");
     }
     return (login == 0 || take_login(url, text, login - 1, error)) &&

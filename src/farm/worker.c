@@ -41,7 +41,7 @@ void worker_free(struct worker *worker, void (*forget)(void *result))
     free(worker);
 }
 
-static unsigned count(const struct worker *worker, enum held_state state)
+static unsigned worker_count(const struct worker *worker, enum held_state state)
 {
     unsigned count = 0;
     for (size_t i = 0; i < worker->held_count; i++) {
@@ -51,10 +51,10 @@ static unsigned count(const struct worker *worker, enum held_state state)
 }
 
 /* How many more rounds we want. Rounds being given back do not count as held. */
-static unsigned wanted(const struct worker *worker)
+static unsigned worker_wanted(const struct worker *worker)
 {
-    unsigned most = WORKER_HOLDS(worker->slots, 1), waiting = count(worker, HELD_WAITING);
-    unsigned have = waiting + count(worker, HELD_PLAYING);
+    unsigned most = WORKER_HOLDS(worker->slots, 1), waiting = worker_count(worker, HELD_WAITING);
+    unsigned have = waiting + worker_count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
     size_t limit = 2 * (size_t)worker->slots + 2; /* also for results that cannot be delivered */
     unsigned room = worker->held_count < limit ? (unsigned)(limit - worker->held_count) : 0;
@@ -66,7 +66,7 @@ static unsigned wanted(const struct worker *worker)
 static bool is_low(const struct worker *worker)
 {
     unsigned most = WORKER_HOLDS(worker->slots, 1) - worker->slots;
-    return 2 * count(worker, HELD_WAITING) <= most;
+    return 2 * worker_count(worker, HELD_WAITING) <= most;
 }
 
 static bool is_due(int64_t *last_ms, int64_t now_ms, int64_t every_ms, bool begun)
@@ -79,9 +79,10 @@ static bool is_due(int64_t *last_ms, int64_t now_ms, int64_t every_ms, bool begu
 /* Results gather only while other rounds wait for a slot: then nobody waits for them. */
 static int gather(struct worker *worker, int64_t now_ms)
 {
-    unsigned played = count(worker, HELD_PLAYED);
-    bool gathers = played > 0 && 2 * played < worker->slots && count(worker, HELD_WAITING) > 0 &&
-                   count(worker, HELD_REFUSED) + count(worker, HELD_FEARED) == 0;
+    unsigned played = worker_count(worker, HELD_PLAYED);
+    bool gathers = played > 0 && 2 * played < worker->slots &&
+                   worker_count(worker, HELD_WAITING) > 0 &&
+                   worker_count(worker, HELD_REFUSED) + worker_count(worker, HELD_FEARED) == 0;
     worker->gather_ms = gathers && worker->gathering ? worker->gather_ms : now_ms;
     worker->gathering = gathers;
     int64_t left_ms = worker->gather_ms + WORKER_GATHER_MS - now_ms;
@@ -95,7 +96,7 @@ struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms)
         worker->refused_ms = now_ms + WORKER_REFUSED_MS;
     }
     struct worker_tasks tasks = {0};
-    unsigned want = now_ms < worker->refused_ms ? 0 : wanted(worker);
+    unsigned want = now_ms < worker->refused_ms ? 0 : worker_wanted(worker);
     tasks.beat = is_due(&worker->beat_ms, now_ms, WORKER_BEAT_MS, worker->begun);
     tasks.renew =
         is_due(&worker->renew_ms, now_ms, WORKER_RENEW_MS, worker->begun) && worker->held_count > 0;
@@ -217,7 +218,7 @@ void worker_delivered(struct worker *worker, struct held *held)
 
 unsigned worker_busy(const struct worker *worker)
 {
-    return count(worker, HELD_PLAYING);
+    return worker_count(worker, HELD_PLAYING);
 }
 
 bool worker_is_done(const struct worker *worker)

@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 
-static void put_number(void *data, const char *name, long value)
+static void verdict_put_number(void *data, const char *name, long value)
 {
     json_put_integer(data, name, value);
 }
@@ -28,7 +28,7 @@ static void close_inner(void *data)
 
 static struct facts facts_into(struct json_writer *json)
 {
-    return (struct facts){put_number, put_word, open_inner, close_inner, json};
+    return (struct facts){verdict_put_number, put_word, open_inner, close_inner, json};
 }
 
 void verdict_report(const struct game *game, const void *state, struct text *out)

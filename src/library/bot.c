@@ -33,7 +33,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
 }
 
 /* The clock as the setup says, or else that of the contest with this protocol. */
-static struct pace settle_clock(const struct bot_setup *setup)
+static struct pace bot_settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
     const struct contest *found = bot_contest(setup->protocol);
@@ -72,7 +72,7 @@ struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind
         .engine = setup->engine,
         .variant = setup->variant != NULL ? game_variant(setup->game, setup->variant) : NULL,
         .opening = bot->opening};
-    bot->pace = settle_clock(setup);
+    bot->pace = bot_settle_clock(setup);
     return bot;
 }
 
@@ -143,7 +143,7 @@ static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct e
     return bot_game_begin(&bot->game, bot->protocol->own_turns_come_back ? -1 : mover, error);
 }
 
-static void answer(struct faceoff_bot *bot, int64_t came_ns)
+static void library_bot_answer(struct faceoff_bot *bot, int64_t came_ns)
 {
     struct text turn = {0};
     if (bot_game_asks(&bot->game, bot->seat)) {
@@ -178,7 +178,7 @@ static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int6
         bot_game_hear(&bot->game, text_string(&bot->turn));
     }
     if (news->asked) {
-        answer(bot, came_ns);
+        library_bot_answer(bot, came_ns);
     }
     return true;
 }

@@ -18,7 +18,7 @@ struct function {
     struct text turn;
 };
 
-static void begin(void *self, int seat, uint64_t number)
+static void bot_function_begin(void *self, int seat, uint64_t number)
 {
     struct function *function = self;
     (void)seat;
@@ -26,8 +26,8 @@ static void begin(void *self, int seat, uint64_t number)
 }
 
 /* The function gets a copy to play in. */
-static void choose(void *self, const struct faceoff_position *position, int64_t deadline_ns,
-                   struct text *turn)
+static void bot_function_choose(void *self, const struct faceoff_position *position,
+                                int64_t deadline_ns, struct text *turn)
 {
     struct function *function = self;
     struct faceoff_position *copy = faceoff_position_copy(position);
@@ -54,7 +54,8 @@ static void know(struct function *function, int seat)
 }
 
 /* A bot that has lost its file does nothing until the game is over. */
-static void answer(void *self, const char *line, int seat, int64_t deadline_ns, struct text *turn)
+static void bot_function_answer(void *self, const char *line, int seat, int64_t deadline_ns,
+                                struct text *turn)
 {
     struct function *function = self;
     if (seat >= 0) {
@@ -65,7 +66,7 @@ static void answer(void *self, const char *line, int seat, int64_t deadline_ns, 
     } else {
         position_learn(function->known, text_string(&function->turn), line);
     }
-    choose(function, function->known, deadline_ns, turn);
+    bot_function_choose(function, function->known, deadline_ns, turn);
     text_clear(&function->turn);
     text_append(&function->turn, turn->data, turn->length);
 }
@@ -77,7 +78,7 @@ static void put_line(struct text *bytes, const char *line)
 }
 
 /* What was heard and played, line by line; the last turn has no answer yet. */
-static void save(const void *self, struct text *bytes)
+static void bot_function_save(const void *self, struct text *bytes)
 {
     const struct function *function = self;
     const struct faceoff_position *known = function->known;
@@ -93,7 +94,7 @@ static void save(const void *self, struct text *bytes)
 }
 
 /* The next line of the bytes. False: there is none. */
-static bool take_line(const char **bytes, size_t *size, struct text *line)
+static bool bot_function_take_line(const char **bytes, size_t *size, struct text *line)
 {
     const char *end = memchr(*bytes, '\n', *size);
     text_clear(line);
@@ -106,7 +107,7 @@ static bool take_line(const char **bytes, size_t *size, struct text *line)
     return true;
 }
 
-static void load(void *self, const void *bytes, size_t size)
+static void bot_function_load(void *self, const void *bytes, size_t size)
 {
     struct function *function = self;
     const char *rest = bytes;
@@ -114,16 +115,16 @@ static void load(void *self, const void *bytes, size_t size)
     struct bot_wire wire = {0};
     struct bot_news news = {0};
     struct error error;
-    bool known = size > 0 && take_line(&rest, &size, &line) &&
+    bool known = size > 0 && bot_function_take_line(&rest, &size, &line) &&
                  function->contest->protocol->bot_hear(&wire, text_string(&line), line.length,
                                                        &news, &out, &out, &error) &&
                  news.started;
     if (known) {
         know(function, news.seat);
-        take_line(&rest, &size, &function->turn);
-        while (take_line(&rest, &size, &line)) {
+        bot_function_take_line(&rest, &size, &function->turn);
+        while (bot_function_take_line(&rest, &size, &line)) {
             position_learn(function->known, text_string(&function->turn), text_string(&line));
-            take_line(&rest, &size, &function->turn);
+            bot_function_take_line(&rest, &size, &function->turn);
         }
     }
     text_free(&line);
@@ -143,11 +144,11 @@ struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_choos
 {
     struct function *function = memory_new(sizeof *function);
     struct bot_mind mind = {.self = function,
-                            .begin = begin,
-                            .choose = choose,
-                            .answer = answer,
-                            .save = save,
-                            .load = load,
+                            .begin = bot_function_begin,
+                            .choose = bot_function_choose,
+                            .answer = bot_function_answer,
+                            .save = bot_function_save,
+                            .load = bot_function_load,
                             .close = close_function};
     function->contest = bot_contest(setup->protocol);
     function->choose = chooser;
@@ -181,8 +182,8 @@ static const struct {
 
 #define OPTIONS (sizeof options / sizeof *options)
 
-static bool set_option(struct words *words, const char *name, const char *value,
-                       struct error *error)
+static bool bot_function_set_option(struct words *words, const char *name, const char *value,
+                                    struct error *error)
 {
     size_t i = 0;
     while (i < OPTIONS && strcmp(options[i].name, name) != 0) {
@@ -218,7 +219,8 @@ static bool read_words(struct words *words, int argc, char **argv, struct error 
     bool good = true;
     for (int i = 1; good && i < argc; i++) {
         if (strncmp(argv[i], "--", 2) == 0) {
-            good = set_option(words, argv[i], i + 1 < argc ? argv[i + 1] : NULL, error);
+            good =
+                bot_function_set_option(words, argv[i], i + 1 < argc ? argv[i + 1] : NULL, error);
             i++;
         } else if (words->operand == NULL) {
             words->operand = argv[i];

@@ -10,7 +10,7 @@
 #define FILE_SIZE_MAX 65536 /* no more of its file is read */
 
 /* The bytes of the file; none where it cannot be read. */
-static void read_file(struct faceoff_bot *bot, const char *path)
+static void bot_main_read_file(struct faceoff_bot *bot, const char *path)
 {
     char part[1024];
     struct text bytes = {0};
@@ -26,7 +26,7 @@ static void read_file(struct faceoff_bot *bot, const char *path)
     text_free(&bytes);
 }
 
-static bool write_file(struct faceoff_bot *bot, const char *path)
+static bool bot_main_write_file(struct faceoff_bot *bot, const char *path)
 {
     size_t size;
     const void *bytes = faceoff_bot_save(bot, &size);
@@ -38,7 +38,7 @@ static bool write_file(struct faceoff_bot *bot, const char *path)
     return fclose(file) == 0 && written;
 }
 
-static void say(struct bot_input *input, const char *text)
+static void bot_main_say(struct bot_input *input, const char *text)
 {
     if (*text != '\0') {
         fputs(text, stdout);
@@ -67,7 +67,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *na
         if (said == NULL) {
             return 1;
         }
-        say(input, said);
+        bot_main_say(input, said);
     }
     if (input->too_long) {
         fprintf(stderr, "%s: line %zu has more than %d bytes\n", name, number, BOT_LINE_MAX);
@@ -84,10 +84,10 @@ int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
 {
     struct bot_input input;
     bot_input_open(&input);
-    read_file(bot, file);
-    say(&input, faceoff_bot_greet(bot));
+    bot_main_read_file(bot, file);
+    bot_main_say(&input, faceoff_bot_greet(bot));
     int code = talk(bot, &input, name);
-    if (code == 0 && !write_file(bot, file)) {
+    if (code == 0 && !bot_main_write_file(bot, file)) {
         fprintf(stderr, "%s: %s cannot be written\n", name, file);
         code = 1;
     }

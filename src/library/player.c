@@ -26,7 +26,7 @@ struct faceoff_player {
 
 /* --- engines --- */
 
-static const struct engine *find(const char *game, const char *name)
+static const struct engine *player_find(const char *game, const char *name)
 {
     return engine_find(text_or_none(game), text_or_none(name));
 }
@@ -47,7 +47,7 @@ bool faceoff_engine_get(const char *game, size_t index, struct faceoff_engine *e
 bool faceoff_engine_option(const char *game, const char *name, size_t index,
                            struct faceoff_option *option)
 {
-    const struct engine *engine = find(game, name);
+    const struct engine *engine = player_find(game, name);
     const struct engine_option *options = engine != NULL ? engine->options : NULL;
     size_t count = 0;
     while (options != NULL && options[count].name != NULL && count < index) {
@@ -64,14 +64,14 @@ bool faceoff_engine_option(const char *game, const char *name, size_t index,
 
 int faceoff_engine_rating(const char *game, const char *name, uint64_t level)
 {
-    const struct engine *engine = find(game, name);
+    const struct engine *engine = player_find(game, name);
     bool known = engine != NULL && engine->ratings != NULL && level >= 1 && level <= ENGINE_LEVELS;
     return known ? engine->ratings[level - 1] : 0;
 }
 
 bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 {
-    const struct engine *engine = find(game, name);
+    const struct engine *engine = player_find(game, name);
     bool named = rules != NULL && *rules != '\0';
     return engine != NULL && (!named || game_variant(game_find(engine->game), rules) != NULL) &&
            engine_plays(engine, named ? rules : NULL);
@@ -107,7 +107,7 @@ static bool set_values(const struct engine *engine, uint64_t *values, char *word
 struct faceoff_player *faceoff_player_new(const char *game, const char *name, const char *options,
                                           uint64_t seed, struct faceoff_error *error)
 {
-    const struct engine *engine = find(game, name);
+    const struct engine *engine = player_find(game, name);
     uint64_t values[ENGINE_OPTIONS_MAX] = {0};
     struct error problem;
     bool good = false;
@@ -150,7 +150,7 @@ static bool was_told(const struct faceoff_player *player, size_t at, const char 
            strcmp(turns_get(&player->told, at + 1), turn) == 0;
 }
 
-static void tell(struct faceoff_player *player, const char *heard, const char *turn)
+static void player_tell(struct faceoff_player *player, const char *heard, const char *turn)
 {
     turns_add(&player->told, heard);
     turns_add(&player->told, turn);
@@ -158,7 +158,7 @@ static void tell(struct faceoff_player *player, const char *heard, const char *t
 
 /* With hidden information: tells the engine all that the seat to move was told and has played. If
  * it has followed another game until now, it begins anew. */
-static void follow(struct faceoff_player *player, const struct faceoff_position *position)
+static void player_follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;
     int seat = faceoff_position_mover(position);
@@ -190,7 +190,7 @@ static void follow(struct faceoff_player *player, const struct faceoff_position 
         }
         const char *heard = turns_get(&position->heard, i), *turn = turns_get(&position->turns, i);
         engine->follow(player->self, heard, turn);
-        tell(player, heard, turn);
+        player_tell(player, heard, turn);
     }
 }
 
@@ -208,7 +208,7 @@ static bool go_to(struct faceoff_player *player, const struct faceoff_position *
     } else if (faceoff_position_mover(position) < 0) {
         error_set(&problem, "the game is over");
     } else {
-        follow(player, position);
+        player_follow(player, position);
         return true;
     }
     return error_give(error, &problem);
@@ -232,7 +232,7 @@ const char *faceoff_player_choose(struct faceoff_player *player,
     if (player->engine->follow != NULL) {
         struct text heard = {0};
         position->game->observe(position->state, player->seat, &heard);
-        tell(player, text_string(&heard), text_string(&player->text));
+        player_tell(player, text_string(&heard), text_string(&player->text));
         text_free(&heard);
     }
     return text_string(&player->text);
@@ -246,7 +246,7 @@ struct listener {
     void *data;
 };
 
-static struct faceoff_value value_of(const struct engine *engine, struct engine_value value)
+static struct faceoff_value player_value_of(const struct engine *engine, struct engine_value value)
 {
     double chance = value.wins_in > 0 ? 1 : value.wins_in < 0 ? 0 : engine->chance(value.estimate);
     return (struct faceoff_value){value.estimate, value.wins_in, chance};
@@ -258,21 +258,21 @@ static bool pass_on(void *data, const struct engine_report *report)
     struct faceoff_choice *best = memory_new((report->best_count + 1) * sizeof *best);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct engine_choice *choice = &report->best[i];
-        best[i] = (struct faceoff_choice){choice->turn, value_of(listener->engine, choice->value),
-                                          choice->nodes};
+        best[i] = (struct faceoff_choice){
+            choice->turn, player_value_of(listener->engine, choice->value), choice->nodes};
     }
-    bool more =
-        listener->reporter(listener->data, &(struct faceoff_report){
-                                               .last = report->last,
-                                               .value = value_of(listener->engine, report->value),
-                                               .depth = report->depth,
-                                               .nodes = report->nodes,
-                                               .best = best,
-                                               .best_count = report->best_count,
-                                               .line = report->line,
-                                               .line_length = report->line_length,
-                                               .notes = report->notes,
-                                           });
+    bool more = listener->reporter(listener->data,
+                                   &(struct faceoff_report){
+                                       .last = report->last,
+                                       .value = player_value_of(listener->engine, report->value),
+                                       .depth = report->depth,
+                                       .nodes = report->nodes,
+                                       .best = best,
+                                       .best_count = report->best_count,
+                                       .line = report->line,
+                                       .line_length = report->line_length,
+                                       .notes = report->notes,
+                                   });
     free(best);
     return more;
 }

@@ -155,7 +155,7 @@ static bool is_seat(int seat)
     return seat == 0 || seat == 1;
 }
 
-static void observe(const struct faceoff_position *position, int seat, struct text *text)
+static void position_observe(const struct faceoff_position *position, int seat, struct text *text)
 {
     if (is_seat(seat)) {
         position->game->observe(position->state, seat, text);
@@ -163,7 +163,8 @@ static void observe(const struct faceoff_position *position, int seat, struct te
 }
 
 /* Notes what that seat played now. The texts may belong to the position itself. */
-static void note(struct faceoff_position *position, int seat, struct text *heard, const char *turn)
+static void position_note(struct faceoff_position *position, int seat, struct text *heard,
+                          const char *turn)
 {
     char *copy = memory_copy_string(turn);
     turns_add(&position->heard, text_string(heard));
@@ -173,16 +174,17 @@ static void note(struct faceoff_position *position, int seat, struct text *heard
     free(copy);
 }
 
-static bool play(struct faceoff_position *position, const char *turn, struct ruling *ruling)
+static bool position_play(struct faceoff_position *position, const char *turn,
+                          struct ruling *ruling)
 {
     struct text heard = {0};
     int seat = faceoff_position_mover(position);
-    observe(position, seat, &heard);
+    position_observe(position, seat, &heard);
     if (!position->game->play(position->state, turn, ruling)) {
         text_free(&heard);
         return false;
     }
-    note(position, seat, &heard, turn);
+    position_note(position, seat, &heard, turn);
     return true;
 }
 
@@ -190,7 +192,7 @@ bool faceoff_position_play(struct faceoff_position *position, const char *turn,
                            struct faceoff_ruling *ruling)
 {
     struct ruling broken;
-    bool legal = play(position, text_or_none(turn), &broken);
+    bool legal = position_play(position, text_or_none(turn), &broken);
     if (!legal && ruling != NULL) {
         *ruling = (struct faceoff_ruling){.rule = broken.rule, .at = broken.at};
         memcpy(ruling->detail, broken.detail, sizeof ruling->detail);
@@ -201,25 +203,25 @@ bool faceoff_position_play(struct faceoff_position *position, const char *turn,
 void position_force(struct faceoff_position *position, int seat, const char *turn)
 {
     struct text heard = {0};
-    observe(position, seat, &heard);
+    position_observe(position, seat, &heard);
     if (position->game->force != NULL) {
         position->game->force(position->state, seat, turn);
     }
-    note(position, seat, &heard, turn);
+    position_note(position, seat, &heard, turn);
 }
 
 void position_learn(struct faceoff_position *position, const char *turn, const char *answer)
 {
     struct text heard = {0};
     int seat = faceoff_position_mover(position);
-    observe(position, seat, &heard);
+    position_observe(position, seat, &heard);
     position->game->learn(position->state, turn, answer);
-    note(position, seat, &heard, turn);
+    position_note(position, seat, &heard, turn);
 }
 
 /* Takes back all turns after the first `count`. Plays those again, mostly from a mark not far
  * before their end. */
-static void cut(struct faceoff_position *position, size_t count)
+static void position_cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;
     turns_cut(&position->turns, count);
@@ -247,7 +249,7 @@ bool position_play_list(struct faceoff_position *position, const char *list, str
     turns_parse(&turns, position->game, list);
     bool legal = turns_play(&turns, position->game, state, error);
     for (size_t i = 0; legal && i < turns.count; i++) {
-        play(position, turns_get(&turns, i), NULL);
+        position_play(position, turns_get(&turns, i), NULL);
     }
     turns_free(&turns);
     free(state);
@@ -266,7 +268,7 @@ bool faceoff_position_undo(struct faceoff_position *position)
 {
     bool undone = position->turns.count > position->kept;
     if (undone) {
-        cut(position, position->turns.count - 1);
+        position_cut(position, position->turns.count - 1);
     }
     return undone;
 }
@@ -339,7 +341,7 @@ const char *faceoff_position_observe(struct faceoff_position *position, int seat
     if (!is_seat(seat)) {
         return NULL;
     }
-    observe(position, seat, begin_text(position));
+    position_observe(position, seat, begin_text(position));
     return text_string(&position->text);
 }
 
@@ -366,9 +368,9 @@ const char *faceoff_position_adjudicate(struct faceoff_position *position, const
     struct ruling ruling;
     position->game->start(position->base, &position->rules);
     position->kept = 0;
-    cut(position, 0);
+    position_cut(position, 0);
     for (size_t i = 0; i < count; i++) {
-        if (!play(position, text_or_none(turns[i]), &ruling)) {
+        if (!position_play(position, text_or_none(turns[i]), &ruling)) {
             verdict_illegal(position->game, position->state, i, &ruling, begin_text(position));
             return text_string(&position->text);
         }

@@ -8,7 +8,7 @@
 
 #define NAME 8 /* letters */
 
-static uint32_t take(const char **at, unsigned bytes)
+static uint32_t format_take(const char **at, unsigned bytes)
 {
     uint32_t value = 0;
     for (unsigned i = 0; i < bytes; i++) {
@@ -17,7 +17,7 @@ static uint32_t take(const char **at, unsigned bytes)
     return value;
 }
 
-static void put(struct text *bytes, uint32_t value, unsigned count)
+static void format_put(struct text *bytes, uint32_t value, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         text_putc(bytes, (char)(value >> 8 * i));
@@ -37,15 +37,15 @@ bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_
     if (count != size) {
         return error_set(error, "a net of this program has %zu bytes, not %zu", size, count);
     }
-    if (take(&at, 4) != shape->inputs || take(&at, 4) != shape->width ||
-        take(&at, 4) != shape->second) {
+    if (format_take(&at, 4) != shape->inputs || format_take(&at, 4) != shape->width ||
+        format_take(&at, 4) != shape->second) {
         return error_set(error, "a net of another shape");
     }
     for (uint32_t i = 0; i < shape->shorts; i++) {
-        shorts[i] = (int16_t)take(&at, 2);
+        shorts[i] = (int16_t)format_take(&at, 2);
     }
     for (uint32_t i = 0; i < shape->longs; i++) {
-        longs[i] = (int32_t)take(&at, 4);
+        longs[i] = (int32_t)format_take(&at, 4);
     }
     return shape->is_sound == NULL || shape->is_sound(net) ||
            error_set(error, "weights too large to add up");
@@ -56,14 +56,14 @@ void net_write(const struct net_shape *shape, const void *net, struct text *byte
     const int16_t *shorts = net;
     const int32_t *longs = (const void *)(shorts + shape->shorts);
     text_append(bytes, shape->name, NAME);
-    put(bytes, shape->inputs, 4);
-    put(bytes, shape->width, 4);
-    put(bytes, shape->second, 4);
+    format_put(bytes, shape->inputs, 4);
+    format_put(bytes, shape->width, 4);
+    format_put(bytes, shape->second, 4);
     for (uint32_t i = 0; i < shape->shorts; i++) {
-        put(bytes, (uint16_t)shorts[i], 2);
+        format_put(bytes, (uint16_t)shorts[i], 2);
     }
     for (uint32_t i = 0; i < shape->longs; i++) {
-        put(bytes, (uint32_t)longs[i], 4);
+        format_put(bytes, (uint32_t)longs[i], 4);
     }
 }
 

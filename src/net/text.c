@@ -36,7 +36,7 @@ static bool read_bit(struct reader *reader, uint16_t *chance)
     return bit;
 }
 
-static int32_t read_number(struct reader *reader, unsigned column)
+static int32_t text_read_number(struct reader *reader, unsigned column)
 {
     struct net_text_chances *chances = net_text_chances(&reader->text, column);
     int32_t number = 1; /* the number plus one */
@@ -70,9 +70,9 @@ void net_text_read(const struct net_shape *shape, const char *const *lines, void
         if (column == 0) {
             empty = read_bit(&reader, &reader.text.rows[empty]);
         }
-        shorts[i] = (int16_t)(empty ? 0 : read_number(&reader, column));
+        shorts[i] = (int16_t)(empty ? 0 : text_read_number(&reader, column));
     }
     for (unsigned i = 0; i < shape->longs; i++) {
-        longs[i] = read_number(&reader, 0);
+        longs[i] = text_read_number(&reader, 0);
     }
 }

@@ -4,21 +4,21 @@
 
 #include <string.h>
 
-static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+static enum wire_event codingame_greet(struct wire *wire, int seat, struct text *out)
 {
     *wire = (struct wire){.seat = seat};
     text_printf(out, "%d\n", seat);
     return WIRE_READY;
 }
 
-static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault)
+static enum wire_event codingame_hear(struct wire *wire, const char *line, size_t length,
+                                      struct text *turn, struct text *out, struct ruling *fault)
 {
     bool carriage_return = length > 0 && line[length - 1] == '\r'; /* the end of a line there */
     return line_hear_turn(wire, line, length - carriage_return, turn, out, fault);
 }
 
-static void ask(struct wire *wire, const char *observation, struct text *out)
+static void codingame_ask(struct wire *wire, const char *observation, struct text *out)
 {
     (void)wire;
     const char *digits = observation[0] == '\0' ? "-" : observation;
@@ -39,8 +39,9 @@ static bool length_read(const char *line, size_t length)
     return length >= 1 && length <= 3;
 }
 
-static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error)
+static bool codingame_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+                               struct bot_news *news, struct text *turn, struct text *out,
+                               struct error *error)
 {
     enum { WAIT_ID, WAIT_LENGTH, WAIT_DIGITS };
     (void)out;
@@ -71,7 +72,7 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     }
 }
 
-static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void codingame_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
 {
     (void)wire;
     text_printf(out, "%s\n", turn);
@@ -81,9 +82,9 @@ const struct protocol protocol_codingame = {
     .name = "codingame",
     .game = "soccer",
     .line_size_max = 1024, /* the longest turn is 316 digits */
-    .greet = greet,
-    .hear = hear,
-    .ask = ask,
-    .bot_hear = bot_hear,
-    .bot_answer = bot_answer,
+    .greet = codingame_greet,
+    .hear = codingame_hear,
+    .ask = codingame_ask,
+    .bot_hear = codingame_bot_hear,
+    .bot_answer = codingame_bot_answer,
 };

@@ -6,7 +6,7 @@
 
 enum { SENT_INIT, SENT_SIDE, PLAYING };
 
-static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+static enum wire_event judge_greet(struct wire *wire, int seat, struct text *out)
 {
     *wire = (struct wire){.seat = seat, .phase = SENT_INIT};
     text_puts(out, "INIT\n");
@@ -46,8 +46,8 @@ static void list_print(const char *turn, struct text *out)
     text_puts(out, "]\n");
 }
 
-static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault)
+static enum wire_event judge_hear(struct wire *wire, const char *line, size_t length,
+                                  struct text *turn, struct text *out, struct ruling *fault)
 {
     if (wire->phase == PLAYING) {
         if (!list_read(line, length, turn)) {
@@ -67,15 +67,16 @@ static enum wire_event hear(struct wire *wire, const char *line, size_t length, 
     return WIRE_READY;
 }
 
-static void ask(struct wire *wire, const char *observation, struct text *out)
+static void judge_ask(struct wire *wire, const char *observation, struct text *out)
 {
     (void)wire;
     text_puts(out, "MOVE ");
     list_print(observation, out);
 }
 
-static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error)
+static bool judge_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+                           struct bot_news *news, struct text *turn, struct text *out,
+                           struct error *error)
 {
     enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
     *news = (struct bot_news){0};
@@ -109,7 +110,7 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     return true;
 }
 
-static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void judge_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
 {
     (void)wire;
     list_print(turn, out);
@@ -120,9 +121,9 @@ const struct protocol protocol_judge = {
     .game = "soccer",
     .line_size_max = 1024, /* the longest turn is 316 lines: 633 characters */
     .serves_many_games = true,
-    .greet = greet,
-    .hear = hear,
-    .ask = ask,
-    .bot_hear = bot_hear,
-    .bot_answer = bot_answer,
+    .greet = judge_greet,
+    .hear = judge_hear,
+    .ask = judge_ask,
+    .bot_hear = judge_bot_hear,
+    .bot_answer = judge_bot_answer,
 };

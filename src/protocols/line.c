@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_blank(char c)
+static bool line_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
 }
@@ -17,11 +17,11 @@ void line_clean(const char *line, size_t length, struct text *clean)
 {
     size_t begin = clean->length;
     for (size_t i = 0; i < length; i++) {
-        if (!is_blank(line[i])) {
+        if (!line_is_blank(line[i])) {
             text_putc(clean, line[i]);
             continue;
         }
-        while (i + 1 < length && is_blank(line[i + 1])) {
+        while (i + 1 < length && line_is_blank(line[i + 1])) {
             i++;
         }
         bool ends = clean->length == begin || i + 1 == length;

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+static enum wire_event potm_greet(struct wire *wire, int seat, struct text *out)
 {
     (void)out;
     *wire = (struct wire){.seat = seat};
     return WIRE_READY;
 }
 
-static void ask(struct wire *wire, const char *observation, struct text *out)
+static void potm_ask(struct wire *wire, const char *observation, struct text *out)
 {
     (void)wire;
     text_puts(out, observation);
@@ -19,8 +19,9 @@ static void ask(struct wire *wire, const char *observation, struct text *out)
 }
 
 /* The bot's end of one turn. Except for INIT, the game reads the line. */
-static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error)
+static bool potm_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+                          struct bot_news *news, struct text *turn, struct text *out,
+                          struct error *error)
 {
     (void)wire;
     (void)turn;
@@ -43,7 +44,7 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     return error_set(error, "expected INIT or an answer, got %s", line_quote(line, length).text);
 }
 
-static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void potm_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
 {
     (void)wire;
     text_printf(out, "%s\n", turn);
@@ -55,9 +56,9 @@ const struct protocol protocol_potm = {
     .line_size_max = 1024, /* the longest turn is 9 bytes; garbage is recorded up to here */
     .process_per_turn = true,
     .bot_has_file = true,
-    .greet = greet,
+    .greet = potm_greet,
     .hear = line_hear_turn,
-    .ask = ask,
-    .bot_hear = bot_hear,
-    .bot_answer = bot_answer,
+    .ask = potm_ask,
+    .bot_hear = potm_bot_hear,
+    .bot_answer = potm_bot_answer,
 };

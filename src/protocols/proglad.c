@@ -7,7 +7,7 @@
 enum { WAIT_READY, PLAYING };
 
 /* The bot speaks first. */
-static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+static enum wire_event proglad_greet(struct wire *wire, int seat, struct text *out)
 {
     (void)out;
     *wire = (struct wire){.seat = seat, .phase = WAIT_READY};
@@ -29,7 +29,7 @@ static bool move_read(const char *line, size_t length, struct text *turn)
 }
 
 /* The contest's server splits a move at blanks, however many. */
-static bool answer_read(const char *line, size_t length, struct text *turn)
+static bool proglad_answer_read(const char *line, size_t length, struct text *turn)
 {
     struct text clean = {0};
     line_clean(line, length, &clean);
@@ -38,11 +38,11 @@ static bool answer_read(const char *line, size_t length, struct text *turn)
     return good;
 }
 
-static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault)
+static enum wire_event proglad_hear(struct wire *wire, const char *line, size_t length,
+                                    struct text *turn, struct text *out, struct ruling *fault)
 {
     if (wire->phase == PLAYING) {
-        return answer_read(line, length, turn)
+        return proglad_answer_read(line, length, turn)
                    ? WIRE_TURN
                    : line_fault(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
     }
@@ -54,7 +54,7 @@ static enum wire_event hear(struct wire *wire, const char *line, size_t length, 
     return WIRE_READY;
 }
 
-static void ask(struct wire *wire, const char *observation, struct text *out)
+static void proglad_ask(struct wire *wire, const char *observation, struct text *out)
 {
     (void)wire;
     (void)observation;
@@ -68,7 +68,7 @@ static void print_move(const char *turn, struct text *out)
     text_putc(out, '\n');
 }
 
-static void tell(struct wire *wire, const char *turn, struct text *out)
+static void proglad_tell(struct wire *wire, const char *turn, struct text *out)
 {
     (void)wire;
     print_move(turn, out);
@@ -80,8 +80,9 @@ static void bot_greet(struct bot_wire *wire, struct text *out)
     text_puts(out, "ready\n");
 }
 
-static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error)
+static bool proglad_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+                             struct bot_news *news, struct text *turn, struct text *out,
+                             struct error *error)
 {
     (void)out;
     *news = (struct bot_news){0};
@@ -106,7 +107,7 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     return true;
 }
 
-static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void proglad_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
 {
     (void)wire;
     print_move(turn, out);
@@ -117,11 +118,11 @@ const struct protocol protocol_proglad = {
     .game = "halma",
     .line_size_max = 2048, /* the longest move is 1313 characters */
     .own_turns_come_back = true,
-    .greet = greet,
-    .hear = hear,
-    .ask = ask,
-    .tell = tell,
+    .greet = proglad_greet,
+    .hear = proglad_hear,
+    .ask = proglad_ask,
+    .tell = proglad_tell,
     .bot_greet = bot_greet,
-    .bot_hear = bot_hear,
-    .bot_answer = bot_answer,
+    .bot_hear = proglad_bot_hear,
+    .bot_answer = proglad_bot_answer,
 };

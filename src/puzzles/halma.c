@@ -21,7 +21,7 @@ struct halma_finder {
     uint64_t effort;
 };
 
-static void *open_finder(uint64_t effort)
+static void *halma_open_finder(uint64_t effort)
 {
     struct halma_finder *finder = memory_new(sizeof *finder);
     finder->end = halma_end_open();
@@ -31,7 +31,7 @@ static void *open_finder(uint64_t effort)
     return finder;
 }
 
-static void close_finder(void *self)
+static void halma_close_finder(void *self)
 {
     struct halma_finder *finder = self;
     if (finder != NULL) {
@@ -57,8 +57,8 @@ static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsign
 }
 
 /* The only one of the listed moves that wins within so many moves; -1: there are others. */
-static int only_winner(struct halma_finder *finder, struct halma_board *board,
-                       const struct halma_moves *moves, unsigned most)
+static int halma_only_winner(struct halma_finder *finder, struct halma_board *board,
+                             const struct halma_moves *moves, unsigned most)
 {
     int winner = -1, seat = board->mover;
     for (unsigned man = 0; man < moves->men; man++) {
@@ -99,8 +99,8 @@ static bool others_lose(struct halma_finder *finder, struct halma_board *board,
     return lose;
 }
 
-static void add_turn(const struct halma_board *board, unsigned from, unsigned to,
-                     struct turns *line)
+static void halma_add_turn(const struct halma_board *board, unsigned from, unsigned to,
+                           struct turns *line)
 {
     struct text turn = {0};
     halma_board_turn(board, from, to, &turn);
@@ -143,13 +143,13 @@ static bool play_best(struct halma_finder *finder, struct halma_board *board, bo
     if (best == 0) {
         return false;
     }
-    add_turn(board, from, to, line);
+    halma_add_turn(board, from, to, line);
     halma_board_make(board, from, to);
     return true;
 }
 
-static bool play_out(struct halma_finder *finder, struct halma_board *board, int seat,
-                     struct turns *line)
+static bool halma_play_out(struct halma_finder *finder, struct halma_board *board, int seat,
+                           struct turns *line)
 {
     bool over = false;
     int winner = -1;
@@ -163,8 +163,8 @@ static bool play_out(struct halma_finder *finder, struct halma_board *board, int
 }
 
 /* The moves that look no worse than the one that wins, by the network. */
-static unsigned count_tempting(struct halma_finder *finder, const struct halma_board *board,
-                               const struct halma_moves *moves, unsigned winner)
+static unsigned halma_count_tempting(struct halma_finder *finder, const struct halma_board *board,
+                                     const struct halma_moves *moves, unsigned winner)
 {
     unsigned total = halma_moves_count(moves), count = 0;
     int *values = memory_new(total * sizeof *values);
@@ -182,8 +182,8 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
 {
     unsigned from = moves->from[halma_moves_man(moves, winner)];
     puzzle->choices = halma_moves_count(moves);
-    puzzle->tempting = count_tempting(finder, board, moves, winner);
-    add_turn(board, from, moves->to[winner], &puzzle->line);
+    puzzle->tempting = halma_count_tempting(finder, board, moves, winner);
+    halma_add_turn(board, from, moves->to[winner], &puzzle->line);
     halma_board_make(board, from, moves->to[winner]);
 }
 
@@ -197,14 +197,14 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     }
     halma_end_begin(finder->end, finder->effort);
     unsigned most = wins_in(finder->end, board, MOVES_MAX);
-    int winner = most < MOVES_MIN ? -1 : only_winner(finder, board, moves, most);
+    int winner = most < MOVES_MIN ? -1 : halma_only_winner(finder, board, moves, most);
     if (winner < 0 || !others_lose(finder, board, moves, (unsigned)winner, MOVES_MAX)) {
         return false;
     }
     begin_puzzle(finder, board, moves, (unsigned)winner, puzzle);
     bool over;
     halma_end_winner(board, &over);
-    return over || play_out(finder, board, seat, &puzzle->line);
+    return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
 /* An even race: the line is a shortest way of each side. */
@@ -222,14 +222,14 @@ static bool judge_race(struct halma_finder *finder, struct halma_board *board,
     bool over = false;
     for (unsigned i = 1; i < 2 * length && !over; i++) {
         const struct race_plan *plan = &plans[board->mover];
-        add_turn(board, plan->from[i / 2], plan->to[i / 2], &puzzle->line);
+        halma_add_turn(board, plan->from[i / 2], plan->to[i / 2], &puzzle->line);
         halma_board_make(board, plan->from[i / 2], plan->to[i / 2]);
         halma_end_winner(board, &over);
     }
     return over;
 }
 
-static bool judge(void *self, const void *state, struct puzzle *puzzle)
+static bool halma_judge(void *self, const void *state, struct puzzle *puzzle)
 {
     struct halma_finder *finder = self;
     struct halma_board board;
@@ -242,7 +242,7 @@ static bool judge(void *self, const void *state, struct puzzle *puzzle)
                : judge_end(finder, &board, &moves, puzzle);
 }
 
-static void list(void *self, const void *state, struct turns *turns)
+static void puzzles_halma_list(void *self, const void *state, struct turns *turns)
 {
     struct halma_board board;
     struct halma_moves moves;
@@ -251,7 +251,7 @@ static void list(void *self, const void *state, struct turns *turns)
     halma_board_moves(&board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
-            add_turn(&board, moves.from[man], moves.to[i], turns);
+            halma_add_turn(&board, moves.from[man], moves.to[i], turns);
         }
     }
 }
@@ -287,7 +287,7 @@ static bool bend(void *self, const void *state, struct turns *turns)
     order_by_glance(finder, &board, &moves, order);
     bool good = halma_race_level(finder->race, &board, &moves, order, &move);
     if (good) {
-        add_turn(&board, move.from, move.to, turns);
+        halma_add_turn(&board, move.from, move.to, turns);
     }
     free(order);
     return good;
@@ -297,7 +297,7 @@ static bool bend(void *self, const void *state, struct turns *turns)
 
 /* Appends the men as the mover sees them, who comes from the top left: turned by half a circle for
  * the other seat; mirrored in the diagonal between the camps. */
-static void put_seen(const void *data, bool mirrored, struct text *key)
+static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct halma_state *state = data;
     bool turned = state->mover == 1;
@@ -319,10 +319,10 @@ const struct puzzle_finder halma_puzzles = {
     .effort_help = "positions looked at in a proof",
     .asides = 6, /* most other turns change nothing */
     .effort = 200000,
-    .open = open_finder,
-    .close = close_finder,
-    .judge = judge,
-    .list = list,
+    .open = halma_open_finder,
+    .close = halma_close_finder,
+    .judge = halma_judge,
+    .list = puzzles_halma_list,
     .bend = bend,
-    .put_seen = put_seen,
+    .put_seen = halma_put_seen,
 };

@@ -62,7 +62,7 @@ struct choices {
     struct move of[CHOICES_MAX];
 };
 
-static bool is_home(unsigned cell, int seat)
+static bool halma_end_is_home(unsigned cell, int seat)
 {
     return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
 }
@@ -76,8 +76,8 @@ static int gain(int seat, unsigned from, unsigned to)
 
 /* Moves that bring a man home come first, led by the one that was good before; then, if `all`, the
  * others, those that gain most first. */
-static void list_moves(const struct halma_board *board, struct move before, bool all,
-                       struct choices *choices)
+static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
+                                 struct choices *choices)
 {
     struct halma_moves moves;
     int seat = board->mover;
@@ -88,7 +88,7 @@ static void list_moves(const struct halma_board *board, struct move before, bool
         unsigned from = moves.from[man];
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             unsigned to = moves.to[i];
-            bool arrives = !is_home(from, seat) && is_home(to, seat);
+            bool arrives = !halma_end_is_home(from, seat) && halma_end_is_home(to, seat);
             if (!all && !arrives) {
                 continue;
             }
@@ -107,8 +107,8 @@ static void list_moves(const struct halma_board *board, struct move before, bool
 
 /* --- the search --- */
 
-static struct slot *slot_of(struct halma_end *end, const struct halma_board *board, unsigned moves,
-                            uint64_t *key)
+static struct slot *halma_end_slot_of(struct halma_end *end, const struct halma_board *board,
+                                      unsigned moves, uint64_t *key)
 {
     uint64_t place = (uint64_t)board->plies << 8 | moves;
     *key = random_mix(board->hash ^ end->salt << 32, place);
@@ -124,13 +124,13 @@ enum halma_end_answer halma_end_attack(struct halma_end *end, struct halma_board
     if (away > moves || moves == 0) {
         return HALMA_END_NO;
     }
-    struct slot *slot = slot_of(end, board, moves, &key);
+    struct slot *slot = halma_end_slot_of(end, board, moves, &key);
     if (slot->key == key) {
         return slot->answer;
     }
     struct choices choices;
     enum halma_end_answer answer = HALMA_END_NO;
-    list_moves(board, end->attack[moves], away < moves, &choices);
+    halma_end_list_moves(board, end->attack[moves], away < moves, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_NO; i++) {
         struct move move = choices.of[i];
         bool over;
@@ -162,7 +162,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
     }
     struct choices choices;
     enum halma_end_answer answer = HALMA_END_YES; /* also if no move is left */
-    list_moves(board, end->defence[moves], true, &choices);
+    halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
         struct move move = choices.of[i];
         bool over;

@@ -25,8 +25,9 @@ void halma_race_close(struct halma_race *race)
     }
 }
 
-static enum home_answer find_way(struct halma_race *race, const struct halma_board *board, int seat,
-                                 unsigned most, struct race_plan *plan)
+static enum home_answer halma_race_find_way(struct halma_race *race,
+                                            const struct halma_board *board, int seat,
+                                            unsigned most, struct race_plan *plan)
 {
     struct home_limits limits = {.moves = most, .nodes = race->nodes};
     return home_find(race->home, board, seat, &limits, plan);
@@ -87,8 +88,8 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
     unsigned most = HALMA_RACE_MOVES_MAX;
     if (away > most || away_other > most ||
         board->plies + 2 * (int)most >= halma_limit(board->server) ||
-        find_way(race, board, seat, most, &plans[seat]) != HOME_FOUND ||
-        find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
+        halma_race_find_way(race, board, seat, most, &plans[seat]) != HOME_FOUND ||
+        halma_race_find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
     /* The first mover has made `length` moves when the other comes home. */
@@ -108,7 +109,8 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
             halma_board_make(&after, moves->from[man], moves->to[i]);
             bool is_home = race_away(&after, board->mover) == 0;
             enum home_answer answer =
-                is_home ? HOME_FOUND : find_way(race, &after, board->mover, length - 1, &plan);
+                is_home ? HOME_FOUND
+                        : halma_race_find_way(race, &after, board->mover, length - 1, &plan);
             if (answer == HOME_UNKNOWN || (answer == HOME_FOUND && winner >= 0)) {
                 return -1;
             }
@@ -130,7 +132,7 @@ static bool lose_move(struct halma_race *race, const struct halma_board *board,
         move->from = moves->from[halma_moves_man(moves, order[k])];
         halma_board_make(&after, move->from, move->to);
         if (race_away(&after, board->mover) > 0 &&
-            find_way(race, &after, board->mover, length, &slow) == HOME_FOUND &&
+            halma_race_find_way(race, &after, board->mover, length, &slow) == HOME_FOUND &&
             slow.length == length) {
             return true;
         }
@@ -144,8 +146,8 @@ bool halma_race_level(struct halma_race *race, const struct halma_board *board,
 {
     struct race_plan way, other;
     unsigned most = HALMA_RACE_MOVES_MAX;
-    bool near = find_way(race, board, board->mover, most, &way) == HOME_FOUND;
-    bool near_other = find_way(race, board, !board->mover, most, &other) == HOME_FOUND;
+    bool near = halma_race_find_way(race, board, board->mover, most, &way) == HOME_FOUND;
+    bool near_other = halma_race_find_way(race, board, !board->mover, most, &other) == HOME_FOUND;
     if (near && (!near_other || way.length < other.length)) {
         return lose_move(race, board, moves, order, way.length, move);
     }

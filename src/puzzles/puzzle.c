@@ -56,7 +56,7 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
 }
 
 /* Whether the line is legal and the side that begins it wins. `state` is a block to play it in. */
-static bool check_line(const struct puzzle *puzzle, void *state, struct error *error)
+static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;
     int seat = game->mover(state);
@@ -104,7 +104,7 @@ bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finde
         good = error_set(error, "%s does not win, but %s", turns_get(&puzzle->line, 0),
                          turns_get(&again.line, 0));
     }
-    good = good && check_line(puzzle, state, error);
+    good = good && puzzle_check_line(puzzle, state, error);
     if (good &&
         (puzzle->choices != again.choices ||
          puzzle->grade != puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting))) {

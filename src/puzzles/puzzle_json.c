@@ -41,7 +41,8 @@ static bool read_turns(const json_t *json, const char *key, struct turns *turns,
     return json_is_array(list) || error_set(error, "it has no list \"%s\"", key);
 }
 
-static bool read_number(const json_t *json, const char *key, unsigned *number, struct error *error)
+static bool puzzle_json_read_number(const json_t *json, const char *key, unsigned *number,
+                                    struct error *error)
 {
     const json_t *value = json_object_get(json, key);
     json_int_t given = json_integer_value(value);
@@ -50,7 +51,7 @@ static bool read_number(const json_t *json, const char *key, unsigned *number, s
            error_set(error, "it has no number \"%s\"", key);
 }
 
-static bool read_rules(const json_t *json, struct puzzle *puzzle, struct error *error)
+static bool puzzle_json_read_rules(const json_t *json, struct puzzle *puzzle, struct error *error)
 {
     const char *name = json_string_value(json_object_get(json, "game"));
     const char *rules = json_string_value(json_object_get(json, "rules"));
@@ -63,7 +64,7 @@ static bool read_rules(const json_t *json, struct puzzle *puzzle, struct error *
     if (puzzle->variant == NULL) {
         return error_set(error, "it names no rules of %s", name);
     }
-    if (!read_number(json, "first", &first, error) || first < 1 || first > SEATS) {
+    if (!puzzle_json_read_number(json, "first", &first, error) || first < 1 || first > SEATS) {
         return error_set(error, "\"first\" is not 1 or 2");
     }
     puzzle->first = (int)first - 1;
@@ -77,12 +78,12 @@ bool puzzle_parse(struct puzzle *puzzle, const char *line, size_t length, struct
     *puzzle = (struct puzzle){.choices = 0};
     bool good = json != NULL || error_set(error, "no JSON: %s", where.text);
     good = good && (json_is_object(json) || error_set(error, "no JSON object"));
-    good = good && read_rules(json, puzzle, error) &&
+    good = good && puzzle_json_read_rules(json, puzzle, error) &&
            read_turns(json, "turns", &puzzle->before, error) &&
            read_turns(json, "line", &puzzle->line, error) &&
-           read_number(json, "choices", &puzzle->choices, error) &&
-           read_number(json, "tempting", &puzzle->tempting, error) &&
-           read_number(json, "grade", &puzzle->grade, error);
+           puzzle_json_read_number(json, "choices", &puzzle->choices, error) &&
+           puzzle_json_read_number(json, "tempting", &puzzle->tempting, error) &&
+           puzzle_json_read_number(json, "grade", &puzzle->grade, error);
     if (!good) {
         puzzle_free(puzzle);
     }

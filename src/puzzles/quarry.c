@@ -9,7 +9,7 @@
 #define BEND_EVERY 2 /* of these, so many turns apart, the game is given another end, */
 #define BENT_MAX 40  /* of so many turns */
 
-static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
+static void puzzles_quarry_add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
 {
     size_t count = quarry->count++;
     quarry->puzzles = memory_resize(quarry->puzzles, quarry->count * sizeof *quarry->puzzles);
@@ -18,7 +18,7 @@ static void add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
     quarry->keys[count] = key;
 }
 
-static void drop(struct quarry *quarry, size_t index)
+static void quarry_drop(struct quarry *quarry, size_t index)
 {
     puzzle_free(&quarry->puzzles[index]);
     free(quarry->keys[index]);
@@ -44,7 +44,7 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
     }
     puzzle.grade = puzzle_grade(puzzle.line.count, puzzle.choices, puzzle.tempting);
     puzzle_put_key(finder, state, &key);
-    add(quarry, &puzzle, memory_copy_string(text_string(&key)));
+    puzzles_quarry_add(quarry, &puzzle, memory_copy_string(text_string(&key)));
     text_free(&key);
 }
 
@@ -77,11 +77,11 @@ static void thin_out(struct quarry *quarry, size_t most)
             goes = are_akin(&kept.puzzles[k], &quarry->puzzles[best]);
         }
         if (!goes) {
-            add(&kept, &quarry->puzzles[best], quarry->keys[best]);
+            puzzles_quarry_add(&kept, &quarry->puzzles[best], quarry->keys[best]);
             quarry->puzzles[best] = (struct puzzle){.choices = 0};
             quarry->keys[best] = NULL;
         }
-        drop(quarry, best);
+        quarry_drop(quarry, best);
     }
     quarry_free(quarry);
     *quarry = kept;
@@ -164,7 +164,7 @@ bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struc
     if (good) {
         struct text key = {0};
         puzzle_put_key(finder, state, &key);
-        add(quarry, puzzle, memory_copy_string(text_string(&key)));
+        puzzles_quarry_add(quarry, puzzle, memory_copy_string(text_string(&key)));
         *puzzle = (struct puzzle){.choices = 0};
         text_free(&key);
     }
@@ -183,7 +183,7 @@ void quarry_join(struct quarry *quarry, struct quarry *other)
             puzzle_free(&other->puzzles[i]);
             free(other->keys[i]);
         } else {
-            add(quarry, &other->puzzles[i], other->keys[i]);
+            puzzles_quarry_add(quarry, &other->puzzles[i], other->keys[i]);
         }
     }
     free(other->puzzles);
@@ -218,14 +218,14 @@ void quarry_sort(struct quarry *quarry, size_t most)
         swap(quarry, i, most == 1 ? 0 : i * (all - 1) / (most - 1));
     }
     while (quarry->count > most) {
-        drop(quarry, quarry->count - 1);
+        quarry_drop(quarry, quarry->count - 1);
     }
 }
 
 void quarry_free(struct quarry *quarry)
 {
     while (quarry->count > 0) {
-        drop(quarry, quarry->count - 1);
+        quarry_drop(quarry, quarry->count - 1);
     }
     free(quarry->puzzles);
     free(quarry->keys);

@@ -36,7 +36,7 @@ struct soccer_finder {
     struct search_choice glance[GLANCE_MAX];
 };
 
-static void *open_finder(uint64_t effort)
+static void *soccer_open_finder(uint64_t effort)
 {
     struct soccer_finder *finder = memory_new(sizeof *finder);
     finder->solver = solver_open(effort * SOLVER_BYTES);
@@ -53,7 +53,7 @@ static void *open_finder(uint64_t effort)
     return finder;
 }
 
-static void close_finder(void *self)
+static void soccer_close_finder(void *self)
 {
     struct soccer_finder *finder = self;
     if (finder != NULL) {
@@ -75,8 +75,8 @@ static uint64_t hash_after(const struct board *board, const char *turn)
 
 /* Counts the turns that look no worse to the net than the one to this position. Ignores those that
  * lose at once. */
-static unsigned count_tempting(struct soccer_finder *finder, const struct board *board,
-                               uint64_t solution)
+static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct board *board,
+                                      uint64_t solution)
 {
     const struct search_choice *glance = finder->glance;
     int value = -VALUE_WIN;
@@ -165,7 +165,7 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
 }
 
 /* The number of the only result that wins; -1: there is none, or it is not known. */
-static int only_winner(struct soccer_finder *finder, const struct soccer_state *state)
+static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
     bool settled = true;
@@ -179,7 +179,8 @@ static int only_winner(struct soccer_finder *finder, const struct soccer_state *
 }
 
 /* Plays both sides' best turns from a proven position to the end. False: they were not found. */
-static bool play_out(struct soccer_finder *finder, struct soccer_state *state, struct turns *line)
+static bool soccer_play_out(struct soccer_finder *finder, struct soccer_state *state,
+                            struct turns *line)
 {
     while (state->winner < 0 && line->count < LINE_MAX) {
         char turn[SOCCER_LINES_MAX + 1];
@@ -193,7 +194,7 @@ static bool play_out(struct soccer_finder *finder, struct soccer_state *state, s
     return state->winner >= 0;
 }
 
-static bool judge(void *self, const void *data, struct puzzle *puzzle)
+static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
 {
     struct soccer_finder *finder = self;
     struct soccer_state state = *(const struct soccer_state *)data;
@@ -210,21 +211,21 @@ static bool judge(void *self, const void *data, struct puzzle *puzzle)
         judge_at_sight(finder, &board) > OPEN_MAX) {
         return false;
     }
-    int winner = only_winner(finder, &state);
+    int winner = soccer_only_winner(finder, &state);
     if (winner < 0) {
         return false;
     }
     puzzle->choices = finder->list.result_count;
-    puzzle->tempting = count_tempting(finder, &board, finder->list.results[winner].hash);
+    puzzle->tempting = soccer_count_tempting(finder, &board, finder->list.results[winner].hash);
     if (goal == 0) {
         board_result_turn(&finder->list, (uint32_t)winner, turn);
     } /* else the shortest goal */
     turns_add(&puzzle->line, turn);
     soccer_game.play(&state, turn, NULL);
-    return play_out(finder, &state, &puzzle->line) && state.winner == seat;
+    return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
 }
 
-static void list(void *self, const void *state, struct turns *turns)
+static void soccer_list(void *self, const void *state, struct turns *turns)
 {
     struct soccer_finder *finder = self;
     struct board board;
@@ -241,7 +242,7 @@ static void list(void *self, const void *state, struct turns *turns)
 
 /* Appends the lines as the mover sees them, who attacks north: turned by half a circle for the
  * other seat. */
-static void put_seen(const void *data, bool mirrored, struct text *key)
+static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct soccer_state *state = data;
     bool turned = state->mover == 1;
@@ -271,9 +272,9 @@ const struct puzzle_finder soccer_puzzles = {
     .variants = variants,
     .effort_help = "positions between two lines looked at in a proof",
     .effort = 200000,
-    .open = open_finder,
-    .close = close_finder,
-    .judge = judge,
-    .list = list,
-    .put_seen = put_seen,
+    .open = soccer_open_finder,
+    .close = soccer_close_finder,
+    .judge = soccer_judge,
+    .list = soccer_list,
+    .put_seen = soccer_put_seen,
 };

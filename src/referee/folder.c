@@ -58,7 +58,7 @@ void folder_restore(const char *path)
 }
 
 /* Opens a folder whose owner may have closed it; -1: it is a link, or not a folder. */
-static int open_folder(int parent, const char *name)
+static int folder_open_folder(int parent, const char *name)
 {
     char path[64];
     int fd = openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -75,7 +75,7 @@ static int open_folder(int parent, const char *name)
 void folder_remove(const char *path)
 {
     if (rmdir(path) != 0) {
-        wipe_folder(path, open_folder);
+        wipe_folder(path, folder_open_folder);
         rmdir(path);
     }
 }

@@ -35,7 +35,7 @@ static long long waited_us(void)
     return total;
 }
 
-static void watch(void *data)
+static void probe_watch(void *data)
 {
     struct probe *probe = data;
     struct pollfd end = {probe->pipe[0], POLLIN, 0};
@@ -57,7 +57,7 @@ struct probe *probe_open(void)
     }
     probe->began_ns = clock_now_ns();
     probe->waited_us = waited_us();
-    if (uv_thread_create(&probe->thread, watch, probe) != 0) {
+    if (uv_thread_create(&probe->thread, probe_watch, probe) != 0) {
         close(probe->pipe[0]);
         close(probe->pipe[1]);
         free(probe);

@@ -26,7 +26,7 @@ static int choice_number(const char *const *names, const char *name)
     return number;
 }
 
-static void settle_clock(struct conditions *conditions, const struct options *options)
+static void conditions_settle_clock(struct conditions *conditions, const struct options *options)
 {
     const struct contest *contest = conditions->contest;
     uint64_t turn_ms =
@@ -76,7 +76,7 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     const char *level = options_text(options, "sandbox");
     conditions->level =
         level == NULL ? SANDBOX_OFF : (enum sandbox_level)choice_number(sandbox_level_names, level);
-    settle_clock(conditions, options);
+    conditions_settle_clock(conditions, options);
     return true;
 }
 
@@ -138,8 +138,8 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
 /* --- the plan --- */
 
 /* "123,45": as many numbers as players. */
-static bool settle_sizes(struct event_plan *plan, const struct options *options,
-                         struct error *error)
+static bool conditions_settle_sizes(struct event_plan *plan, const struct options *options,
+                                    struct error *error)
 {
     const char *text = options_text(options, "executable-sizes");
     if (text == NULL) {
@@ -160,8 +160,8 @@ static bool settle_sizes(struct event_plan *plan, const struct options *options,
     return true;
 }
 
-static bool settle_cup(struct event_plan *plan, const struct contest *contest,
-                       const struct options *options, struct error *error)
+static bool conditions_settle_cup(struct event_plan *plan, const struct contest *contest,
+                                  const struct options *options, struct error *error)
 {
     plan->format = EVENT_CUP;
     plan->house = contest->house != NULL;
@@ -170,7 +170,7 @@ static bool settle_cup(struct event_plan *plan, const struct contest *contest,
         return error_set(error, "needs %d to %d entries, got %zu", plan->house ? 1 : 2,
                          CUP_ENTRIES_MAX, plan->players - plan->house);
     }
-    return settle_sizes(plan, options, error);
+    return conditions_settle_sizes(plan, options, error);
 }
 
 static bool settle_format(struct event_plan *plan, struct options *options, struct error *error)
@@ -229,7 +229,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seatings = contest->seatings,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
-    bool good = options->command == FOR_CUP ? settle_cup(plan, contest, options, error)
+    bool good = options->command == FOR_CUP ? conditions_settle_cup(plan, contest, options, error)
                                             : settle_format(plan, options, error);
     if (!good) {
         return false;

@@ -22,7 +22,7 @@ static enum sandbox_level level_of(const struct options *options)
 }
 
 /* Cuts "PATH:PATH" into its paths. The caller frees the list of them. */
-static const char **split(char *list, size_t *count)
+static const char **confinement_split(char *list, size_t *count)
 {
     const char **paths = NULL;
     *count = 0;
@@ -35,8 +35,8 @@ static const char **split(char *list, size_t *count)
     return paths;
 }
 
-static bool open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
-                      const struct options *options, struct error *error)
+static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
+                                  const struct options *options, struct error *error)
 {
     const char *reads = options_text(options, "sandbox-read");
     *sandbox = NULL;
@@ -45,7 +45,7 @@ static bool open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
         return true;
     }
     char *list = memory_copy_string(reads == NULL ? "" : reads);
-    const char **paths = split(list, &wishes->read_count);
+    const char **paths = confinement_split(list, &wishes->read_count);
     wishes->reads = paths;
     *sandbox = sandbox_open(wishes, error);
     free(paths);
@@ -63,7 +63,7 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
                    .cpu_s = options_number(options, "cpu-s", 0)},
         .programs = 2 * slots,
     };
-    return open_with(sandbox, &wishes, options, error);
+    return confinement_open_with(sandbox, &wishes, options, error);
 }
 
 /* A compiler is trusted more than an entry, so the memory of all its processes together is not
@@ -76,7 +76,7 @@ bool confinement_open_compiler(struct sandbox **sandbox, const struct options *o
                    .processes = COMPILER_PROCESSES,
                    .disk = COMPILER_DISK},
     };
-    return open_with(sandbox, &wishes, options, error);
+    return confinement_open_with(sandbox, &wishes, options, error);
 }
 
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,

@@ -251,9 +251,9 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
 }
 
 /* The event as it would be stored now. */
-static bool describe(struct stored_event *now, const struct event_plan *plan,
-                     struct options *options, const struct player *players, bool found,
-                     struct error *error)
+static bool event_file_describe(struct stored_event *now, const struct event_plan *plan,
+                                struct options *options, const struct player *players, bool found,
+                                struct error *error)
 {
     const char *format = event_format_names[plan->format];
     const char *contest = options_text(options, "contest");
@@ -272,7 +272,7 @@ bool event_file_claim(struct event_file *file, const struct event_plan *plan,
 {
     struct stored_event now;
     bool allow_changed = options_flag(options, "allow-changed");
-    bool good = describe(&now, plan, options, players, file->found, error) &&
+    bool good = event_file_describe(&now, plan, options, players, file->found, error) &&
                 database_begin(file->database, error);
     good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
                                 : claim_new(file, &now, options_flag(options, "resume"), error));
@@ -336,8 +336,8 @@ bool event_file_add_game(struct event_file *file, const struct game_result *game
     return database_add_game(file->database, file->stored.id, game, error);
 }
 
-static bool add_stage(struct event_file *file, const struct event *event, unsigned number,
-                      struct error *error)
+static bool event_file_add_stage(struct event_file *file, const struct event *event,
+                                 unsigned number, struct error *error)
 {
     const struct event_stage *stage = &event->stages[number];
     bool good = true;
@@ -366,7 +366,7 @@ bool event_file_add_stages(struct event_file *file, const struct event *event, s
     }
     bool good = database_begin(file->database, error);
     for (unsigned s = file->stages_stored; good && s < event->stage_count; s++) {
-        good = add_stage(file, event, s, error);
+        good = event_file_add_stage(file, event, s, error);
     }
     good = database_end(file->database, good, error);
     file->stages_stored = good ? event->stage_count : file->stages_stored;

@@ -59,7 +59,7 @@ static bool sums_scores(const struct event_table *table)
 }
 
 /* Twice the points of seat 0's player. */
-static int kind_of(const struct game_result *game)
+static int event_table_kind_of(const struct game_result *game)
 {
     return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
 }
@@ -83,7 +83,7 @@ static void count_pair(struct event_table *table, struct game_result *half,
         standings_add(standings, game);
     }
     standings_add_pair(standings, half->players[0], half->players[1],
-                       kind_of(half) + 2 - kind_of(game));
+                       event_table_kind_of(half) + 2 - event_table_kind_of(game));
 }
 
 /* Equal: games of the same round, seed and players, whatever their seats. */

@@ -2,7 +2,7 @@
 
 #include "base/columns.h"
 
-static void put_test(const struct event *event, struct text *text)
+static void event_text_put_test(const struct event *event, struct text *text)
 {
     const struct sprt *sprt = &event->plan.sprt;
     text_printf(text,
@@ -23,7 +23,7 @@ void event_text(const struct stored_event *stored, const struct event *event,
                 event == NULL || event->over ? "" : ", not finished");
     standings_print(standings, order, text);
     if (event != NULL && event->plan.test) {
-        put_test(event, text);
+        event_text_put_test(event, text);
     }
 }
 

@@ -37,7 +37,7 @@ void follower_close(struct follower *follower)
 
 /* Opens a file again that nobody was changing when it was opened, and somebody is now. False: it
  * is gone, or cannot be opened. */
-static bool renew(struct follower *follower, struct error *error)
+static bool follower_renew(struct follower *follower, struct error *error)
 {
     if (database_is_gone(follower->database)) {
         return error_set(error, "%s is gone: somebody has deleted or moved it", follower->path);
@@ -72,7 +72,7 @@ static bool begin_again(struct follower *follower, struct error *error)
     return good;
 }
 
-static bool begin(struct follower *follower, struct error *error)
+static bool follower_begin(struct follower *follower, struct error *error)
 {
     bool again = follower->table.event == NULL && follower->begun;
     follower->begun = true;
@@ -95,7 +95,7 @@ static void keep_recent(struct follower *follower)
     follower->counted++;
 }
 
-static bool count(struct follower *follower, struct error *error)
+static bool follower_count(struct follower *follower, struct error *error)
 {
     if (!event_table_add(&follower->table, &follower->rows, error) ||
         !event_faults_add(&follower->faults, &follower->rows, error)) {
@@ -108,7 +108,8 @@ static bool count(struct follower *follower, struct error *error)
 enum follower_end follower_read(struct follower *follower, int64_t limit_ns, struct error *error)
 {
     int64_t version, began_ns = clock_now_ns();
-    if (!renew(follower, error) || !database_version(follower->database, &version, error)) {
+    if (!follower_renew(follower, error) ||
+        !database_version(follower->database, &version, error)) {
         return FOLLOWER_FAILED;
     }
     if (!follower->reading) {
@@ -116,7 +117,7 @@ enum follower_end follower_read(struct follower *follower, int64_t limit_ns, str
             return FOLLOWER_SAME;
         }
         follower->version = version;
-        if (!begin(follower, error)) {
+        if (!follower_begin(follower, error)) {
             return FOLLOWER_FAILED;
         }
     }
@@ -125,7 +126,7 @@ enum follower_end follower_read(struct follower *follower, int64_t limit_ns, str
         if (found == DATABASE_NONE) {
             break;
         }
-        if (found == DATABASE_FAILED || !count(follower, error)) {
+        if (found == DATABASE_FAILED || !follower_count(follower, error)) {
             stored_games_end(&follower->rows);
             return FOLLOWER_FAILED;
         }

@@ -196,7 +196,7 @@ static char *tail_copy(const char *bytes, size_t length)
     return copy;
 }
 
-static void take_turns(struct game_result *game, const struct match *match)
+static void job_take_turns(struct game_result *game, const struct match *match)
 {
     game->turn_count = match->turns.count;
     game->opening_count = match->opening_count;
@@ -237,7 +237,7 @@ void job_take_result(struct job *job, const struct match *match)
     game->reason = memory_copy_string(outcome->reason);
     game->measured = job->conditions->sandbox != NULL;
     game->forfeit = match->result.forfeit;
-    take_turns(game, match);
+    job_take_turns(game, match);
     if (match->setup.game->answers_turns) {
         struct text report = {0};
         verdict_report(match->setup.game, match->state, &report);

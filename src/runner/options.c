@@ -259,7 +259,7 @@ static bool check_choice(const struct option_row *row, const char *value, struct
     return good;
 }
 
-static bool check(const struct option_row *row, const char *value, struct error *error)
+static bool options_check(const struct option_row *row, const char *value, struct error *error)
 {
     char option[40];
     uint64_t number;
@@ -297,7 +297,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
     if (row == NULL) {
         return error_set(error, "there is no option --%.40s", name);
     }
-    if (!check(row, value, error)) {
+    if (!options_check(row, value, error)) {
         return false;
     }
     if (strcmp(name, "contest") == 0) {
@@ -315,13 +315,14 @@ bool options_set(struct options *options, const char *name, const char *value, s
     return true;
 }
 
-static bool take_member(void *data, const char *name, const char *value, struct error *error)
+static bool options_take_member(void *data, const char *name, const char *value,
+                                struct error *error)
 {
     return strcmp(name, "config") == 0 ? error_set(error, "a config names no other one")
                                        : options_set(data, name, value, error);
 }
 
-static bool take_bot(void *data, const char *name, const char *command, struct error *error)
+static bool options_take_bot(void *data, const char *name, const char *command, struct error *error)
 {
     if (name != NULL && !text_is_name(name)) {
         return error_set(error, "a name is UTF-8 without control characters, not empty, and "
@@ -333,7 +334,7 @@ static bool take_bot(void *data, const char *name, const char *command, struct e
 
 bool options_read_file(struct options *options, const char *path, struct error *error)
 {
-    const struct settings_taker taker = {take_member, take_bot, options};
+    const struct settings_taker taker = {options_take_member, options_take_bot, options};
     return settings_read_file(path, &taker, error);
 }
 

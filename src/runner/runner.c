@@ -35,7 +35,7 @@ static size_t take_round(struct run *run, struct run_slot *slot)
                                : event_next(run->event, slot->round);
 }
 
-static bool take_game(struct run *run, struct run_slot *slot, struct game_result *place)
+static bool runner_take_game(struct run *run, struct run_slot *slot, struct game_result *place)
 {
     if (slot->round_next == slot->round_count) {
         slot->round_next = 0;
@@ -54,7 +54,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct run_slot *slot = &run->by_slot[number];
     struct game_result place;
     assert(slot->job == NULL);
-    if (run->failed || !take_game(run, slot, &place)) {
+    if (run->failed || !runner_take_game(run, slot, &place)) {
         return run->source != NULL && !run->failed; /* it waits */
     }
     slot->job = job_new(run->conditions, run->players, &place);
@@ -103,8 +103,8 @@ static void wire(void *data, unsigned number, int seat, enum host_way way, const
     }
 }
 
-static void stepped(void *data, unsigned number, const struct match *match,
-                    const struct histogram *latency)
+static void runner_stepped(void *data, unsigned number, const struct match *match,
+                           const struct histogram *latency)
 {
     struct run *run = data;
     if (run->watch != NULL) {
@@ -125,8 +125,8 @@ static bool keep_log(struct run *run, struct run_slot *slot, const struct game_r
            record_writer_pass(run->log_writer, run->event->counted_to, run->error);
 }
 
-static void finished(void *data, unsigned number, const struct host_game *game,
-                     const struct match *match)
+static void runner_finished(void *data, unsigned number, const struct host_game *game,
+                            const struct match *match)
 {
     struct run *run = data;
     struct job *job = game->data;
@@ -159,13 +159,13 @@ static void progress(void *data)
 
 static struct host_client client_of(struct run *run)
 {
-    return (struct host_client){.next = next,
-                                .finished = finished,
-                                .progress = run->refresh != NULL ? progress : NULL,
-                                .wire = run->log_writer != NULL || run->told != NULL ? wire : NULL,
-                                .stepped =
-                                    run->watch != NULL || run->stepped != NULL ? stepped : NULL,
-                                .data = run};
+    return (struct host_client){
+        .next = next,
+        .finished = runner_finished,
+        .progress = run->refresh != NULL ? progress : NULL,
+        .wire = run->log_writer != NULL || run->told != NULL ? wire : NULL,
+        .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,
+        .data = run};
 }
 
 /* Plays stage by stage. A slot without a game is done for this run of the host, but a stage of a

@@ -117,7 +117,7 @@ static void told(struct run *run, unsigned slot, const char *bytes, size_t lengt
     uv_mutex_unlock(&visitors->mutex);
 }
 
-static void stepped(struct run *run, unsigned slot, const struct match *match)
+static void visitors_stepped(struct run *run, unsigned slot, const struct match *match)
 {
     struct visitors *visitors = run->data;
     const struct game *game = match->setup.game;
@@ -140,7 +140,7 @@ static void stepped(struct run *run, unsigned slot, const struct match *match)
 
 /* --- games: one call at a time --- */
 
-static size_t next_round(void *data, unsigned slot, struct game_result *place)
+static size_t visitors_next_round(void *data, unsigned slot, struct game_result *place)
 {
     struct visitors *visitors = data;
     uv_mutex_lock(&visitors->mutex);
@@ -161,7 +161,7 @@ static size_t next_round(void *data, unsigned slot, struct game_result *place)
 }
 
 /* Stores it as the next game of its event, where all visitors are one player. */
-static void store(struct visitors *visitors, const struct game_result *game)
+static void visitors_store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;
     struct game_result stored = *game;
@@ -178,11 +178,11 @@ static void store(struct visitors *visitors, const struct game_result *game)
     }
 }
 
-static void finished(void *data, unsigned slot, const struct game_result *game, bool last)
+static void visitors_finished(void *data, unsigned slot, const struct game_result *game, bool last)
 {
     struct visitors *visitors = data;
     (void)last;
-    store(visitors, game);
+    visitors_store(visitors, game);
     uv_mutex_lock(&visitors->mutex);
     struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
@@ -276,26 +276,26 @@ static void set_open(struct run *run, bool is_open)
     uv_mutex_unlock(&visitors->mutex);
 }
 
-static bool opened(struct run *run, struct error *error)
+static bool visitors_opened(struct run *run, struct error *error)
 {
     (void)error;
     set_open(run, true);
     return true;
 }
 
-static void closing(struct run *run)
+static void visitors_closing(struct run *run)
 {
     set_open(run, false);
 }
 
 bool visitors_play(struct visitors *visitors, struct error *error)
 {
-    return run_serve(&visitors->run, opened, closing, error) != RUN_FAILED;
+    return run_serve(&visitors->run, visitors_opened, visitors_closing, error) != RUN_FAILED;
 }
 
 /* --- their event --- */
 
-static void describe(const struct visitors_setup *setup, struct stored_event *now)
+static void visitors_describe(const struct visitors_setup *setup, struct stored_event *now)
 {
     struct text name = {0};
     text_printf(&name, "%s visitors", setup->of->name);
@@ -353,7 +353,7 @@ static bool open_event(struct visitors *visitors, struct error *error)
 {
     const struct visitors_setup *setup = &visitors->setup;
     struct stored_event now;
-    describe(setup, &now);
+    visitors_describe(setup, &now);
     bool good = store_players(setup, &now, error) && database_begin(setup->database, error);
     good = good && database_end(setup->database, claim_event(visitors, &now, error), error);
     stored_event_free(&now);
@@ -382,8 +382,8 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
     watch_look(visitors->watch, true);
     uv_mutex_init(&visitors->mutex);
     copy_players(visitors);
-    visitors->source =
-        (struct run_source){.next_round = next_round, .finished = finished, .data = visitors};
+    visitors->source = (struct run_source){
+        .next_round = visitors_next_round, .finished = visitors_finished, .data = visitors};
     visitors->run = (struct run){.conditions = setup->conditions,
                                  .players = visitors->players,
                                  .source = &visitors->source,
@@ -391,7 +391,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .viewers = setup->viewers,
                                  .watch = visitors->watch,
                                  .told = told,
-                                 .stepped = stepped,
+                                 .stepped = visitors_stepped,
                                  .data = visitors};
     if (!open_event(visitors, error)) {
         visitors_close(visitors);

@@ -149,7 +149,8 @@ static void end_view(struct watched_game *view, const struct match *match,
 }
 
 /* A game is new if it has another number, or was void and begins again. */
-static bool note(struct watch_slot *slot, const struct game_result *game, const struct match *match)
+static bool watch_note(struct watch_slot *slot, const struct game_result *game,
+                       const struct match *match)
 {
     bool begins = slot->begun == 0 || slot->number != game->number ||
                   match->turns.count < slot->turns || (slot->over && !match->over);
@@ -169,7 +170,7 @@ void watch_step(struct watch *watch, unsigned number, const struct game_result *
                 const struct match *match, const struct histogram *latency)
 {
     struct watch_slot *slot = &watch->slots[number];
-    bool news = note(slot, game, match);
+    bool news = watch_note(slot, game, match);
     if (!news || !atomic_load_explicit(&watch->anybody, memory_order_relaxed)) {
         return;
     }

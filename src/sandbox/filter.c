@@ -181,7 +181,7 @@ static bool allow_socketpair(scmp_filter_ctx filter)
     return allow(filter, "socketpair", 2, pair);
 }
 
-static bool fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)
+static bool filter_fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)
 {
     uint32_t no_memory = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
     uint32_t no_process = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
@@ -224,7 +224,7 @@ bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct
         seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
                          SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
         seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree, not a chain */
-        good = fill(filter, wishes, made->secret) && export(filter, made);
+        good = filter_fill(filter, wishes, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
     return good || error_set(error, "libseccomp cannot make the filter of system calls");

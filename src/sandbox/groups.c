@@ -26,7 +26,7 @@ __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_
     return path;
 }
 
-static int put(const char *folder, const char *file, const char *text)
+static int groups_put(const char *folder, const char *file, const char *text)
 {
     char path[PATH_MAX];
     int to = open(path_of(path, "%s/%s", folder, file), O_WRONLY | O_CLOEXEC);
@@ -38,11 +38,11 @@ static int put(const char *folder, const char *file, const char *text)
     return failure;
 }
 
-static int put_number(const char *folder, const char *file, uint64_t number)
+static int groups_put_number(const char *folder, const char *file, uint64_t number)
 {
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-    return put(folder, file, text);
+    return groups_put(folder, file, text);
 }
 
 /* Where the second version is mounted. */
@@ -127,10 +127,11 @@ bool groups_open(struct groups *groups, struct error *error)
         return error_set(error, "cannot make a control group in %.200s: %s", folder,
                          strerror(errno));
     }
-    int failure = put(groups->own, "cgroup.procs", "0");
-    failure = failure == 0 ? put(folder, "cgroup.subtree_control", "+memory +pids") : failure;
+    int failure = groups_put(groups->own, "cgroup.procs", "0");
+    failure =
+        failure == 0 ? groups_put(folder, "cgroup.subtree_control", "+memory +pids") : failure;
     if (failure != 0) {
-        put(folder, "cgroup.procs", "0");
+        groups_put(folder, "cgroup.procs", "0");
         rmdir(groups->own);
         return error_set(error, "%.200s cannot be divided: %s", folder,
                          failure == EBUSY ? "other processes are in it" : strerror(failure));
@@ -144,9 +145,9 @@ void groups_close(struct groups *groups)
     if (groups->folder[0] != '\0') {
         remove_strays(groups->folder);
         if (groups->divided) {
-            put(groups->folder, "cgroup.subtree_control", "-memory -pids");
+            groups_put(groups->folder, "cgroup.subtree_control", "-memory -pids");
         }
-        put(groups->folder, "cgroup.procs", "0");
+        groups_put(groups->folder, "cgroup.procs", "0");
         rmdir(groups->own);
     }
     groups->folder[0] = '\0';
@@ -159,10 +160,10 @@ int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned
     if (mkdir(folder, 0755) != 0) {
         return errno;
     }
-    int failure = put_number(folder, "memory.max", memory);
-    failure = failure == 0 ? put_number(folder, "pids.max", processes) : failure;
-    put(folder, "memory.swap.max", "0"); /* the file is missing if there is no swap */
-    return failure == 0 ? put_number(folder, "cgroup.procs", (uint64_t)pid) : failure;
+    int failure = groups_put_number(folder, "memory.max", memory);
+    failure = failure == 0 ? groups_put_number(folder, "pids.max", processes) : failure;
+    groups_put(folder, "memory.swap.max", "0"); /* the file is missing if there is no swap */
+    return failure == 0 ? groups_put_number(folder, "cgroup.procs", (uint64_t)pid) : failure;
 }
 
 void groups_remove(const struct groups *groups, pid_t pid)

@@ -42,7 +42,7 @@ const char *const root_system[] = {"/usr",
 
 static const char *const devices[] = {"/dev/null", "/dev/urandom", "/dev/random", NULL};
 
-static bool fail(struct entry_failure *failure, const char *step, const char *path)
+static bool root_fail(struct entry_failure *failure, const char *step, const char *path)
 {
     failure->number = errno;
     failure->step = step;
@@ -84,17 +84,17 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
     struct stat status;
     snprintf(from, sizeof from, OLD "%s", source);
     if (lstat(from, &status) != 0) {
-        return fail(failure, "find", source);
+        return root_fail(failure, "find", source);
     }
     if ((attributes & READ_ONLY) != 0 && file_is_one(from, path)) {
         return true;
     }
     if (!make_target(path, S_ISDIR(status.st_mode))) {
-        return fail(failure, "make a place for", path);
+        return root_fail(failure, "make a place for", path);
     }
     return (mount(from, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
             set_attributes(path, attributes, true)) ||
-           fail(failure, "bind", path);
+           root_fail(failure, "bind", path);
 }
 
 /* Binds the parts of the system that exist; a link stays a link. */
@@ -111,7 +111,7 @@ static bool bind_system(struct entry_failure *failure)
         if (length > 0) {
             link[length] = '\0';
             if (symlink(link, root_system[i]) != 0) {
-                return fail(failure, "link", root_system[i]);
+                return root_fail(failure, "link", root_system[i]);
             }
         } else if (!bind_path(root_system[i], root_system[i], READ_ONLY | NO_SETUID | NO_DEVICES,
                               failure)) {
@@ -140,18 +140,18 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
 
 /* Mounts the tmpfs over a folder that every system has; when the tmpfs becomes the root, the folder
  * is visible again. */
-static bool begin(struct entry_failure *failure)
+static bool root_begin(struct entry_failure *failure)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {
-        return fail(failure, "make private", "/");
+        return root_fail(failure, "make private", "/");
     }
     if (mount("root", "/usr", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m,nr_inodes=8192") !=
         0) {
-        return fail(failure, "mount a tmpfs", "/");
+        return root_fail(failure, "mount a tmpfs", "/");
     }
     if (mkdir("/usr" OLD, 0700) != 0 || syscall(SYS_pivot_root, "/usr", "/usr" OLD) != 0 ||
         chdir("/") != 0) {
-        return fail(failure, "pivot_root to", "/");
+        return root_fail(failure, "pivot_root to", "/");
     }
     return true;
 }
@@ -164,25 +164,25 @@ static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct ent
              (unsigned long long)disk, (unsigned long long)inodes);
     if (mkdir(SANDBOX_FOLDER, 0755) != 0 ||
         mount("box", SANDBOX_FOLDER, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) {
-        return fail(failure, "mount a tmpfs", SANDBOX_FOLDER);
+        return root_fail(failure, "mount a tmpfs", SANDBOX_FOLDER);
     }
     if (proc && (mkdir("/proc", 0555) != 0 ||
                  mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
                        "subset=pid,hidepid=4") != 0)) {
-        return fail(failure, "mount", "/proc");
+        return root_fail(failure, "mount", "/proc");
     }
     return true;
 }
 
-static bool finish(const char *folder, struct entry_failure *failure)
+static bool root_finish(const char *folder, struct entry_failure *failure)
 {
     if (umount2(OLD, MNT_DETACH) != 0 || rmdir(OLD) != 0) {
-        return fail(failure, "take away the host's", "/");
+        return root_fail(failure, "take away the host's", "/");
     }
     if (!set_attributes("/", READ_ONLY | NO_SETUID | NO_DEVICES, false)) {
-        return fail(failure, "make read-only", "/");
+        return root_fail(failure, "make read-only", "/");
     }
-    return chdir(folder) == 0 || fail(failure, "enter", folder);
+    return chdir(folder) == 0 || root_fail(failure, "enter", folder);
 }
 
 bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *place, bool proc,
@@ -193,11 +193,11 @@ bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *
         strcpy(folder, "/");
     }
     umask(022);
-    return begin(failure) && mount_own(proc, disk, uid, gid, failure) && bind_system(failure) &&
-           bind_files(shared, failure) && bind_files(place, failure) &&
+    return root_begin(failure) && mount_own(proc, disk, uid, gid, failure) &&
+           bind_system(failure) && bind_files(shared, failure) && bind_files(place, failure) &&
            (place->folder == NULL ||
             bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
            (access(folder, F_OK) == 0 || make_target(folder, true) ||
-            fail(failure, "make", folder)) &&
-           finish(folder, failure);
+            root_fail(failure, "make", folder)) &&
+           root_finish(folder, failure);
 }

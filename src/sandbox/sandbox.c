@@ -24,7 +24,7 @@ const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
 
 /* --- files --- */
 
-static void add_file(struct text *files, const char *path, const char *real)
+static void sandbox_add_file(struct text *files, const char *path, const char *real)
 {
     text_append(files, path, strlen(path) + 1);
     text_append(files, real, strlen(real) + 1);
@@ -32,9 +32,9 @@ static void add_file(struct text *files, const char *path, const char *real)
 
 static void list_file(const struct named_file *file, struct text *files)
 {
-    add_file(files, file->path, file->real);
+    sandbox_add_file(files, file->path, file->real);
     if (strcmp(file->path, file->real) != 0) {
-        add_file(files, file->real, file->real);
+        sandbox_add_file(files, file->real, file->real);
     }
 }
 
@@ -88,7 +88,7 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox)
     return &sandbox->limits;
 }
 
-static bool share(struct sandbox *sandbox, const char *path, struct error *error)
+static bool sandbox_share(struct sandbox *sandbox, const char *path, struct error *error)
 {
     struct named_file file;
     bool found = named_file_find(&file, path, error);
@@ -107,7 +107,7 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
         glob_t found;
         if (glob(settings[i], 0, NULL, &found) == 0) {
             for (size_t k = 0; k < found.gl_pathc; k++) {
-                share(sandbox, found.gl_pathv[k], NULL);
+                sandbox_share(sandbox, found.gl_pathv[k], NULL);
             }
             globfree(&found);
         }
@@ -116,7 +116,7 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
         const char *path = wishes->reads[i];
         if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
             sandbox->proc = true;
-        } else if (!share(sandbox, path, error)) {
+        } else if (!sandbox_share(sandbox, path, error)) {
             return error_prefix(error, "a program in the sandbox cannot read %.200s", path);
         }
     }

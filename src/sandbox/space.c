@@ -48,7 +48,7 @@ static gid_t group_of(pid_t keeper)
     return geteuid() == 0 ? OWN_USERS + (gid_t)keeper : getegid();
 }
 
-static int put(pid_t pid, const char *file, const char *text)
+static int space_put(pid_t pid, const char *file, const char *text)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
@@ -69,36 +69,36 @@ static int map_users(pid_t pid)
     if (geteuid() != 0) {
         snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
         snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
-        int failure = put(pid, "setgroups", "deny");
+        int failure = space_put(pid, "setgroups", "deny");
         if (failure != 0) {
             return failure;
         }
     }
-    int failure = put(pid, "uid_map", users);
-    return failure == 0 ? put(pid, "gid_map", groups) : failure;
+    int failure = space_put(pid, "uid_map", users);
+    return failure == 0 ? space_put(pid, "gid_map", groups) : failure;
 }
 
 /* --- within --- */
 
-static bool fail(struct entry_failure *failure, const char *step, int number)
+static bool space_fail(struct entry_failure *failure, const char *step, int number)
 {
     *failure = (struct entry_failure){.step = step, .number = number};
     return false;
 }
 
-static bool drop(uid_t uid, gid_t gid, struct entry_failure *failure)
+static bool space_drop(uid_t uid, gid_t gid, struct entry_failure *failure)
 {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
     if (geteuid() == 0 && setgroups(0, NULL) != 0) {
-        return fail(failure, "give up groups", errno);
+        return space_fail(failure, "give up groups", errno);
     }
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; capability++) {
         prctl(PR_CAPBSET_DROP, capability);
     }
     if (setresgid(gid, gid, gid) != 0 || setresuid(uid, uid, uid) != 0 ||
         syscall(SYS_capset, &header, none) != 0) {
-        return fail(failure, "give up capabilities", errno);
+        return space_fail(failure, "give up capabilities", errno);
     }
     return true;
 }
@@ -133,7 +133,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     sethostname("sandbox", 7);
     if (!root_enter(&shared, entering->place, sandbox->proc, sandbox->limits.disk, entering->uid,
                     entering->gid, failure) ||
-        !drop(entering->uid, entering->gid, failure)) {
+        !space_drop(entering->uid, entering->gid, failure)) {
         return false;
     }
     prctl(PR_SET_DUMPABLE, 0);
@@ -142,11 +142,11 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     sandbox_set_limits(sandbox);
     const char *step;
     int number = sandbox_give_up(sandbox, entering->place, &listener, &step);
-    return number == 0 || fail(failure, step, number);
+    return number == 0 || space_fail(failure, step, number);
 }
 
 /* Waits until its users are mapped, enters the space, and reports how that went. */
-static bool begin(struct entering *entering, int news)
+static bool space_begin(struct entering *entering, int news)
 {
     struct entry_failure failure = {.step = NULL};
     bool good = recv(news, &entering->pid, sizeof entering->pid, 0) == sizeof entering->pid &&
@@ -159,7 +159,7 @@ static bool begin(struct entering *entering, int news)
 /* --- both --- */
 
 /* Waits for the new process's report of how it began. */
-static bool await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
+static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
 {
     struct entry_failure failure;
     int number = map_users(pid);
@@ -201,13 +201,13 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
     int number = errno;
     if (pid == 0) {
         close(news[0]);
-        if (!begin(&entering, news[1])) {
+        if (!space_begin(&entering, news[1])) {
             _exit(1);
         }
         return 0;
     }
     close(news[1]);
-    bool good = pid > 0 ? await(sandbox, pid, news[0], error)
+    bool good = pid > 0 ? space_await(sandbox, pid, news[0], error)
                         : error_set(error, "cannot make namespaces: %s", strerror(number));
     close(news[0]);
     if (!good && pid > 0) {
@@ -237,7 +237,7 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 /* --- afterwards --- */
 
 /* Here nothing runs any more that could put a link in the folder's place meanwhile. */
-static int open_folder(int parent, const char *name)
+static int space_open_folder(int parent, const char *name)
 {
     fchmodat(parent, name, 0700, 0);
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -245,17 +245,17 @@ static int open_folder(int parent, const char *name)
 
 void sandbox_wipe(void)
 {
-    wipe_folder(SANDBOX_FOLDER, open_folder);
+    wipe_folder(SANDBOX_FOLDER, space_open_folder);
 }
 
-static bool is_full(void)
+static bool space_is_full(void)
 {
     struct statvfs state;
     return statvfs(SANDBOX_FOLDER, &state) == 0 && (state.f_bavail == 0 || state.f_favail == 0);
 }
 
 /* Whether the kernel has counted one more since the last time. */
-static bool counted(int events, const char *word, uint64_t *last)
+static bool space_counted(int events, const char *word, uint64_t *last)
 {
     uint64_t now = groups_count(events, word);
     bool more = now > *last;
@@ -267,8 +267,8 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
                              uint64_t peak_kb)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
-    bool killed = counted(memory_events, "oom_kill", &memory_kills);
-    bool too_many = counted(process_events, "max", &process_refusals);
+    bool killed = space_counted(memory_events, "oom_kill", &memory_kills);
+    bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
     bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* as ticks count it */
@@ -278,7 +278,7 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     if (killed || (!sandbox_groups(sandbox) && peak_kb >= limits->memory / 1024 / 8 * 7)) {
         return "memory";
     }
-    if (signal == SIGXFSZ || is_full()) {
+    if (signal == SIGXFSZ || space_is_full()) {
         return "disk";
     }
     return too_many ? "processes" : what;

@@ -125,7 +125,7 @@ void event_news_progress(struct news *news, const struct follower *follower,
 
 /* --- games in progress --- */
 
-static void put_head(const struct watched_game *game, struct text *text)
+static void event_news_put_head(const struct watched_game *game, struct text *text)
 {
     struct json_writer json = json_into_html(text);
     json_open(&json, NULL);
@@ -179,7 +179,7 @@ void event_news_game(struct news *news, unsigned slot, const struct watched_game
     json_put_strings(&writer, NULL, game->words[0], game->words[1]);
     set(news, name, &json);
     snprintf(name, sizeof name, "game%u", slot);
-    put_head(game, &json);
+    event_news_put_head(game, &json);
     set(news, name, &json);
     if (*begun != game->begun) {
         *begun = game->begun;

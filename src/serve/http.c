@@ -181,23 +181,24 @@ static enum MHD_Result send_own(struct MHD_Connection *connection, struct http_a
     return send_response(connection, answer->status, response, answer->type);
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
+static enum MHD_Result http_refuse(struct MHD_Connection *connection, unsigned status,
+                                   const char *why)
 {
     struct MHD_Response *response = MHD_create_response_from_buffer(
         strlen(why), (void *)(uintptr_t)why, MHD_RESPMEM_PERSISTENT);
     return send_response(connection, status, response, "text/plain; charset=utf-8");
 }
 
-static enum MHD_Result answer(struct http *http, struct MHD_Connection *connection,
-                              const struct request *request)
+static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connection *connection,
+                                         const struct request *request)
 {
     struct http_answer answer = {.status = 200, .type = "text/plain; charset=utf-8"};
     http->options.answer(http->options.data, request, &answer);
     if (answer.status != 200) {
         text_free(&answer.text);
-        return refuse(connection, answer.status,
-                      answer.status == 404 ? "There is no such page.\n"
-                                           : "That cannot be told just now.\n");
+        return http_refuse(connection, answer.status,
+                           answer.status == 404 ? "There is no such page.\n"
+                                                : "That cannot be told just now.\n");
     }
     return send_own(connection, &answer);
 }
@@ -205,7 +206,7 @@ static enum MHD_Result answer(struct http *http, struct MHD_Connection *connecti
 static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
 {
     if (http->viewer_count >= http->options.viewers_max) {
-        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many are watching.\n");
+        return http_refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many are watching.\n");
     }
     const char *id = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Last-Event-ID");
     struct viewer *viewer = memory_new(sizeof *viewer);
@@ -280,9 +281,9 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
 }
 
 /* What is wrong with a request, whatever it asks for; NULL: nothing. */
-static const char *check(const struct http *http, struct MHD_Connection *connection,
-                         const struct request *request, const char *method, bool posts,
-                         unsigned *status)
+static const char *http_check(const struct http *http, struct MHD_Connection *connection,
+                              const struct request *request, const char *method, bool posts,
+                              unsigned *status)
 {
     const char *host = request->host, *length = header(connection, "Content-Length");
     if (headers(connection, "Host") != 1) {
@@ -372,8 +373,8 @@ static void answer_held(struct http *http, int64_t now_ns)
 }
 
 /* Called when the headers are there, then for each part of the body, then for the answer. */
-static enum MHD_Result take_post(struct http *http, struct posting *posting, const char *upload,
-                                 size_t *upload_size)
+static enum MHD_Result http_take_post(struct http *http, struct posting *posting,
+                                      const char *upload, size_t *upload_size)
 {
     if (*upload_size > 0) {
         posting->too_long = posting->too_long || *upload_size > HTTP_BODY_MAX - posting->length;
@@ -385,7 +386,7 @@ static enum MHD_Result take_post(struct http *http, struct posting *posting, con
         return MHD_YES;
     }
     if (posting->too_long) {
-        return refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.\n");
+        return http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.\n");
     }
     if (!posting->answered && !ask_for_answer(http, posting, 0)) {
         hold(http, posting);
@@ -458,9 +459,9 @@ static void note_peer(const struct http *http, struct MHD_Connection *connection
     link->by_proxy = is_proxy(http, text);
 }
 
-static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *target,
-                              const char *method, const char *version, const char *upload,
-                              size_t *upload_size, void **state)
+static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection,
+                                   const char *target, const char *method, const char *version,
+                                   const char *upload, size_t *upload_size, void **state)
 {
     struct http *http = data;
     struct link *link = link_of(connection);
@@ -474,28 +475,28 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
         link->answering = true;
         link->since_ns = clock_now_ns();
     }
-    const char *wrong = check(http, connection, &request, method, posts, &status);
+    const char *wrong = http_check(http, connection, &request, method, posts, &status);
     if (wrong == NULL && link != NULL && *state == NULL && !take_visitor(http, link, connection)) {
         status = MHD_HTTP_TOO_MANY_REQUESTS;
         wrong = "Too many connections of one address.\n";
     }
     if (wrong != NULL) {
-        return refuse(connection, status, wrong);
+        return http_refuse(connection, status, wrong);
     }
     if (*state == NULL) { /* only its headers are there; an answer now would close the connection */
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
     if (posts) {
-        return take_post(http, *state, upload, upload_size);
+        return http_take_post(http, *state, upload, upload_size);
     }
     if (request.kind == REQUEST_STREAM && strcmp(method, "GET") == 0) {
         return stream(http, connection);
     }
     return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM ||
                    request.kind == REQUEST_PLAY
-               ? refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n")
-               : answer(http, connection, &request);
+               ? http_refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n")
+               : serve_http_answer(http, connection, &request);
 }
 
 /* None of our paths needs escapes, so paths are read as they were sent. */
@@ -567,17 +568,17 @@ static void drop_slow(struct http *http, int64_t now_ns)
 
 /* --- the loop --- */
 
-static void run(struct http *http);
+static void http_run(struct http *http);
 
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
     (void)status, (void)events;
-    run(poll->data);
+    http_run(poll->data);
 }
 
 static void on_timer(uv_timer_t *timer)
 {
-    run(timer->data);
+    http_run(timer->data);
 }
 
 static void end_rest(uv_timer_t *timer)
@@ -585,7 +586,7 @@ static void end_rest(uv_timer_t *timer)
     struct http *http = timer->data;
     http->resting = false;
     uv_poll_start(&http->poll, UV_READABLE, on_poll);
-    run(http);
+    http_run(http);
 }
 
 /* The processor time of this thread. */
@@ -598,7 +599,7 @@ static int64_t spent_ns(void)
 
 /* Lets the library do what is due, and notes when it wants to be called again; or rests after that,
  * so that whoever asks without end takes no more than our share from the bots. */
-static void run(struct http *http)
+static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;
     if (http->resting) {
@@ -672,16 +673,16 @@ bool http_may_listen(const struct listen_address *address, struct error *error)
     return fd >= 0;
 }
 
-static struct MHD_Daemon *start(struct http *http, int fd)
+static struct MHD_Daemon *http_start(struct http *http, int fd)
 {
-    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http,
-                            handle, http, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-                            http->options.viewers_max + HTTP_OTHERS_MAX,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S,
-                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX,
-                            MHD_OPTION_STRICT_FOR_CLIENT, STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK,
-                            keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
-                            MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http, http_handle, http,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+        http->options.viewers_max + HTTP_OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)STALLED_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX,
+        MHD_OPTION_STRICT_FOR_CLIENT, STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+        MHD_OPTION_NOTIFY_CONNECTION, note_connection, http, MHD_OPTION_NOTIFY_COMPLETED,
+        note_completed, http, MHD_OPTION_END);
 }
 
 struct http *http_open(const struct http_options *options, struct error *error)
@@ -690,7 +691,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
     assert(options->share >= 1);
     http->options = *options;
     int fd = open_socket(&options->listen, &http->port, error);
-    http->daemon = fd < 0 ? NULL : start(http, fd);
+    http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {
         if (fd >= 0) {
             close(fd);
@@ -725,7 +726,7 @@ void http_tick(struct http *http)
     }
     answer_held(http, now_ns);
     drop_slow(http, now_ns);
-    run(http);
+    http_run(http);
 }
 
 unsigned http_viewers(const struct http *http)

@@ -64,7 +64,7 @@ void news_free(struct news *news)
     }
 }
 
-static struct part *find(const struct news *news, const char *name)
+static struct part *news_find(const struct news *news, const char *name)
 {
     for (size_t i = 0; i < news->count; i++) {
         if (strcmp(news->parts[i].name, name) == 0) {
@@ -76,7 +76,7 @@ static struct part *find(const struct news *news, const char *name)
 
 static struct part *find_or_add(struct news *news, const char *name)
 {
-    struct part *part = find(news, name);
+    struct part *part = news_find(news, name);
     if (part == NULL) {
         news->parts = memory_resize(news->parts, (news->count + 1) * sizeof *news->parts);
         part = &news->parts[news->count++];
@@ -120,7 +120,7 @@ void news_clear_list(struct news *news, const char *name)
 
 size_t news_list_count(const struct news *news, const char *name)
 {
-    const struct part *part = find(news, name);
+    const struct part *part = news_find(news, name);
     return part == NULL ? 0 : part->count;
 }
 

@@ -2,7 +2,7 @@
 /* Replaces http.c if libmicrohttpd is missing. */
 #include "serve/http.h"
 
-static bool refuse(struct error *error)
+static bool no_http_refuse(struct error *error)
 {
     return error_set(error, "this faceoff was built without libmicrohttpd, so it serves no page; "
                             "faceoff publish writes one as files");
@@ -11,14 +11,14 @@ static bool refuse(struct error *error)
 struct http *http_open(const struct http_options *options, struct error *error)
 {
     (void)options;
-    refuse(error);
+    no_http_refuse(error);
     return NULL;
 }
 
 bool http_may_listen(const struct listen_address *address, struct error *error)
 {
     (void)address;
-    return refuse(error);
+    return no_http_refuse(error);
 }
 
 uint16_t http_port(const struct http *http)

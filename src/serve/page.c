@@ -36,8 +36,8 @@ static void mark(struct text *html, const char *source)
                      "<span lang=\"de\">Die Tabelle ohne.</span></a></p>");
 }
 
-static bool add_part(struct page *page, const char *folder, const struct page_file *file,
-                     const char *source, struct error *error)
+static bool page_add_part(struct page *page, const char *folder, const struct page_file *file,
+                          const char *source, struct error *error)
 {
     page->parts = memory_resize(page->parts, (page->count + 1) * sizeof *page->parts);
     struct page_part *part = &page->parts[page->count++];
@@ -58,7 +58,7 @@ bool page_load(struct page *page, const char *folder, const char *source, struct
     bool there = page_folder(folder, &found, error);
     bool good = there || folder == NULL;
     for (size_t i = 0; there && good && page_files[i].name != NULL; i++) {
-        good = add_part(page, text_string(&found), &page_files[i], source, error);
+        good = page_add_part(page, text_string(&found), &page_files[i], source, error);
     }
     text_free(&found);
     return good;

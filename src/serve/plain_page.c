@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static void put(struct text *html, const char *string)
+static void plain_page_put(struct text *html, const char *string)
 {
     for (; *string != '\0'; string++) {
         if (*string == '<' || *string == '>' || *string == '&') {
@@ -22,9 +22,9 @@ void plain_page_print(const char *title, const char *table, unsigned refresh_s, 
     }
     char *plain = text_plain_copy(title);
     text_puts(html, "<title>");
-    put(html, plain);
+    plain_page_put(html, plain);
     free(plain);
     text_puts(html, "</title></head>\n<body><pre>");
-    put(html, table);
+    plain_page_put(html, table);
     text_puts(html, "</pre></body></html>\n");
 }

@@ -182,7 +182,7 @@ static void print_state(const struct play *play, const struct visit *visit,
 /* --- requests --- */
 
 /* Always answered. */
-static bool refuse(struct http_answer *answer, unsigned status, const char *why)
+static bool play_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     answer->status = status;
     text_clear(&answer->text);
@@ -206,8 +206,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
 
 /* Answers with the state of the slot's game. False: the visitor has seen it, and it may still
  * change. */
-static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
-                 struct http_answer *answer)
+static bool play_tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
+                      struct http_answer *answer)
 {
     const struct watched_game *game;
     const struct visit *visit = visitors_lock(play->visitors, slot, &game);
@@ -228,7 +228,7 @@ static bool tell(struct play *play, unsigned slot, const uint64_t *seen, bool at
         }
     }
     visitors_unlock(play->visitors);
-    return gone ? refuse(answer, 404, "gone") : !same || at_once;
+    return gone ? play_refuse(answer, 404, "gone") : !same || at_once;
 }
 
 static unsigned games_of(const struct play *play, const char *from)
@@ -245,27 +245,27 @@ static unsigned games_of(const struct play *play, const char *from)
     return count;
 }
 
-static bool begin(struct play *play, const char *from, const struct play_request *request,
-                  struct http_answer *answer)
+static bool play_begin(struct play *play, const char *from, const struct play_request *request,
+                       struct http_answer *answer)
 {
     const struct watched_game *game;
     struct error error;
     if (strcmp(request->key, play->key) != 0) {
-        return refuse(answer, 403, "key");
+        return play_refuse(answer, 403, "key");
     }
     if (request->bot >= visitors_setup(play->visitors)->bot_count) {
-        return refuse(answer, 400, "request");
+        return play_refuse(answer, 400, "request");
     }
     if (games_of(play, from) >= play->games_of_address) {
-        return refuse(answer, 429, "yours");
+        return play_refuse(answer, 429, "yours");
     }
     if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
-        return refuse(answer, 429, "rate");
+        return play_refuse(answer, 429, "rate");
     }
     int slot = visitors_begin(play->visitors, request->bot, request->seat, request->name);
     if (slot < 0) {
         rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
-        return refuse(answer, 503, "full");
+        return play_refuse(answer, 503, "full");
     }
     struct player_of_slot *place = &play->slots[slot];
     *place = (struct player_of_slot){.heard_ns = clock_now_ns()};
@@ -274,13 +274,13 @@ static bool begin(struct play *play, const char *from, const struct play_request
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
         /* The game that has begun is lost later, since its visitor is silent. */
-        return refuse(answer, 503, "full");
+        return play_refuse(answer, 503, "full");
     }
-    return tell(play, (unsigned)slot, NULL, true, answer);
+    return play_tell(play, (unsigned)slot, NULL, true, answer);
 }
 
 /* Whether the text can be a turn at all; whether it is legal is the referee's affair. */
-static bool has_form(const struct play *play, const char *turn)
+static bool play_has_form(const struct play *play, const char *turn)
 {
     const struct game *game = visitors_setup(play->visitors)->conditions->contest->game;
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
@@ -299,18 +299,18 @@ static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
     return seen == 0 || seen == version;
 }
 
-static bool take_turn(struct play *play, unsigned slot, const struct play_request *request,
-                      struct http_answer *answer)
+static bool play_take_turn(struct play *play, unsigned slot, const struct play_request *request,
+                           struct http_answer *answer)
 {
     static const uint64_t nothing = UINT64_MAX;
-    if (!has_form(play, request->turn)) {
-        return refuse(answer, 400, "turn");
+    if (!play_has_form(play, request->turn)) {
+        return play_refuse(answer, 400, "turn");
     }
     if (!is_for_now(play, slot, request->seen) ||
         !visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
-        return refuse(answer, 409, "not_asked");
+        return play_refuse(answer, 409, "not_asked");
     }
-    return tell(play, slot, &nothing, true, answer);
+    return play_tell(play, slot, &nothing, true, answer);
 }
 
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
@@ -320,29 +320,30 @@ bool play_answer(struct play *play, const char *from, const char *body, size_t l
     unsigned slot = 0;
     answer->type = "application/json";
     if (!play_request_read(&request, body, length)) {
-        return refuse(answer, 400, "request");
+        return play_refuse(answer, 400, "request");
     }
     if (held_ns == 0 && !rates_take(&play->rates, from, ASK_PERMITS, clock_now_ns())) {
-        return refuse(answer, 429, "rate");
+        return play_refuse(answer, 429, "rate");
     }
     if (request.kind == PLAY_BEGIN) {
-        return begin(play, from, &request, answer);
+        return play_begin(play, from, &request, answer);
     }
     while (slot < play->games_max &&
            (play->slots[slot].visit == 0 || strcmp(play->slots[slot].key, request.key) != 0)) {
         slot++;
     }
     if (slot == play->games_max) {
-        return refuse(answer, 404, "gone");
+        return play_refuse(answer, 404, "gone");
     }
     play->slots[slot].heard_ns = clock_now_ns();
     if (request.kind == PLAY_TURN) {
-        return take_turn(play, slot, &request, answer);
+        return play_take_turn(play, slot, &request, answer);
     }
     if (request.kind == PLAY_LEAVE) {
         visitors_leave(play->visitors, slot, play->slots[slot].visit, "resigned");
     }
-    return tell(play, slot, &request.seen, request.kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
+    return play_tell(play, slot, &request.seen, request.kind == PLAY_LEAVE || held_ns > HELD_NS,
+                     answer);
 }
 
 void play_tick(struct play *play)

@@ -13,7 +13,7 @@ static bool read_count(const char *text, uint64_t least, uint64_t *number)
     return *number >= least;
 }
 
-static bool read_bot(struct play_request *request, const char *text)
+static bool play_request_read_bot(struct play_request *request, const char *text)
 {
     bool good = read_count(text, 1, &request->bot);
     request->bot -= good;
@@ -37,7 +37,7 @@ static bool read_name(struct play_request *request, const char *text)
     return true;
 }
 
-static bool read_turn(struct play_request *request, const char *text)
+static bool play_request_read_turn(struct play_request *request, const char *text)
 {
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i++) {
@@ -77,10 +77,10 @@ static bool read_line(struct play_request *request, const char *word, const char
     static const struct {
         const char *word;
         bool (*read)(struct play_request *request, const char *value);
-    } fields[] = {{"bot", read_bot},
+    } fields[] = {{"bot", play_request_read_bot},
                   {"seat", read_seat},
                   {"name", read_name},
-                  {"turn", read_turn},
+                  {"turn", play_request_read_turn},
                   {"seen", read_seen}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (strcmp(word, fields[i].word) == 0) {

@@ -35,7 +35,8 @@ struct publication {
 
 /* --- what was there before --- */
 
-static bool take_member(void *data, const char *name, const char *value, struct error *error)
+static bool publish_take_member(void *data, const char *name, const char *value,
+                                struct error *error)
 {
     (void)error;
     settings_set(data, name, value);
@@ -43,14 +44,15 @@ static bool take_member(void *data, const char *name, const char *value, struct 
 }
 
 /* If the state cannot be read, or is of another event, all is written anew. */
-static void read_state(struct publication *publication)
+static void publish_read_state(struct publication *publication)
 {
     const struct stored_event *event = &publication->follower.table.stored;
     char path[4096], id[32];
     snprintf(path, sizeof path, "%s/%s", publication->options->folder, STATE_FILE);
     snprintf(id, sizeof id, "%lld", (long long)event->id);
     if (!settings_read_file(
-            path, &(struct settings_taker){.take = take_member, .data = &publication->state},
+            path,
+            &(struct settings_taker){.take = publish_take_member, .data = &publication->state},
             NULL)) {
         settings_free(&publication->state);
         return;
@@ -66,7 +68,7 @@ static void read_state(struct publication *publication)
     }
 }
 
-static bool write_state(struct publication *publication, struct error *error)
+static bool publish_write_state(struct publication *publication, struct error *error)
 {
     const struct stored_event *event = &publication->follower.table.stored;
     struct settings state = {0};
@@ -271,7 +273,7 @@ static bool write_page(struct publication *publication, const char *table, struc
 }
 
 /* Writes files that name other files after those, and the state last. */
-static bool write_all(struct publication *publication, struct error *error)
+static bool publish_write_all(struct publication *publication, struct error *error)
 {
     const struct event_table *counted = &publication->follower.table;
     struct text table = {0};
@@ -279,7 +281,7 @@ static bool write_all(struct publication *publication, struct error *error)
     const char *text = text_string(&table);
     bool good = write_pieces(publication, error) && write_tables(publication, text, error) &&
                 write_feeds(publication, text, error) && write_page(publication, text, error) &&
-                write_state(publication, error);
+                publish_write_state(publication, error);
     text_free(&table);
     return good;
 }
@@ -299,11 +301,11 @@ bool publish(const struct publish_options *options, struct published *published,
         follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED &&
         check_numbers(&publication.follower, error);
     if (good) {
-        read_state(&publication);
+        publish_read_state(&publication);
         for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.last; i++) {
             note_piece(&publication, i, false);
         }
-        good = find_changes(&publication, error) && write_all(&publication, error);
+        good = find_changes(&publication, error) && publish_write_all(&publication, error);
     }
     *published = (struct published){.written = publication.site.written,
                                     .games = publication.follower.counted,

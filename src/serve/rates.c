@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The place of the address, or the one that it takes. */
-static struct rate *find(struct rates *rates, const char *from)
+static struct rate *rates_find(struct rates *rates, const char *from)
 {
     struct rate *oldest = &rates->list[0];
     for (int i = 0; i < RATES_KEPT; i++) {
@@ -21,7 +21,7 @@ static struct rate *find(struct rates *rates, const char *from)
 
 bool rates_take(struct rates *rates, const char *from, double permits, int64_t now_ns)
 {
-    struct rate *rate = find(rates, from);
+    struct rate *rate = rates_find(rates, from);
     if (rate->asked_ns != 0) {
         rate->permits += (double)(now_ns - rate->asked_ns) * 1e-9 * RATES_A_SECOND;
         rate->permits = rate->permits > RATES_FULL ? RATES_FULL : rate->permits;

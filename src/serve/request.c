@@ -11,8 +11,8 @@
 /* --- paths --- */
 
 /* A number from `least` between two fixed parts of a path. */
-static bool read_number(const char *path, const char *before, const char *after, uint64_t least,
-                        uint64_t *number)
+static bool request_read_number(const char *path, const char *before, const char *after,
+                                uint64_t least, uint64_t *number)
 {
     size_t length = strlen(before);
     if (strncmp(path, before, length) != 0) {
@@ -88,9 +88,9 @@ void request_read(struct request *request, const char *target)
             return;
         }
     }
-    if (read_number(path, "event/games-", ".js", 0, &request->number)) {
+    if (request_read_number(path, "event/games-", ".js", 0, &request->number)) {
         request->kind = REQUEST_PIECE;
-    } else if (read_number(path, "event/game-", ".jsonl", 1, &request->number)) {
+    } else if (request_read_number(path, "event/game-", ".jsonl", 1, &request->number)) {
         request->kind = REQUEST_GAME;
         request->number--;
     } else if (read_file_name(path[0] == '\0' ? "index.html" : path, request->file)) {
@@ -106,7 +106,7 @@ void request_read(struct request *request, const char *target)
 static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 
 /* Reads an address as one of IPv6. False: it is none. */
-static bool read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
+static bool request_read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
 {
     memcpy(bytes, mapped, sizeof mapped);
     return inet_pton(AF_INET, text, bytes + sizeof mapped) == 1 ||
@@ -116,17 +116,18 @@ static bool read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
 static bool is_address(const char *text)
 {
     unsigned char bytes[ADDRESS_SIZE];
-    return read_address(text, bytes);
+    return request_read_address(text, bytes);
 }
 
 bool request_same_address(const char *one, const char *other)
 {
     unsigned char a[ADDRESS_SIZE], b[ADDRESS_SIZE];
-    return read_address(one, a) && read_address(other, b) && memcmp(a, b, sizeof a) == 0;
+    return request_read_address(one, a) && request_read_address(other, b) &&
+           memcmp(a, b, sizeof a) == 0;
 }
 
 /* "NAME:PORT", "[ADDRESS]:PORT", or either without a port; *port is "" then. */
-static bool split(const char *text, char *name, size_t size, const char **port)
+static bool request_split(const char *text, char *name, size_t size, const char **port)
 {
     bool bracketed = text[0] == '[';
     const char *begin = text + bracketed,
@@ -159,7 +160,8 @@ bool request_host_is_ours(const char *host, const char *const *names)
     char name[256];
     const char *port;
     uint16_t number;
-    if (!split(host, name, sizeof name, &port) || (*port != '\0' && !read_port(port, &number))) {
+    if (!request_split(host, name, sizeof name, &port) ||
+        (*port != '\0' && !read_port(port, &number))) {
         return false;
     }
     if (strcasecmp(name, "localhost") == 0 || is_address(name)) {
@@ -205,7 +207,7 @@ bool request_forwarded(const char *list, char address[64])
 void request_visitor(const char *address, char visitor[48])
 {
     unsigned char bytes[ADDRESS_SIZE];
-    if (!read_address(address, bytes)) {
+    if (!request_read_address(address, bytes)) {
         snprintf(visitor, 48, "%.47s", address);
     } else if (memcmp(bytes, mapped, sizeof mapped) == 0) {
         inet_ntop(AF_INET, bytes + sizeof mapped, visitor, 48);
@@ -226,7 +228,7 @@ bool listen_address_read(struct listen_address *address, const char *text, struc
         return true;
     }
     char name[sizeof address->address];
-    bool good = split(text, name, sizeof name, &port) &&
+    bool good = request_split(text, name, sizeof name, &port) &&
                 (*port == '\0' ? text[0] != '\0' && text[strlen(text) - 1] != ':'
                                : read_port(port, &address->port)) &&
                 (name[0] == '\0' ? text[0] == ':' : is_address(name));

@@ -108,7 +108,7 @@ static void refresh_machines(struct server *server)
 }
 
 /* Refreshes all news; costly parts only if somebody looks. */
-static void refresh(struct server *server, bool table)
+static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
         refresh_table(server);
@@ -221,7 +221,7 @@ static void take_answer(void *data, const struct request *request, struct http_a
         break;
     case REQUEST_SNAPSHOT:
         answer->type = script;
-        refresh(server, true);
+        server_refresh(server, true);
         piece_print_event(server->news, &answer->text);
         break;
     case REQUEST_PIECE:
@@ -246,8 +246,8 @@ static void take_answer(void *data, const struct request *request, struct http_a
     }
 }
 
-static bool take_post(void *data, const char *from, const char *body, size_t length,
-                      int64_t held_ns, struct http_answer *answer)
+static bool server_take_post(void *data, const char *from, const char *body, size_t length,
+                             int64_t held_ns, struct http_answer *answer)
 {
     struct server *server = data;
     return play_answer(server->play, from, body, length, held_ns, answer);
@@ -274,7 +274,7 @@ static void on_tick(uv_timer_t *tick)
                           : server->options.sight.watch != NULL ? READ_NS
                                                                 : READ_ALONE_NS);
     if (is_looked_at(server)) {
-        refresh(server, last || now_ns >= server->table_due_ns);
+        server_refresh(server, last || now_ns >= server->table_due_ns);
     }
     if (server->play != NULL) {
         play_tick(server->play);
@@ -292,7 +292,7 @@ static void on_stop(uv_async_t *async)
     server->stopping_ns = clock_now_ns();
 }
 
-static void serve(void *data)
+static void server_serve(void *data)
 {
     struct server *server = data;
     if (server->options.sight.watch != NULL) {
@@ -307,7 +307,7 @@ static int start_thread(struct server *server)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&server->thread, serve, server);
+    int failure = uv_thread_create(&server->thread, server_serve, server);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return failure;
 }
@@ -339,7 +339,7 @@ static bool open_http(struct server *server, struct error *error)
                                          .visitor_max = options->visitor_max,
                                          .proxy = options->proxy,
                                          .share = options->sight.watch != NULL ? ANSWER_SHARE : 1,
-                                         .post = server->play != NULL ? take_post : NULL,
+                                         .post = server->play != NULL ? server_take_post : NULL,
                                          .loop = &server->loop,
                                          .news = server->news,
                                          .answer = take_answer,

@@ -90,7 +90,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
 }
 
 /* Makes the folder in front of the name, if there is one. */
-static bool make_folder(const struct site *site, const char *name)
+static bool site_make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');
     char *folder = slash == NULL ? NULL : strndup(name, (size_t)(slash - name));
@@ -99,7 +99,7 @@ static bool make_folder(const struct site *site, const char *name)
     return good;
 }
 
-static bool write_all(int fd, const char *bytes, size_t size)
+static bool site_write_all(int fd, const char *bytes, size_t size)
 {
     while (size > 0) {
         ssize_t count = write(fd, bytes, size);
@@ -119,9 +119,9 @@ bool site_write(struct site *site, const char *name, const char *bytes, size_t s
         return true;
     }
     bool good =
-        make_folder(site, name) && (unlinkat(site->fd, NEW_FILE, 0) == 0 || errno == ENOENT);
+        site_make_folder(site, name) && (unlinkat(site->fd, NEW_FILE, 0) == 0 || errno == ENOENT);
     int fd = good ? openat(site->fd, NEW_FILE, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-    good = fd >= 0 && write_all(fd, bytes, size);
+    good = fd >= 0 && site_write_all(fd, bytes, size);
     int why = errno;
     if (fd >= 0 && close(fd) != 0 && good) {
         good = false;

@@ -9,7 +9,7 @@ static json_t *name_new(const struct event *event, int player)
     return player == NOBODY ? json_null() : json_text(event->standings.players[player].name);
 }
 
-static json_t *match_new(const struct event *event, const struct event_pairing *match)
+static json_t *bracket_json_match_new(const struct event *event, const struct event_pairing *match)
 {
     const struct pairing *players = &match->players;
     return json_pack("{s:[o, o], s:[f, f], s:[I, I], s:o, s:s?}", "players",
@@ -21,7 +21,7 @@ static json_t *match_new(const struct event *event, const struct event_pairing *
 
 /* A level match is prolonged in another stage of its round; `before`: the matches of earlier
  * rounds. */
-static void put_match(json_t *matches, size_t before, json_t *told)
+static void bracket_json_put_match(json_t *matches, size_t before, json_t *told)
 {
     for (size_t i = 0; i < before; i++) {
         const json_t *players = json_object_get(json_array_get(matches, i), "players");
@@ -42,7 +42,7 @@ static void put_stage(const struct event *event, json_t *rounds, const struct ev
     json_t *matches = json_object_get(round, "matches");
     size_t before = json_array_size(matches);
     for (size_t i = 0; i < stage->pairing_count; i++) {
-        put_match(matches, before, match_new(event, &stage->pairings[i]));
+        bracket_json_put_match(matches, before, bracket_json_match_new(event, &stage->pairings[i]));
     }
     for (size_t i = 0; i < stage->bye_count; i++) {
         json_array_append_new(json_object_get(round, "byes"), name_new(event, stage->byes[i]));

@@ -74,7 +74,7 @@ struct database {
 
 /* --- what went wrong, for a person --- */
 
-static bool fail(struct database *database, struct error *error)
+static bool database_fail(struct database *database, struct error *error)
 {
     sqlite3 *sqlite = database->sqlite;
     const char *path = database->path;
@@ -130,7 +130,7 @@ static int wait_for_lock(void *data, int count)
 static bool execute(struct database *database, const char *sql, struct error *error)
 {
     return sqlite3_exec(database->sqlite, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           fail(database, error);
+           database_fail(database, error);
 }
 
 /* --- statements --- */
@@ -149,7 +149,7 @@ static sqlite3_stmt *take_kept(struct database *database, const char *sql)
 }
 
 /* Keeps a statement in a free place, or else in place of another one, in rotation. */
-static void keep(struct database *database, sqlite3_stmt *statement)
+static void database_keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;
     while (at < KEPT_MAX && database->kept[at] != NULL) {
@@ -181,7 +181,7 @@ static struct query ask_list(struct database *database, struct error *error, con
     query.good =
         query.statement != NULL ||
         sqlite3_prepare_v2(database->sqlite, sql, -1, &query.statement, NULL) == SQLITE_OK ||
-        fail(database, error);
+        database_fail(database, error);
     for (int i = 0; query.good && kinds[i] != '\0'; i++) {
         if (kinds[i] == 'i') {
             sqlite3_bind_int64(query.statement, i + 1, va_arg(values, int64_t));
@@ -193,8 +193,8 @@ static struct query ask_list(struct database *database, struct error *error, con
     return query;
 }
 
-static struct query ask(struct database *database, struct error *error, const char *sql,
-                        const char *kinds, ...)
+static struct query database_ask(struct database *database, struct error *error, const char *sql,
+                                 const char *kinds, ...)
 {
     va_list values;
     va_start(values, kinds);
@@ -208,7 +208,7 @@ static bool next_row(struct query *query)
 {
     int code = query->good ? sqlite3_step(query->statement) : SQLITE_DONE;
     query->good = query->good && (code == SQLITE_ROW || code == SQLITE_DONE ||
-                                  fail(query->database, query->error));
+                                  database_fail(query->database, query->error));
     return query->good && code == SQLITE_ROW;
 }
 
@@ -216,7 +216,7 @@ static bool next_row(struct query *query)
 static bool end(struct query *query)
 {
     if (query->good) {
-        keep(query->database, query->statement);
+        database_keep(query->database, query->statement);
     } else {
         sqlite3_finalize(query->statement);
     }
@@ -235,10 +235,10 @@ static bool change(struct database *database, struct error *error, const char *s
     return end(&query);
 }
 
-static bool read_number(struct database *database, const char *sql, int64_t *number,
-                        struct error *error)
+static bool database_read_number(struct database *database, const char *sql, int64_t *number,
+                                 struct error *error)
 {
-    struct query query = ask(database, error, sql, "");
+    struct query query = database_ask(database, error, sql, "");
     *number = next_row(&query) ? sqlite3_column_int64(query.statement, 0) : 0;
     return end(&query);
 }
@@ -312,7 +312,7 @@ bool database_is_gone(const struct database *database)
 }
 
 /* A file without a name takes all that is stored, and nobody will see it again. */
-static bool commit(struct database *database, struct error *error)
+static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
                ? error_set(error,
@@ -324,7 +324,7 @@ static bool commit(struct database *database, struct error *error)
 bool database_end(struct database *database, bool good, struct error *error)
 {
     assert(!good || database->depth > 0);
-    if (good && (database->depth > 1 || commit(database, error))) {
+    if (good && (database->depth > 1 || database_commit(database, error))) {
         database->depth--;
         return true;
     }
@@ -353,9 +353,9 @@ static bool migrate(struct database *database, int64_t from, struct error *error
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
-    if (!read_number(database, "PRAGMA user_version", version, error) ||
-        !read_number(database, "PRAGMA application_id", &application, error) ||
-        !read_number(database, "SELECT count(*) FROM sqlite_schema", &tables, error)) {
+    if (!database_read_number(database, "PRAGMA user_version", version, error) ||
+        !database_read_number(database, "PRAGMA application_id", &application, error) ||
+        !database_read_number(database, "SELECT count(*) FROM sqlite_schema", &tables, error)) {
         return false;
     }
     if (tables > 0 && application != APPLICATION_ID) {
@@ -379,7 +379,7 @@ static bool check_schema(struct database *database, struct error *error)
         return true;
     }
     bool good = database_begin(database, error) &&
-                read_number(database, "PRAGMA user_version", &version, error) &&
+                database_read_number(database, "PRAGMA user_version", &version, error) &&
                 (version >= SCHEMA || migrate(database, version, error));
     return database_end(database, good, error);
 }
@@ -410,7 +410,8 @@ static void refuse_foreign_sql(sqlite3 *sqlite)
     sqlite3_db_config(sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 }
 
-static bool open_file(struct database *database, bool create, bool reads, struct error *error)
+static bool database_open_file(struct database *database, bool create, bool reads,
+                               struct error *error)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_URI;
     if (!database_file_check(database->path, create, error)) {
@@ -422,7 +423,7 @@ static bool open_file(struct database *database, bool create, bool reads, struct
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
     free(uri);
     if (code != SQLITE_OK) {
-        return fail(database, error);
+        return database_fail(database, error);
     }
     refuse_foreign_sql(database->sqlite);
     /* SQLite opens what cannot be written to nevertheless, and says something else later. */
@@ -435,13 +436,13 @@ static bool open_file(struct database *database, bool create, bool reads, struct
                      strerror(errno));
 }
 
-static struct database *open_with(const char *path, bool create, bool reads, unsigned wait_ms,
-                                  struct error *error)
+static struct database *database_open_with(const char *path, bool create, bool reads,
+                                           unsigned wait_ms, struct error *error)
 {
     struct database *database = memory_new(sizeof *database);
     database->path = memory_copy_string(path);
     database->wait_ms = wait_ms;
-    bool good = open_file(database, create, reads, error);
+    bool good = database_open_file(database, create, reads, error);
     if (good) {
         sqlite3_busy_handler(database->sqlite, wait_for_lock, database);
         good = reads ? set_up_to_read(database, error) : set_up(database, error);
@@ -456,17 +457,17 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms, 
 {
     /* A limit on file sizes is an error like a full disk, and must not end us. */
     signal(SIGXFSZ, SIG_IGN);
-    return open_with(path, create, false, wait_ms, error);
+    return database_open_with(path, create, false, wait_ms, error);
 }
 
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error)
 {
-    return open_with(path, false, true, wait_ms, error);
+    return database_open_with(path, false, true, wait_ms, error);
 }
 
 bool database_version(struct database *database, int64_t *version, struct error *error)
 {
-    return read_number(database, "PRAGMA data_version", version, error);
+    return database_read_number(database, "PRAGMA data_version", version, error);
 }
 
 bool database_is_outdated(const struct database *database)
@@ -519,10 +520,10 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 
 static bool read_players(struct database *database, struct stored_event *event, struct error *error)
 {
-    struct query query =
-        ask(database, error,
-            "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number", "i",
-            event->id);
+    struct query query = database_ask(
+        database, error,
+        "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number", "i",
+        event->id);
     while (next_row(&query)) {
         int64_t next = (int64_t)event->player_count;
         event->players =
@@ -571,10 +572,10 @@ enum database_found database_find_event(struct database *database, const char *n
                                         struct stored_event *event, struct error *error)
 {
     struct query query =
-        ask(database, error,
-            EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
-                          " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
-            "s", name);
+        database_ask(database, error,
+                     EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
+                                   " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
+                     "s", name);
     bool found = next_event(&query, event);
     return !end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
@@ -594,7 +595,8 @@ bool database_each_event(struct database *database, void (*each)(const struct st
                          struct error *error)
 {
     struct stored_event event;
-    struct query query = ask(database, error, EVENT_COLUMNS "WHERE " VISIBLE " ORDER BY id", "");
+    struct query query =
+        database_ask(database, error, EVENT_COLUMNS "WHERE " VISIBLE " ORDER BY id", "");
     while (next_event(&query, &event)) {
         each(&event);
         stored_event_free(&event);
@@ -605,7 +607,8 @@ bool database_each_event(struct database *database, void (*each)(const struct st
 /* Says who plays an event that another program has locked, as far as it has written that down. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
-    struct query query = ask(database, error, "SELECT owner FROM events WHERE id = ?", "i", event);
+    struct query query =
+        database_ask(database, error, "SELECT owner FROM events WHERE id = ?", "i", event);
     const char *owner = next_row(&query) ? row_text(&query, 0) : "";
     if (query.good) {
         query.good =
@@ -664,9 +667,9 @@ static bool drop_lost_imports(struct database *database, struct error *error)
     bool good = true, more = true, is_taken;
     while (good && more) {
         struct event_lock lock = {0};
-        struct query query =
-            ask(database, error, "SELECT id FROM events WHERE id > ? AND " HIDDEN " ORDER BY id",
-                "i", event);
+        struct query query = database_ask(
+            database, error, "SELECT id FROM events WHERE id > ? AND " HIDDEN " ORDER BY id", "i",
+            event);
         more = next_row(&query);
         next = more ? sqlite3_column_int64(query.statement, 0) : 0;
         good = end(&query);
@@ -692,7 +695,8 @@ bool database_begin_import(struct database *database, struct stored_event *event
 {
     char *name = event->name, hidden[64];
     snprintf(hidden, sizeof hidden, "\n%d %lld", (int)getpid(), (long long)clock_now_ns());
-    struct query query = ask(database, error, "SELECT 1 FROM events WHERE name = ?", "s", name);
+    struct query query =
+        database_ask(database, error, "SELECT 1 FROM events WHERE name = ?", "s", name);
     bool is_there = next_row(&query);
     bool good = end(&query) && (!is_there || refuse_name(database, name, error)) &&
                 drop_lost_imports(database, error) && database_begin(database, error);
@@ -757,11 +761,11 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
                 event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second)) {
         return false;
     }
-    struct query query =
-        ask(database, error,
-            "SELECT 1 FROM pairings WHERE event = ? AND stage = ? AND pairing = ? AND first = ?"
-            " AND second = ?",
-            "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second);
+    struct query query = database_ask(
+        database, error,
+        "SELECT 1 FROM pairings WHERE event = ? AND stage = ? AND pairing = ? AND first = ?"
+        " AND second = ?",
+        "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second);
     bool same = next_row(&query);
     return end(&query) && (same || error_set(error, "%s: pairing %zu of stage %u is another one",
                                              database->path, pairing + 1, stage + 1));
@@ -821,26 +825,28 @@ static void read_columns(struct query *query, size_t players, struct game_result
 static struct query ask_games(const struct stored_games *rows, struct error *error)
 {
     if (rows->as_stored && rows->place == 0) {
-        return ask(rows->database, error,
-                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE event = ? ORDER BY number",
-                   "i", rows->event->id);
+        return database_ask(rows->database, error,
+                            "SELECT " RESULTS
+                            ", NULL, rowid FROM games WHERE event = ? ORDER BY number",
+                            "i", rows->event->id);
     }
     if (rows->as_stored) { /* + keeps SQLite from sorting all games of the event */
-        return ask(rows->database, error,
-                   "SELECT " RESULTS ", NULL, rowid FROM games WHERE +event = ? AND rowid > ?"
-                   " ORDER BY rowid",
-                   "ii", rows->event->id, rows->place);
+        return database_ask(rows->database, error,
+                            "SELECT " RESULTS
+                            ", NULL, rowid FROM games WHERE +event = ? AND rowid > ?"
+                            " ORDER BY rowid",
+                            "ii", rows->event->id, rows->place);
     }
     if (rows->count == 0) {
-        return ask(rows->database, error,
-                   "SELECT *, rowid FROM games WHERE event = ? ORDER BY number", "i",
-                   rows->event->id);
+        return database_ask(rows->database, error,
+                            "SELECT *, rowid FROM games WHERE event = ? ORDER BY number", "i",
+                            rows->event->id);
     }
-    return ask(rows->database, error,
-               "SELECT *, rowid FROM games WHERE event = ? AND number BETWEEN ? AND ?"
-               " ORDER BY number",
-               "iii", rows->event->id, (int64_t)rows->first,
-               (int64_t)(rows->first + rows->count - 1));
+    return database_ask(rows->database, error,
+                        "SELECT *, rowid FROM games WHERE event = ? AND number BETWEEN ? AND ?"
+                        " ORDER BY number",
+                        "iii", rows->event->id, (int64_t)rows->first,
+                        (int64_t)(rows->first + rows->count - 1));
 }
 
 bool stored_games_refuse(const struct stored_games *rows, struct error *error)
@@ -873,8 +879,8 @@ enum database_found stored_games_next(struct stored_games *rows, struct error *e
 /* Fetches the record of a row that was read without it. */
 static const char *fetch_record(struct stored_games *rows, struct error *error)
 {
-    struct query query = ask(rows->database, error,
-                             "SELECT number, record FROM games WHERE rowid = ?", "i", rows->row);
+    struct query query = database_ask(
+        rows->database, error, "SELECT number, record FROM games WHERE rowid = ?", "i", rows->row);
     const char *record = next_row(&query) ? row_text(&query, 1) : "";
     rows->record = query.good ? memory_copy_string(record) : NULL;
     return end(&query) ? rows->record : NULL;

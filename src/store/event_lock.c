@@ -22,7 +22,7 @@ static struct flock bytes_from(off_t first, off_t count)
 }
 
 /* Who may write to the database may lock its events: so SQLite does it for its own files. */
-static int open_file(const char *path, const struct stat *database)
+static int event_lock_open_file(const char *path, const struct stat *database)
 {
     int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
     int file = open(path, flags | O_CREAT | O_EXCL, 0600);
@@ -38,7 +38,7 @@ static int open_file(const char *path, const struct stat *database)
 }
 
 /* Whoever gave back the last lock may just have removed the file. */
-static bool has_name(int file, const char *path)
+static bool event_lock_has_name(int file, const char *path)
 {
     struct stat ours, named;
     return fstat(file, &ours) == 0 && lstat(path, &named) == 0 && ours.st_ino == named.st_ino &&
@@ -67,13 +67,13 @@ static enum lock_tried lock_byte(int file, off_t byte)
 static enum lock_tried try_once(const char *path, const struct stat *database, off_t byte,
                                 int *file)
 {
-    *file = open_file(path, database);
+    *file = event_lock_open_file(path, database);
     if (*file < 0) {
         return errno == ENOENT ? LOCK_AGAIN : LOCK_FAILED; /* ENOENT: removed between two looks */
     }
     enum lock_tried tried = lock_byte(*file, byte);
     int why = errno;
-    if (tried == LOCK_HELD && !has_name(*file, path)) {
+    if (tried == LOCK_HELD && !event_lock_has_name(*file, path)) {
         tried = LOCK_AGAIN;
     }
     if (tried != LOCK_HELD) {
@@ -115,7 +115,8 @@ void event_lock_drop(struct event_lock *lock)
 {
     if (lock->path != NULL) {
         struct flock all = bytes_from(0, 0);
-        if (fcntl(lock->file, F_OFD_SETLK, &all) == 0 && has_name(lock->file, lock->path)) {
+        if (fcntl(lock->file, F_OFD_SETLK, &all) == 0 &&
+            event_lock_has_name(lock->file, lock->path)) {
             unlink(lock->path); /* nobody else holds a lock */
         }
         close(lock->file);

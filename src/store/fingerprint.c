@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool add_file(struct sha256_ctx *hash, const char *path, int64_t *touched_ns,
-                     struct error *error)
+static bool fingerprint_add_file(struct sha256_ctx *hash, const char *path, int64_t *touched_ns,
+                                 struct error *error)
 {
     FILE *file = fopen(path, "re");
     struct stat status;
@@ -54,7 +54,7 @@ static bool add_entry(void *data, const char *path, struct error *error)
     const struct folder_hash *folder = data;
     const char *below = path + folder->root;
     sha256_update(folder->hash, strlen(below) + 1, (const uint8_t *)below);
-    return add_file(folder->hash, path, folder->touched_ns, error);
+    return fingerprint_add_file(folder->hash, path, folder->touched_ns, error);
 }
 
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
@@ -71,7 +71,7 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
         struct folder_hash folder = {&hash, strlen(file->place), touched_ns};
         program = program || file->kind == NAMED_IN_PATH || file->kind == NAMED_PROGRAM;
         if (!file->folder) {
-            good = add_file(&hash, file->path, touched_ns, error);
+            good = fingerprint_add_file(&hash, file->path, touched_ns, error);
         } else if (!file->system && !file->common) {
             good = named_folder_each(file->place, add_entry, &folder, error);
         }

@@ -15,8 +15,8 @@
 
 /* --- writing --- */
 
-static void put_turns(struct json_writer *json, const char *name, const struct game_result *game,
-                      size_t count)
+static void record_put_turns(struct json_writer *json, const char *name,
+                             const struct game_result *game, size_t count)
 {
     json_open_list(json, name);
     for (size_t i = 0; i < count; i++) {
@@ -127,8 +127,8 @@ void record_print(const struct game_result *game, struct text *line)
     json_put_unsigned(&json, "seed", game->seed);
     json_put_string(&json, "rules", game->variant);
     json_put_integer(&json, "first", game->first + 1);
-    put_turns(&json, "opening", game, game->opening_count);
-    put_turns(&json, "turns", game, game->turn_count);
+    record_put_turns(&json, "opening", game, game->opening_count);
+    record_put_turns(&json, "turns", game, game->turn_count);
     put_times(&json, game);
     put_seats(&json, game);
     put_lost(&json, game);

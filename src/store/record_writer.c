@@ -22,7 +22,7 @@ struct record_writer {
     uint64_t next; /* the number to be written next */
 };
 
-static FILE *open_file(const char *path, enum record_file kind)
+static FILE *record_writer_open_file(const char *path, enum record_file kind)
 {
     struct stat status;
     FILE *file = fopen(path, kind == RECORD_FILE_NEW     ? "wxe"
@@ -40,7 +40,7 @@ static FILE *open_file(const char *path, enum record_file kind)
 struct record_writer *record_writer_open(const char *path, enum record_file kind,
                                          struct error *error)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : open_file(path, kind);
+    FILE *file = strcmp(path, "-") == 0 ? stdout : record_writer_open_file(path, kind);
     if (file == NULL && errno == EEXIST) {
         error_set(error, "%s is there already; remove it, or name another file", path);
         return NULL;
@@ -55,7 +55,7 @@ struct record_writer *record_writer_open(const char *path, enum record_file kind
     return writer;
 }
 
-static bool fail(const struct record_writer *writer, struct error *error)
+static bool record_writer_fail(const struct record_writer *writer, struct error *error)
 {
     return error_set(error, "cannot write to %s: %s", writer->path, strerror(errno));
 }
@@ -81,7 +81,7 @@ static bool write_waiting(struct record_writer *writer, bool all, struct error *
         good =
             fwrite(first->line.data, 1, first->line.length, writer->file) == first->line.length &&
             fflush(writer->file) == 0;
-        good = good || fail(writer, error);
+        good = good || record_writer_fail(writer, error);
         text_free(&first->line);
         pass(writer, first->number + 1);
         *first = writer->waiting[--writer->waiting_count];
@@ -123,7 +123,7 @@ bool record_writer_close(struct record_writer *writer, struct error *error)
         text_free(&writer->waiting[i].line);
     }
     if (writer->file != stdout && fclose(writer->file) != 0 && good) {
-        good = fail(writer, error);
+        good = record_writer_fail(writer, error);
     }
     free(writer->waiting);
     free(writer->path);

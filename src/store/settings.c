@@ -103,8 +103,8 @@ struct reading {
 };
 
 /* The members of a bot: *name stays NULL if it has none. */
-static bool read_bot(const json_t *bot, const char **name, const char **command,
-                     struct error *error)
+static bool settings_read_bot(const json_t *bot, const char **name, const char **command,
+                              struct error *error)
 {
     const char *member;
     json_t *value;
@@ -124,11 +124,11 @@ static bool read_bot(const json_t *bot, const char **name, const char **command,
     return true;
 }
 
-static bool take_bot(struct reading *reading, size_t number, const json_t *bot)
+static bool settings_take_bot(struct reading *reading, size_t number, const json_t *bot)
 {
     const struct settings_taker *taker = reading->taker;
     const char *name = NULL, *command = json_string_value(bot);
-    if (!read_bot(bot, &name, &command, reading->error)) {
+    if (!settings_read_bot(bot, &name, &command, reading->error)) {
         return error_prefix(reading->error, "bot %zu", number);
     }
     if (command == NULL) {
@@ -139,13 +139,13 @@ static bool take_bot(struct reading *reading, size_t number, const json_t *bot)
            error_prefix(reading->error, "bot %zu", number);
 }
 
-static bool take_member(struct reading *reading, const char *name, const json_t *value)
+static bool settings_take_member(struct reading *reading, const char *name, const json_t *value)
 {
     const struct settings_taker *taker = reading->taker;
     if (taker->take_bot != NULL && strcmp(name, "bots") == 0) {
         bool good = json_is_array(value) || error_set(reading->error, "\"bots\" is not a list");
         for (size_t i = 0; good && i < json_array_size(value); i++) {
-            good = take_bot(reading, i + 1, json_array_get(value, i));
+            good = settings_take_bot(reading, i + 1, json_array_get(value, i));
         }
         return good;
     }
@@ -199,7 +199,7 @@ bool settings_read_file(const char *path, const struct settings_taker *taker, st
     json_t *value;
     json_object_foreach(object, name, value)
     {
-        good = good && take_member(&reading, name, value);
+        good = good && settings_take_member(&reading, name, value);
     }
     text_free(&reading.text);
     json_decref(object);

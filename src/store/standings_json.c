@@ -35,8 +35,9 @@ static json_t *first_faults_new(const struct player_faults *player)
     return list;
 }
 
-static json_t *player_new(const struct standing *player, const struct rating *rating,
-                          const struct histogram *turn_times, const struct player_faults *faults)
+static json_t *standings_json_player_new(const struct standing *player, const struct rating *rating,
+                                         const struct histogram *turn_times,
+                                         const struct player_faults *faults)
 {
     json_t *json = counted_new(&player->all);
     json_object_set_new(json, "name", json_string(player->name));
@@ -116,9 +117,10 @@ void standings_print_json(const struct stored_event *stored, const struct event 
                   event == NULL || event->over);
     json_t *players = json_array();
     for (size_t i = 0; i < n; i++) {
-        json_array_append_new(players, player_new(&standings->players[order[i]], &ratings[order[i]],
-                                                  turn_times == NULL ? NULL : &turn_times[order[i]],
-                                                  &faults->players[order[i]]));
+        json_array_append_new(
+            players, standings_json_player_new(&standings->players[order[i]], &ratings[order[i]],
+                                               turn_times == NULL ? NULL : &turn_times[order[i]],
+                                               &faults->players[order[i]]));
     }
     json_object_set_new(json, "players", players);
     if (n <= meetings_max) {

@@ -29,8 +29,8 @@ static uint64_t stage_end(const struct event_stage *stage)
 }
 
 /* Adds a stage with all that does not depend on its place in the event. */
-static void add_stage(struct event *event, const struct pairings *pairings,
-                      struct event_stage stage)
+static void event_add_stage(struct event *event, const struct pairings *pairings,
+                            struct event_stage stage)
 {
     if (event->stage_count > 0) {
         const struct event_stage *last = last_stage(event);
@@ -102,7 +102,7 @@ static void add_swiss_stage(struct event *event)
     struct pairings pairings = {0};
     if (left >= 2) {
         pairings_swiss(&pairings, n, state, met);
-        add_stage(event, &pairings, whole_stage(event));
+        event_add_stage(event, &pairings, whole_stage(event));
     } else {
         event->over = true;
     }
@@ -150,7 +150,7 @@ static int compare_sides(const struct event *event, const struct pairing *player
 }
 
 /* Decides a match of the knockout, if it is not level. A withdrawn player does not go on. */
-static void decide(const struct event *event, struct event_pairing *pairing)
+static void event_decide(const struct event *event, struct event_pairing *pairing)
 {
     const struct pairing *players = &pairing->players;
     bool gone[2] = {is_gone(event, players->first), is_gone(event, players->second)};
@@ -187,7 +187,7 @@ static void add_bracket_stage(struct event *event)
     }
     event->play_offs = 0;
     event->knockout_round++;
-    add_stage(event, &pairings, whole_stage(event));
+    event_add_stage(event, &pairings, whole_stage(event));
     pairings_free(&pairings);
 }
 
@@ -201,7 +201,7 @@ static bool settle_matches(struct event *event)
     for (size_t i = 0; i < stage->pairing_count; i++) {
         struct event_pairing *pairing = &stage->pairings[i];
         assert(event->open[i] >= event->places / 2 && event->open[i] < event->places);
-        decide(event, pairing);
+        event_decide(event, pairing);
         event->bracket[event->open[i]] = pairing->winner;
         if (pairing->winner == NOBODY) {
             event->open[open++] = event->open[i];
@@ -213,7 +213,7 @@ static bool settle_matches(struct event *event)
         struct event_stage play_off = whole_stage(event);
         play_off.rounds = 1;
         event->play_offs++;
-        add_stage(event, &level, play_off);
+        event_add_stage(event, &level, play_off);
     }
     pairings_free(&level);
     return more;
@@ -269,7 +269,7 @@ static void add_system_test(struct event *event)
     for (int entry = 0; entry < house; entry++) {
         pairings_add(&pairings, entry, house);
     }
-    add_stage(event, &pairings, (struct event_stage){.rounds = 1, .seatings = 1});
+    event_add_stage(event, &pairings, (struct event_stage){.rounds = 1, .seatings = 1});
     pairings_free(&pairings);
 }
 
@@ -327,12 +327,12 @@ static void add_first_stage(struct event *event)
         }
         return;
     }
-    add_stage(event, &pairings, whole_stage(event));
+    event_add_stage(event, &pairings, whole_stage(event));
     pairings_free(&pairings);
 }
 
 /* After all games of the last stage are counted: adds the next stage, or ends the event. */
-static void go_on(struct event *event)
+static void event_go_on(struct event *event)
 {
     switch (event->plan.format) {
     case EVENT_SWISS:
@@ -412,7 +412,7 @@ static void count_faults(struct event *event, const struct game_result *game)
 }
 
 /* The seat of a player; -1 for NOBODY. */
-static int seat_of(const struct game_result *game, int player)
+static int event_seat_of(const struct game_result *game, int player)
 {
     return player == NOBODY ? -1 : player == game->players[0] ? 0 : 1;
 }
@@ -448,7 +448,8 @@ static void count_result(struct event *event, struct game_result *game,
     static char late_rule[] = "timeout", other_rule[] = "fault";
     struct event_pairing *pairing = pairing_of(event, game);
     assert(result->slot == EVENT_DONE && game->number == event->counted_to);
-    game->winner = event->plan.sums_scores ? seat_of(game, event->round_winner) : result->winner;
+    game->winner =
+        event->plan.sums_scores ? event_seat_of(game, event->round_winner) : result->winner;
     game->forfeit = result->faulty >= 0;
     game->fault.seat = result->faulty;
     game->fault.rule = result->late ? late_rule : other_rule;
@@ -482,12 +483,12 @@ static void count_void(struct event *event, const struct game_result *game)
 }
 
 /* Counts the results that are there, in order, skips void games, and opens the next stages. */
-static void count(struct event *event)
+static void tournament_event_count(struct event *event)
 {
     while (!event->over) {
         struct game_result game;
         if (!event_find_game(event, event->counted_to, &game)) {
-            go_on(event);
+            event_go_on(event);
             continue;
         }
         bool void_game = is_gone(event, game.players[0]) || is_gone(event, game.players[1]);
@@ -558,7 +559,7 @@ struct event *event_new(const struct event_plan *plan)
     }
     event_widen(event, EVENT_WINDOW);
     add_first_stage(event);
-    count(event);
+    tournament_event_count(event);
     return event;
 }
 
@@ -743,7 +744,7 @@ bool event_add_result(struct event *event, const struct game_result *game)
         .late = game_result_is_late(game),
         .broken_off = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
     copy_counts(event, game, result);
-    count(event);
+    tournament_event_count(event);
     return true;
 }
 

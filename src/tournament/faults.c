@@ -43,7 +43,7 @@ void faults_free(struct faults *faults)
 /* --- what is kept of a game --- */
 
 /* Puts the note in its place among the first ones; drops the ones beyond. */
-static void keep(struct player_faults *player, struct fault_note *note)
+static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->told;
     while (at > 0 && player->notes[at - 1].game > note->game) {
@@ -152,7 +152,7 @@ void faults_add(struct faults *faults, const struct game_result *game)
             if (player->name == NULL) {
                 player->name = memory_copy_string(or_empty(game->names[seat]));
             }
-            keep(player, &note);
+            faults_keep(player, &note);
         }
     }
 }
@@ -168,7 +168,7 @@ uint64_t faults_games(const struct faults *faults)
 
 /* --- for a person --- */
 
-static void print_words(const char *words, struct text *text)
+static void faults_print_words(const char *words, struct text *text)
 {
     while (*words != '\0') {
         size_t length = strcspn(words, "\n");
@@ -192,7 +192,7 @@ static void print_note(const char *name, const struct fault_note *note, struct t
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
     text_free(&line);
-    print_words(note->words, text);
+    faults_print_words(note->words, text);
     if (note->replay[0] != '\0') {
         text_printf(text, "    %s\n", note->replay);
     }

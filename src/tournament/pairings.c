@@ -92,7 +92,7 @@ static size_t group_end(const struct swiss *swiss, size_t rank)
 }
 
 /* The rank that `rank` should meet: as far down its group as half of the players left in it. */
-static size_t wanted(const struct swiss *swiss, size_t rank)
+static size_t pairings_wanted(const struct swiss *swiss, size_t rank)
 {
     size_t left = 0;
     size_t end = group_end(swiss, rank);
@@ -140,7 +140,7 @@ static bool pair_rest(struct swiss *swiss, size_t from)
     if (++swiss->tries > SWISS_TRIES_MAX) {
         return false;
     }
-    size_t start = wanted(swiss, rank);
+    size_t start = pairings_wanted(swiss, rank);
     for (size_t other = start; other < swiss->count; other++) {
         if (try_pair(swiss, rank, other)) {
             return true;

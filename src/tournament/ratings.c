@@ -24,14 +24,14 @@ static double games_between(const struct field *field, size_t i, size_t j)
 
 /* Marks everybody whom player `from` has beaten, directly or through others; backwards: everybody
  * who has beaten him. */
-static void spread(const struct field *field, size_t from, bool backwards, bool *reached)
+static void ratings_spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
     reached[from] = true;
     for (size_t j = 0; j < n; j++) {
         double points = backwards ? field->points[j * n + from] : field->points[from * n + j];
         if (!reached[j] && points > 0) {
-            spread(field, j, backwards, reached);
+            ratings_spread(field, j, backwards, reached);
         }
     }
 }
@@ -43,7 +43,7 @@ static bool has_maximum(const struct field *field)
     for (int backwards = 0; backwards < 2; backwards++) {
         bool *reached = memory_new(field->count * sizeof *reached);
         if (field->count > 0) {
-            spread(field, 0, backwards, reached);
+            ratings_spread(field, 0, backwards, reached);
         }
         for (size_t i = 0; i < field->count; i++) {
             all = all && reached[i];
@@ -74,7 +74,7 @@ static void eliminate(size_t n, double *m)
 }
 
 /* Makes x what the matrix before elimination maps to x. */
-static void solve(size_t n, const double *m, double *x)
+static void ratings_solve(size_t n, const double *m, double *x)
 {
     for (size_t k = 0; k < n; k++) {
         double part = x[k] / m[k * n + k];
@@ -123,7 +123,7 @@ static double improve(struct field *field, double *matrix, double *step)
                 field->points[i * n + j] - games_between(field, i, j) * expected(field, i, j);
         }
     }
-    solve(n, matrix, step);
+    ratings_solve(n, matrix, step);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
             if (games_between(field, i, j) > 0) {
@@ -181,7 +181,7 @@ static double variance(const double *matrix, size_t n, size_t rated, size_t k)
     for (size_t i = 0; i < rated; i++) {
         moved[i] = about[i] = (i == k) - 1 / (double)rated;
     }
-    solve(n, matrix, moved);
+    ratings_solve(n, matrix, moved);
     for (size_t i = 0; i < rated; i++) {
         sum += about[i] * moved[i];
     }

@@ -76,7 +76,7 @@ uint64_t standings_games(const struct counted *counted)
     return counted->won + counted->drawn + counted->lost;
 }
 
-static double share(const struct counted *counted)
+static double standings_share(const struct counted *counted)
 {
     uint64_t played = standings_games(counted);
     return played == 0 ? 0 : standings_score(counted) / (double)played;
@@ -92,8 +92,8 @@ static bool before(const struct standings *standings, bool by_fraction, int a, i
     double scores[2] = {standings_score(&x->all) + (double)x->unplayed,
                         standings_score(&y->all) + (double)y->unplayed};
     if (by_fraction) {
-        scores[0] = share(&x->all);
-        scores[1] = share(&y->all);
+        scores[0] = standings_share(&x->all);
+        scores[1] = standings_share(&y->all);
     }
     if (scores[0] != scores[1]) {
         return scores[0] > scores[1];
@@ -138,7 +138,7 @@ static void put_share(const struct counted *counted, struct text *text)
     if (standings_games(counted) == 0) {
         text_puts(text, "       -");
     } else {
-        text_printf(text, " %6.1f%%", 100 * share(counted));
+        text_printf(text, " %6.1f%%", 100 * standings_share(counted));
     }
 }
 

@@ -16,7 +16,7 @@ struct moments {
 };
 
 /* Points of a kind, 0..1. */
-static double value_of(const struct results *results, size_t kind)
+static double statistics_value_of(const struct results *results, size_t kind)
 {
     return (double)kind / (double)(results->kinds - 1);
 }
@@ -108,7 +108,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
         return;
     }
     for (size_t i = 0; i < results->kinds; i++) {
-        values[i] = value_of(results, i);
+        values[i] = statistics_value_of(results, i);
         chances[i] = (double)results->count[i] / count;
     }
     struct moments moments = moments_of(results->kinds, values, chances);
@@ -141,7 +141,7 @@ static struct pdf pdf_of(const struct results *results)
 {
     struct pdf pdf = {.kinds = results->kinds};
     for (size_t i = 0; i < pdf.kinds; i++) {
-        pdf.values[i] = value_of(results, i);
+        pdf.values[i] = statistics_value_of(results, i);
         pdf.chances[i] = results->count[i] == 0 ? NEVER_SEEN : (double)results->count[i];
         pdf.total += pdf.chances[i];
     }
@@ -154,7 +154,7 @@ static struct pdf pdf_of(const struct results *results)
 /* Solves sum chance_i off_i / (1 + x off_i) = 0, which falls from +inf to -inf between the poles
  * next to 0. Newton's steps, halving the bracket whenever one would leave it. The offsets must be
  * of both signs. */
-static double solve(size_t kinds, const double *chances, const double *offsets)
+static double statistics_solve(size_t kinds, const double *chances, const double *offsets)
 {
     double least = offsets[0], most = offsets[0];
     for (size_t i = 1; i < kinds; i++) {
@@ -194,7 +194,7 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     for (size_t i = 0; i < pdf->kinds; i++) {
         offsets[i] = pdf->values[i] - mean;
     }
-    double x = solve(pdf->kinds, pdf->chances, offsets);
+    double x = statistics_solve(pdf->kinds, pdf->chances, offsets);
     for (size_t i = 0; i < pdf->kinds; i++) {
         fitted[i] = pdf->chances[i] / (1 + x * offsets[i]);
     }
@@ -217,7 +217,7 @@ static void fit_t(const struct pdf *pdf, double t, double *fitted)
             double off = (pdf->values[i] - moments.mean) / deviation;
             offsets[i] = pdf->values[i] - 0.5 - t * deviation * (1 + off * off) / 2;
         }
-        double x = solve(pdf->kinds, pdf->chances, offsets);
+        double x = statistics_solve(pdf->kinds, pdf->chances, offsets);
         double moved = 0;
         for (size_t i = 0; i < pdf->kinds; i++) {
             double chance = pdf->chances[i] / (1 + x * offsets[i]);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static int run(int argc, char **argv)
+static int cli_bench_run(int argc, char **argv)
 {
     static const struct cli_option none[] = {{.name = NULL}};
     struct text text = {0}, known = {0};
@@ -41,5 +41,5 @@ const struct cli_command cli_bench = {
             "is not.\n\n"
             "Example:\n"
             "  faceoff bench soccer\n",
-    .run = run,
+    .run = cli_bench_run,
 };

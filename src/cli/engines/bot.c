@@ -22,33 +22,34 @@ static void open_engine(struct player *player, uint64_t seed)
     player->self = engine->open(seed, player->values);
 }
 
-static void begin(void *self, int seat, uint64_t number)
+static void cli_bot_begin(void *self, int seat, uint64_t number)
 {
     struct player *player = self;
     open_engine(player, random_mix(random_mix(player->seed, (uint64_t)seat), number));
 }
 
-static void choose(void *self, const struct faceoff_position *position, int64_t deadline_ns,
-                   struct text *turn)
+static void cli_bot_choose(void *self, const struct faceoff_position *position, int64_t deadline_ns,
+                           struct text *turn)
 {
     const struct player *player = self;
     player->setup.engine->choose(player->self, position->state, deadline_ns, turn);
 }
 
-static void answer(void *self, const char *line, int seat, int64_t deadline_ns, struct text *turn)
+static void cli_bot_answer(void *self, const char *line, int seat, int64_t deadline_ns,
+                           struct text *turn)
 {
     const struct player *player = self;
     (void)seat;
     player->setup.engine->answer(player->self, line, deadline_ns, turn);
 }
 
-static void save(const void *self, struct text *bytes)
+static void cli_bot_save(const void *self, struct text *bytes)
 {
     const struct player *player = self;
     player->setup.engine->save(player->self, bytes);
 }
 
-static void load(void *self, const void *bytes, size_t size)
+static void cli_bot_load(void *self, const void *bytes, size_t size)
 {
     struct player *player = self;
     open_engine(player, player->seed);
@@ -103,7 +104,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int parse(struct player *player, int argc, char **argv)
+static int cli_bot_parse(struct player *player, int argc, char **argv)
 {
     struct bot_setup *setup = &player->setup;
     int first = cli_options("bot", options, player, argc, argv);
@@ -135,24 +136,24 @@ static int parse(struct player *player, int argc, char **argv)
     return CLI_OK;
 }
 
-static int run(int argc, char **argv)
+static int cli_bot_run(int argc, char **argv)
 {
     struct player player = {
         .seed = 1,
         .setup = {
             .opening = "", .first_ms = BOT_UNTOLD, .turn_ms = BOT_UNTOLD, .bank_ms = BOT_UNTOLD}};
     struct error error;
-    int code = parse(&player, argc, argv);
+    int code = cli_bot_parse(&player, argc, argv);
     if (code != CLI_OK) {
         return code;
     }
     struct bot_mind mind = {.self = &player,
                             .timeless = counts(&player),
-                            .begin = begin,
-                            .choose = choose,
-                            .answer = answer,
-                            .save = save,
-                            .load = load,
+                            .begin = cli_bot_begin,
+                            .choose = cli_bot_choose,
+                            .answer = cli_bot_answer,
+                            .save = cli_bot_save,
+                            .load = cli_bot_load,
                             .close = close_engine};
     struct faceoff_bot *bot = bot_new(&player.setup, &mind, &error);
     if (bot == NULL) {
@@ -199,7 +200,7 @@ static void help_of_game(const struct game *game, FILE *out)
     }
 }
 
-static void help_more(FILE *out)
+static void cli_bot_help_more(FILE *out)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
         help_of_game(games[i], out);
@@ -228,6 +229,6 @@ const struct cli_command cli_bot = {
         "  FILE            its memory, if each turn is a process (potm)\n\n"
         "Example: the first turn of greedy as CodinGame's player 0.\n"
         "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_bot_help_more,
+    .run = cli_bot_run,
 };

@@ -92,8 +92,8 @@ static int write_out(const struct bot *bot, const struct entry_result *result)
                            bot->out == NULL ? "the entry" : bot->out);
 }
 
-static void tell(const struct contest *contest, const struct bot *bot,
-                 const struct entry_result *result, const struct entry_limit *limit)
+static void cli_entry_tell(const struct contest *contest, const struct bot *bot,
+                           const struct entry_result *result, const struct entry_limit *limit)
 {
     fprintf(stderr, "%s: %zu", bot->out == NULL ? "the entry" : bot->out, result->size);
     if (limit->most != 0) {
@@ -127,7 +127,7 @@ static void add_other(struct task *task, const char *format, const char *name)
 }
 
 /* Leaves out of the lists of games, protocols and contests what this contest never uses. */
-static void leave_out(struct task *task)
+static void cli_entry_leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
     for (size_t i = 0; games[i] != NULL; i++) {
@@ -151,7 +151,7 @@ static void leave_out(struct task *task)
     }
 }
 
-static bool has_name(const char *source, const struct contest *contest)
+static bool cli_entry_has_name(const char *source, const struct contest *contest)
 {
     struct text name = {0};
     text_printf(&name, "\"%s\"", contest->name);
@@ -166,7 +166,7 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
 {
     const struct contest *elsewhere = NULL;
     for (size_t i = 0; strstr(source, "faceoff_bot_") != NULL && contests[i] != NULL; i++) {
-        if (has_name(source, contests[i])) {
+        if (cli_entry_has_name(source, contests[i])) {
             if (contests[i]->game == wanted->game) {
                 return NULL;
             }
@@ -176,7 +176,7 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
     return elsewhere;
 }
 
-static int make(const struct task *task, struct bot *bot)
+static int cli_entry_make(const struct task *task, struct bot *bot)
 {
     struct entry_limit limit = limit_of(task->contest);
     struct entry_result result;
@@ -210,7 +210,7 @@ static int make(const struct task *task, struct bot *bot)
         code = cli_fail("entry", "%s is not a program in C or C++: it defines no function main",
                         plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
-        tell(task->contest, bot, &result, &limit);
+        cli_entry_tell(task->contest, bot, &result, &limit);
     }
     text_free(&result.source);
     return code;
@@ -226,7 +226,7 @@ static int make_one(const struct task *task, const char *path)
         text_puts(&out, task->out);
     }
     bot.out = out.data;
-    int code = make(task, &bot);
+    int code = cli_entry_make(task, &bot);
     for (size_t i = 0; i < bot.text_count; i++) {
         text_free(&bot.texts[i]);
     }
@@ -267,7 +267,7 @@ static int settle_out(struct task *task, char *const bots[], int count)
     return CLI_OK;
 }
 
-static int run(int argc, char **argv)
+static int cli_entry_run(int argc, char **argv)
 {
     struct task task = {0};
     int first = cli_options("entry", options, &task, argc, argv);
@@ -284,7 +284,7 @@ static int run(int argc, char **argv)
     }
     int code = settle_out(&task, argv + first, argc - first);
     if (code == CLI_OK) {
-        leave_out(&task);
+        cli_entry_leave_out(&task);
         code = make_all(&task, argv + first, argc - first);
     }
     for (size_t i = 0; i < task.other_count; i++) {
@@ -314,5 +314,5 @@ const struct cli_command cli_entry = {
         "  faceoff entry --contest codingame -o entry.c\n"
         "  faceoff entry --contest potm bots/showdown/guard.c -o entry.c\n"
         "  faceoff entry --contest potm bots/showdown/*.c -o entries\n",
-    .run = run,
+    .run = cli_entry_run,
 };

@@ -89,7 +89,8 @@ static bool engine_knows(const struct engine *engine, const struct command *word
     return good;
 }
 
-static char *name_of(const struct given_bot *bot, size_t named, const struct command *words)
+static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
+                              const struct command *words)
 {
     const char *word = words->words[0];
     return bot->name != NULL ? memory_copy_string(bot->name)
@@ -98,8 +99,8 @@ static char *name_of(const struct given_bot *bot, size_t named, const struct com
 }
 
 /* On failure nothing is held. */
-static bool parse(struct player *player, const struct given_bot *bot,
-                  const struct conditions *conditions, struct error *error)
+static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
+                           const struct conditions *conditions, struct error *error)
 {
     const char *game = conditions->contest->game->name;
     const char *text = bot->text;
@@ -108,7 +109,7 @@ static bool parse(struct player *player, const struct given_bot *bot,
     if (!command_parse(&words, named > 0 ? text + named + 1 : text, error)) {
         return false;
     }
-    char *name = name_of(bot, named, &words);
+    char *name = cli_bots_name_of(bot, named, &words);
     bool ours = words.words[0][0] == '@';
     bool good =
         text_is_plain(name) ||
@@ -155,7 +156,7 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
 {
     struct player *players = memory_new((count + 1) * sizeof *players);
     for (size_t i = 0; i < count; i++) {
-        if (!parse(&players[i], &bots[i], conditions, error)) {
+        if (!cli_bots_parse(&players[i], &bots[i], conditions, error)) {
             error_prefix(error, "--bot");
             players_free(players, i);
             return NULL;
@@ -175,7 +176,7 @@ void bots_note_names(const char *command, const struct options *options,
         if (!command_parse(&words, named > 0 ? bot->text + named + 1 : bot->text, NULL)) {
             continue;
         }
-        char *name = name_of(bot, named, &words);
+        char *name = cli_bots_name_of(bot, named, &words);
         bool known = bot->name != NULL || named > 0 || words.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
             fprintf(stderr, "faceoff %s: bot %zu is called %s, since an earlier one is called %s\n",

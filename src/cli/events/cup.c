@@ -48,7 +48,7 @@ struct cup_run {
 
 /* --- what is told --- */
 
-static void say(const struct cup_run *run, struct text *text)
+static void cli_cup_say(const struct cup_run *run, struct text *text)
 {
     if (!options_flag(&run->options, "quiet")) {
         fputs(text_string(text), stdout);
@@ -57,11 +57,12 @@ static void say(const struct cup_run *run, struct text *text)
     text_free(text);
 }
 
-static void tell(const struct cup_run *run, void (*append)(const struct cup *, struct text *))
+static void cli_cup_tell(const struct cup_run *run,
+                         void (*append)(const struct cup *, struct text *))
 {
     struct text text = {0};
     append(&run->cup, &text);
-    say(run, &text);
+    cli_cup_say(run, &text);
 }
 
 /* Tells what has been decided since the last call. */
@@ -71,12 +72,12 @@ static void tell_news(struct cup_run *run)
     while (run->told < run->cup.event->stage_count && event_is_counted(run->cup.event, run->told)) {
         cup_text_stage(&run->cup, run->told++, &text);
     }
-    say(run, &text);
+    cli_cup_say(run, &text);
 }
 
 /* --- the event --- */
 
-static bool settle_sizes(struct cup_run *run, struct error *error)
+static bool cli_cup_settle_sizes(struct cup_run *run, struct error *error)
 {
     struct text sizes = {0};
     bool good = true;
@@ -91,7 +92,7 @@ static bool settle_sizes(struct cup_run *run, struct error *error)
     return good;
 }
 
-static void settle_cup(struct cup_run *run)
+static void cli_cup_settle_cup(struct cup_run *run)
 {
     const struct conditions *conditions = &run->conditions;
     struct cup *cup = &run->cup;
@@ -104,7 +105,7 @@ static void settle_cup(struct cup_run *run)
 
 static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct error *error)
 {
-    return settle_sizes(run, error) &&
+    return cli_cup_settle_sizes(run, error) &&
            plan_settle(plan, &run->conditions, &run->options, run->cup.player_count, error) &&
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
@@ -152,7 +153,7 @@ static bool confine(struct cup_run *run, struct error *error)
 }
 
 /* Checks what the games need, before the event is stored. */
-static bool prepare(const struct cup_run *run, struct error *error)
+static bool cli_cup_prepare(const struct cup_run *run, struct error *error)
 {
     const struct options *options = &run->options;
     bool farm = options_text(options, "farm") != NULL;
@@ -219,7 +220,7 @@ static bool is_tested(struct cup_run *run, const struct game_result *game, struc
 }
 
 /* In one transaction with the check of the entries, so that none is submitted in between. */
-static bool claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
+static bool cli_cup_claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
 {
     struct database *database = run->file.database;
     bool begins = run->part == FINALS && !run->file.found;
@@ -233,7 +234,7 @@ static bool claim(struct cup_run *run, const struct event_plan *plan, struct err
 }
 
 /* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
-static int begin(struct cup_run *run, struct event_plan *plan)
+static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
     struct error error;
@@ -247,7 +248,7 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         (!found && !conditions_check_options(&run->conditions, options, &error))) {
         return cli_misuse(command, "%s", error.text);
     }
-    settle_cup(run);
+    cli_cup_settle_cup(run);
     if (run->cup.contest->house == NULL && options_given(options, "house")) {
         return cli_misuse(command, "%s has no house entry", run->cup.contest->name);
     }
@@ -278,13 +279,13 @@ static int begin(struct cup_run *run, struct event_plan *plan)
         return cli_fail(command, "%s", error.text);
     }
     if (run->files.count > 0 && run->cup.player_count == (run->cup.house != NULL)) {
-        tell(run, cup_text_entries);
+        cli_cup_tell(run, cup_text_entries);
         return run->part == SUBMIT ? cli_fail(command, "%s is out: %s", run->cup.entries[0].name,
                                               run->cup.entries[0].out)
                                    : cli_fail(command, "every entry is out");
     }
     if (found && run->file.stored.player_count != run->cup.player_count) {
-        tell(run, cup_text_entries);
+        cli_cup_tell(run, cup_text_entries);
         return cli_fail(command,
                         "event \"%s\" has %zu players, not %zu: it needs the entries that it "
                         "was begun with",
@@ -296,7 +297,8 @@ static int begin(struct cup_run *run, struct event_plan *plan)
     }
     command_line_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
-                (run->part == STANDINGS || (prepare(run, &error) && claim(run, plan, &error)));
+                (run->part == STANDINGS ||
+                 (cli_cup_prepare(run, &error) && cli_cup_claim(run, plan, &error)));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -331,7 +333,7 @@ static bool store_tests(struct cup_run *run, struct error *error)
 }
 
 /* Loads the stored results, which the event checks. */
-static bool load(struct cup_run *run, struct event *event, struct error *error)
+static bool cli_cup_load(struct cup_run *run, struct event *event, struct error *error)
 {
     return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
            event_file_add_stages(&run->file, event, error) && tell_stored(run, error);
@@ -339,7 +341,7 @@ static bool load(struct cup_run *run, struct event *event, struct error *error)
 
 /* --- the course --- */
 
-static void counted(struct run *runner, const struct game_result *game)
+static void cli_cup_counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
     cup_take_game(&run->cup, game);
@@ -379,7 +381,8 @@ static int submit(struct cup_run *run)
     return CLI_OK;
 }
 
-static enum run_end play_on_farm(struct cup_run *run, struct run *runner, struct error *error)
+static enum run_end cli_cup_play_on_farm(struct cup_run *run, struct run *runner,
+                                         struct error *error)
 {
     struct farm_event farm;
     enum run_end end = RUN_FAILED;
@@ -396,7 +399,7 @@ static enum run_end play_on_farm(struct cup_run *run, struct run *runner, struct
     return end;
 }
 
-static int play(struct cup_run *run, struct event *event)
+static int cli_cup_play(struct cup_run *run, struct event *event)
 {
     const char *out = options_text(&run->options, "out");
     bool farm = options_text(&run->options, "farm") != NULL;
@@ -408,18 +411,19 @@ static int play(struct cup_run *run, struct event *event)
                          .log = options_text(&run->options, "log"),
                          .slots = farm ? 0 : run->slots,
                          .pin = options_flag(&run->options, "pin"),
-                         .counted = counted,
+                         .counted = cli_cup_counted,
                          .data = run};
-    tell(run, cup_text_entries);
+    cli_cup_tell(run, cup_text_entries);
     tell_news(run);
-    enum run_end end = farm ? play_on_farm(run, &runner, &error) : run_play(&runner, &error);
+    enum run_end end =
+        farm ? cli_cup_play_on_farm(run, &runner, &error) : run_play(&runner, &error);
     event_warn_of_changes(command, &run->file, event, run->players);
     event_warn_of_forms(command, &run->forms);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
     }
     if (end == RUN_DONE) {
-        tell(run, cup_text_bracket);
+        cli_cup_tell(run, cup_text_bracket);
     }
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&run->cup, out, &write_error)) {
         return cli_fail(command, "%s", write_error.text);
@@ -438,15 +442,15 @@ static int run_cup(struct cup_run *run)
 {
     struct error error;
     struct event_plan plan = {0};
-    int code = begin(run, &plan);
+    int code = cli_cup_begin(run, &plan);
     if (code == CLI_OK) {
         struct event *event = event_new(&plan);
         run->cup.event = run->event = event;
         if (run->part != STANDINGS) {
-            code =
-                load(run, event, &error) ? play(run, event) : cli_fail(command, "%s", error.text);
+            code = cli_cup_load(run, event, &error) ? cli_cup_play(run, event)
+                                                    : cli_fail(command, "%s", error.text);
         } else if (each_test(run, take_test, &error)) {
-            tell(run, cup_text_entries);
+            cli_cup_tell(run, cup_text_entries);
             tell_news(run);
         } else {
             code = cli_fail(command, "%s", error.text);
@@ -533,7 +537,7 @@ static bool list_files(struct cup_run *run, int argc, char **argv, struct error 
            (run->files.count > 0 || error_set(error, "nobody has submitted an entry"));
 }
 
-static int run(int argc, char **argv)
+static int cli_cup_run(int argc, char **argv)
 {
     struct cup_run run = {.workshop.leash.fd = -1};
     struct error error;
@@ -560,7 +564,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_cup_help_more(FILE *out)
 {
     command_line_help(FOR_CUP, out);
     fputs("\nExit code 1 when the cup was interrupted or cannot be played, or a submission is "
@@ -593,6 +597,6 @@ const struct cli_command cli_cup = {
         "takes no entry. After an interruption the same command goes on where it was.\n\n"
         "With --farm this machine compiles the entries, and the machines of a farm\n"
         "(`faceoff work`) play the games; the result is the same.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_cup_help_more,
+    .run = cli_cup_run,
 };

@@ -172,7 +172,7 @@ static bool load_house(const struct loading *loading, struct player *player, str
 }
 
 /* Makes all names different; then removes the entries that are out from the list of players. */
-static void settle_players(struct cup *cup, struct player *players, size_t count)
+static void cli_cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);
     cup->players = memory_new((count + 1) * sizeof *cup->players);
@@ -190,7 +190,7 @@ static void settle_players(struct cup *cup, struct player *players, size_t count
 }
 
 /* Compilers may take minutes. */
-static void show_progress(size_t number, size_t count, const char *file)
+static void cli_cup_entries_show_progress(size_t number, size_t count, const char *file)
 {
     struct text line = {0};
     text_printf(&line, "entry %zu of %zu: %s", number, count, file);
@@ -209,7 +209,7 @@ struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
         if (shows) {
-            show_progress(i + 1, files->count, files->words[i]);
+            cli_cup_entries_show_progress(i + 1, files->count, files->words[i]);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(&loading, files->words[i], &players[count++], entry, error);
@@ -225,6 +225,6 @@ struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
         players_free(players, count);
         return NULL;
     }
-    settle_players(cup, players, count);
+    cli_cup_entries_settle_players(cup, players, count);
     return players;
 }

@@ -30,7 +30,7 @@ static void put_field(const char *field)
     putchar('"');
 }
 
-static void put_turns(const struct game_result *game)
+static void cli_export_put_turns(const struct game_result *game)
 {
     struct text turns = {0}, times = {0};
     for (size_t i = 0; i < game->turn_count; i++) {
@@ -61,7 +61,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     printf(",%d", columns->forfeit ? columns->fault.seat + 1 : 0);
     put_field(columns->fault.rule);
     printf(",%llu,%zu", (unsigned long long)columns->seed, game.opening_count);
-    put_turns(&game);
+    cli_export_put_turns(&game);
     putchar('\n');
     game_result_free(&game);
     return true;
@@ -91,8 +91,8 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
 }
 
 /* main reports output that was lost. */
-static bool print_games(struct database *database, const struct event_table *table, bool csv,
-                        struct error *error)
+static bool cli_export_print_games(struct database *database, const struct event_table *table,
+                                   bool csv, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = &table->stored};
     enum database_found found = DATABASE_FOUND;
@@ -116,7 +116,7 @@ static int export_event(struct database *database, const struct options *options
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
              "fault_rule,seed,opening_turns,turns,ms");
     }
-    bool good = print_games(database, &table, csv, &error);
+    bool good = cli_export_print_games(database, &table, csv, &error);
     event_table_free(&table);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
@@ -184,7 +184,7 @@ static int export_page(const struct options *options, const char *from)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_export_run(int argc, char **argv)
 {
     struct options options;
     int code = command_line_parse(&options, command, FOR_EXPORT, argc, argv, NULL);
@@ -205,7 +205,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_export_help_more(FILE *out)
 {
     command_line_help(FOR_EXPORT, out);
     fputs("\nExamples:\n  faceoff export --db night.db --format csv > night.csv\n"
@@ -220,6 +220,6 @@ const struct cli_command cli_export = {
             "       faceoff export --html FILE [--from FILE] [--game N] [--page FOLDER]\n\n"
             "Writes all games of an event to standard output, in the order of their numbers.\n"
             "In JSON a game that the event has not counted has \"counted\": false.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_export_help_more,
+    .run = cli_export_run,
 };

@@ -84,7 +84,8 @@ static bool put_page(struct text *html, const char *folder, const struct text *g
     return good;
 }
 
-static bool write_file(const char *path, const struct text *html, struct error *error)
+static bool cli_export_html_write_file(const char *path, const struct text *html,
+                                       struct error *error)
 {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     bool good = out != NULL && fwrite(html->data, 1, html->length, out) == html->length;
@@ -99,7 +100,7 @@ bool export_html(const char *path, const char *page, const struct text *games, s
     struct text folder = {0}, html = {0};
     bool good = page_folder(page, &folder, error) &&
                 put_page(&html, text_string(&folder), games, error) &&
-                write_file(path, &html, error);
+                cli_export_html_write_file(path, &html, error);
     text_free(&folder);
     text_free(&html);
     return good;

@@ -38,7 +38,7 @@ static int act(const char *wish, const char *address, const struct overseer_wish
     return good ? CLI_OK : CLI_FAILED;
 }
 
-static int run(int argc, char **argv)
+static int cli_farm_run(int argc, char **argv)
 {
     static const char *const wishes[] = {"status", "pause", "resume", "drain", "stop", NULL};
     struct values values = {0};
@@ -88,5 +88,5 @@ const struct cli_command cli_farm = {
         "URL is as for `faceoff work`; without it, FACEOFF_FARM is taken.\n\n"
         "Example: you need a machine for something else.\n"
         "  faceoff farm drain redis://:secret@head node17\n",
-    .run = run,
+    .run = cli_farm_run,
 };

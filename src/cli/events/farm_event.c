@@ -91,7 +91,7 @@ static bool check_programs(const struct run *run, size_t players, struct error *
     return good;
 }
 
-static void tell(void *data, const char *line)
+static void cli_farm_event_tell(void *data, const char *line)
 {
     const struct farm_event *farm = data;
     cli_tell(farm->command, line);
@@ -127,7 +127,7 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     farm->head = (struct head){.url = &farm->url,
                                .brief = &farm->brief,
                                .event = run->file->stored.name,
-                               .tell = tell,
+                               .tell = cli_farm_event_tell,
                                .looked = looked,
                                .data = farm};
     return farm_brief_make(&farm->brief, faceoff_version(), options, run->players, players,

@@ -43,8 +43,8 @@ static void print_game(const struct listing *listing, const struct game_result *
 }
 
 /* Prints a line for each game; or, with a number from 1, the record of that game. */
-static bool print_games(struct database *database, const struct listing *listing, uint64_t number,
-                        struct error *error)
+static bool cli_games_print_games(struct database *database, const struct listing *listing,
+                                  uint64_t number, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = listing->event};
     enum database_found found = DATABASE_FOUND;
@@ -70,7 +70,7 @@ static bool print_games(struct database *database, const struct listing *listing
                       (unsigned long long)number));
 }
 
-static void print_event(const struct stored_event *event)
+static void cli_games_print_event(const struct stored_event *event)
 {
     struct text line = {0};
     text_put_column(&line, event->name, 30, SIZE_MAX);
@@ -95,12 +95,12 @@ static bool has_player(const struct listing *listing, struct error *error)
                               listing->player);
 }
 
-static int list(struct database *database, const struct options *options)
+static int cli_games_list(struct database *database, const struct options *options)
 {
     struct error error;
     struct stored_event event;
     if (options_flag(options, "events")) {
-        return database_each_event(database, print_event, &error)
+        return database_each_event(database, cli_games_print_event, &error)
                    ? CLI_OK
                    : cli_fail(command, "%s", error.text);
     }
@@ -110,18 +110,19 @@ static int list(struct database *database, const struct options *options)
     struct listing listing = {.event = &event,
                               .player = options_text(options, "player"),
                               .faults = options_flag(options, "faults")};
-    bool good = has_player(&listing, &error) &&
-                print_games(database, &listing, options_number(options, "game", 0), &error);
+    bool good =
+        has_player(&listing, &error) &&
+        cli_games_print_games(database, &listing, options_number(options, "game", 0), &error);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_games_run(int argc, char **argv)
 {
-    return command_line_read(command, FOR_GAMES, argc, argv, list);
+    return command_line_read(command, FOR_GAMES, argc, argv, cli_games_list);
 }
 
-static void help_more(FILE *out)
+static void cli_games_help_more(FILE *out)
 {
     command_line_help(FOR_GAMES, out);
     fputs("\nExample: look at a game.\n"
@@ -137,6 +138,6 @@ const struct cli_command cli_games = {
             "       faceoff games [--db FILE] --events\n\n"
             "Lists games: number, stage and round, seat 1, scores, seat 2, how it ended, and who\n"
             "was at fault by which rule.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_games_help_more,
+    .run = cli_games_run,
 };

@@ -45,7 +45,7 @@ static int player_number(struct stored_event *event, const char *name, const cha
 }
 
 /* What is stored is printed in tables. */
-static void make_plain(char **string)
+static void cli_import_make_plain(char **string)
 {
     char *plain = text_plain_copy(*string);
     free(*string);
@@ -53,15 +53,16 @@ static void make_plain(char **string)
 }
 
 /* Keeps a game until all of the file is known to be good. */
-static bool keep(struct importing *importing, struct game_result *game, struct error *error)
+static bool cli_import_keep(struct importing *importing, struct game_result *game,
+                            struct error *error)
 {
     struct stored_event *event = &importing->event;
     importing->games =
         memory_resize(importing->games, (importing->count + 1) * sizeof *importing->games);
     game->number = importing->count;
-    make_plain(&game->contest);
-    make_plain(&game->names[0]);
-    make_plain(&game->names[1]);
+    cli_import_make_plain(&game->contest);
+    cli_import_make_plain(&game->names[0]);
+    cli_import_make_plain(&game->names[1]);
     importing->games[importing->count++] = *game;
     if (!record_check(game, error)) {
         return false;
@@ -83,7 +84,7 @@ static bool keep(struct importing *importing, struct game_result *game, struct e
 }
 
 /* Shows on a terminal how far a long import is. */
-static void show_progress(struct importing *importing, size_t count, const char *what)
+static void cli_import_show_progress(struct importing *importing, size_t count, const char *what)
 {
     int64_t now_ns = clock_now_ns();
     if (now_ns - importing->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
@@ -102,19 +103,19 @@ static void end_progress(const struct importing *importing)
     }
 }
 
-static bool read_file(struct importing *importing, struct error *error)
+static bool cli_import_read_file(struct importing *importing, struct error *error)
 {
     struct record_reader reader;
     struct game_result game;
     enum record_read read = RECORD_WRONG;
     if (record_reader_open(&reader, importing->path, error)) {
         while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (!keep(importing, &game, error)) {
+            if (!cli_import_keep(importing, &game, error)) {
                 error_prefix(error, "%s:%zu", reader.path, reader.number);
                 read = RECORD_WRONG;
                 break;
             }
-            show_progress(importing, importing->count, "read");
+            cli_import_show_progress(importing, importing->count, "read");
         }
     }
     record_reader_close(&reader);
@@ -123,7 +124,8 @@ static bool read_file(struct importing *importing, struct error *error)
 }
 
 /* Stores all games or none. */
-static bool store(struct importing *importing, struct database *database, struct error *error)
+static bool cli_import_store(struct importing *importing, struct database *database,
+                             struct error *error)
 {
     struct stored_event *event = &importing->event;
     size_t added = 0;
@@ -131,7 +133,7 @@ static bool store(struct importing *importing, struct database *database, struct
     while (good && added < importing->count) {
         good = database_add_imported(database, event, importing->games, importing->count, &added,
                                      error);
-        show_progress(importing, added, "stored");
+        cli_import_show_progress(importing, added, "stored");
     }
     good = good && database_end_import(database, event, error);
     if (begun && !good) {
@@ -155,9 +157,9 @@ static int import_file(const char *path, const struct options *options)
                           "the name of %s is not UTF-8 without control characters: --event gives "
                           "the event one",
                           path);
-    good = good && read_file(&importing, &error);
+    good = good && cli_import_read_file(&importing, &error);
     good = good && (database = event_database(options, true, &error)) != NULL;
-    good = good && store(&importing, database, &error);
+    good = good && cli_import_store(&importing, database, &error);
     end_progress(&importing);
     int code = CLI_OK;
     if (good) {
@@ -175,7 +177,7 @@ static int import_file(const char *path, const struct options *options)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_import_run(int argc, char **argv)
 {
     struct options options;
     int operand;
@@ -188,7 +190,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_import_help_more(FILE *out)
 {
     command_line_help(FOR_IMPORT, out);
     fputs("\nExample:\n  faceoff import old-games.jsonl --event old && faceoff standings\n", out);
@@ -204,6 +206,6 @@ const struct cli_command cli_import = {
         "standings counts them; such an event cannot be continued. The database is made if it is\n"
         "missing. A record that contradicts itself is refused: the turns are played by the rules,\n"
         "and must end as it says.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_import_help_more,
+    .run = cli_import_run,
 };

@@ -27,7 +27,7 @@ struct view {
 
 /* --- what a person sees --- */
 
-static void note_game(struct run *run, const struct game_result *game)
+static void cli_match_note_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     faults_add(&view->faults, game);
@@ -40,7 +40,7 @@ static void note_game(struct run *run, const struct game_result *game)
     forms_add(&view->forms, run->conditions->contest, game);
 }
 
-static void show_progress(struct run *run)
+static void cli_match_show_progress(struct run *run)
 {
     const struct standing *players = run->event->standings.players;
     unsigned long long all = event_games(run->event), played = run->played;
@@ -71,7 +71,7 @@ static void put_interval(const struct standings *standings, struct text *text)
     }
 }
 
-static void print_result(const struct run *run, FILE *out)
+static void cli_match_print_result(const struct run *run, FILE *out)
 {
     const struct view *view = run->data;
     const struct contest *contest = run->conditions->contest;
@@ -110,7 +110,7 @@ static void print_result(const struct run *run, FILE *out)
 
 /* --- the whole --- */
 
-static int play(struct run *run)
+static int cli_match_play(struct run *run)
 {
     struct view *view = run->data;
     bool quiet = options_flag(view->options, "quiet");
@@ -118,15 +118,15 @@ static int play(struct run *run)
     run->records = options_text(view->options, "out");
     run->log = options_text(view->options, "log");
     view->progress = !quiet && isatty(STDERR_FILENO);
-    run->counted = note_game;
-    run->refresh = view->progress ? show_progress : NULL;
+    run->counted = cli_match_note_game;
+    run->refresh = view->progress ? cli_match_show_progress : NULL;
     enum run_end end = run_play(run, &error);
     if (view->progress) {
         cli_progress("");
     }
     if (!quiet && (end != RUN_FAILED || run->played > 0)) {
         bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
-        print_result(run, taken ? stderr : stdout);
+        cli_match_print_result(run, taken ? stderr : stdout);
     }
     fflush(stdout);
     event_warn_of_faults(command, &view->faults);
@@ -147,7 +147,7 @@ static int play_event(struct run *run, const struct event_plan *plan)
     run->turn_times = memory_new(plan->players * sizeof *run->turn_times);
     struct view *view = run->data;
     faults_init(&view->faults, plan->players);
-    int code = play(run);
+    int code = cli_match_play(run);
     faults_free(&view->faults);
     event_free(run->event);
     free(run->turn_times);
@@ -211,7 +211,7 @@ static int run_match(struct options *options)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_match_run(int argc, char **argv)
 {
     struct options options;
     int code = command_line_parse(&options, command, FOR_MATCH, argc, argv, NULL);
@@ -220,7 +220,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_match_help_more(FILE *out)
 {
     command_line_help(FOR_MATCH, out);
     fputs("\nExit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
@@ -245,6 +245,6 @@ const struct cli_command cli_match = {
         "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
         "game ends with a result: a bot at fault loses, and the record says which rule it "
         "broke.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_match_help_more,
+    .run = cli_match_run,
 };

@@ -23,7 +23,7 @@ struct mediation {
     int seat;          /* of the last turn; -1: none yet */
 };
 
-static void play(struct mediation *mediation, const char *turn)
+static void cli_mediator_play(struct mediation *mediation, const char *turn)
 {
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
@@ -33,7 +33,8 @@ static void play(struct mediation *mediation, const char *turn)
 
 /* --- the file --- */
 
-static bool take_line(struct mediation *mediation, const char *line, struct error *error)
+static bool cli_mediator_take_line(struct mediation *mediation, const char *line,
+                                   struct error *error)
 {
     const struct game *game = mediation->contest->game;
     int mover = game->mover(mediation->state);
@@ -43,11 +44,11 @@ static bool take_line(struct mediation *mediation, const char *line, struct erro
     if (line[0] != '1' + mover || line[1] != ' ') {
         return error_set(error, "expected a turn of seat %d", mover + 1);
     }
-    play(mediation, line + 2);
+    cli_mediator_play(mediation, line + 2);
     return true;
 }
 
-static bool read_state(struct mediation *mediation, struct error *error)
+static bool cli_mediator_read_state(struct mediation *mediation, struct error *error)
 {
     struct text lines = {0};
     if (access(mediation->path, F_OK) != 0 && errno == ENOENT) {
@@ -56,7 +57,7 @@ static bool read_state(struct mediation *mediation, struct error *error)
     bool good = file_read(mediation->path, &lines, error);
     char *rest = lines.data;
     for (size_t number = 1; good && rest != NULL && *rest != '\0'; number++) {
-        good = take_line(mediation, strsep(&rest, "\n"), error) ||
+        good = cli_mediator_take_line(mediation, strsep(&rest, "\n"), error) ||
                error_prefix(error, "%s:%zu", mediation->path, number);
     }
     text_free(&lines);
@@ -64,7 +65,7 @@ static bool read_state(struct mediation *mediation, struct error *error)
 }
 
 /* Writes the file as a whole or not at all. */
-static bool write_state(const struct mediation *mediation, struct error *error)
+static bool cli_mediator_write_state(const struct mediation *mediation, struct error *error)
 {
     struct text path = {0};
     text_printf(&path, "%s.%d", mediation->path, (int)getpid());
@@ -84,7 +85,7 @@ static bool write_state(const struct mediation *mediation, struct error *error)
 
 /* Reads what the program said, by the rules of a match: a line, with or without its end, is a turn;
  * more than a line, a NUL byte or too many bytes are none, as if it had said nothing. */
-static void read_turn(const struct protocol *protocol, struct text *turn)
+static void cli_mediator_read_turn(const struct protocol *protocol, struct text *turn)
 {
     char bytes[4096];
     assert(protocol->line_size_max + 1 < sizeof bytes);
@@ -115,11 +116,11 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     size_t size = mediation->contest->game->state_size;
     tried.state = memory_new(size);
     memcpy(tried.state, mediation->state, size);
-    play(&tried, turn);
+    cli_mediator_play(&tried, turn);
     bool wrong_on_1 = errors_of(&tried, 0) > 0;
     memcpy(tried.state, mediation->state, size);
-    play(&tried, mediation->contest->idle_turn);
-    play(&tried, turn);
+    cli_mediator_play(&tried, mediation->contest->idle_turn);
+    cli_mediator_play(&tried, turn);
     bool wrong_on_2 = errors_of(&tried, 1) > 0;
     free(tried.state);
     text_free(&tried.turns);
@@ -128,19 +129,20 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
 
 /* The seat that spoke last speaks again, unless told otherwise; a turn that the other has not taken
  * by then counts as nothing done. */
-static bool take_turn(struct mediation *mediation, int seat, const char *turn, struct error *error)
+static bool cli_mediator_take_turn(struct mediation *mediation, int seat, const char *turn,
+                                   struct error *error)
 {
     const struct game *game = mediation->contest->game;
     if (seat < 0) {
         seat = mediation->seat >= 0 ? mediation->seat : guess_seat(mediation, turn);
     }
     while (game->mover(mediation->state) == !seat) {
-        play(mediation, mediation->contest->idle_turn);
+        cli_mediator_play(mediation, mediation->contest->idle_turn);
     }
     if (game->mover(mediation->state) < 0) {
         return error_set(error, "the game in %s is over", mediation->path);
     }
-    play(mediation, turn);
+    cli_mediator_play(mediation, turn);
     return true;
 }
 
@@ -166,10 +168,10 @@ static int mediate(struct mediation *mediation, int seat)
 {
     struct error error;
     struct text turn = {0};
-    read_turn(mediation->contest->protocol, &turn);
-    bool good = read_state(mediation, &error) &&
-                take_turn(mediation, seat, text_string(&turn), &error) &&
-                write_state(mediation, &error);
+    cli_mediator_read_turn(mediation->contest->protocol, &turn);
+    bool good = cli_mediator_read_state(mediation, &error) &&
+                cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
+                cli_mediator_write_state(mediation, &error);
     if (good) {
         print_answer(mediation);
     }
@@ -188,7 +190,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int cli_mediator_run(int argc, char **argv)
 {
     struct wishes wishes = {0};
     struct mediation mediation = {.seat = -1};
@@ -226,5 +228,5 @@ const struct cli_command cli_mediator = {
         "                which the line is not an error\n\n"
         "Example:\n"
         "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
-    .run = run,
+    .run = cli_mediator_run,
 };

@@ -6,7 +6,7 @@
 
 static const char command[] = "publish";
 
-static int write_files(const struct options *options, const char *folder)
+static int cli_publish_write_files(const struct options *options, const char *folder)
 {
     struct published published;
     struct error error;
@@ -32,7 +32,7 @@ static int write_files(const struct options *options, const char *folder)
     return CLI_OK;
 }
 
-static int run(int argc, char **argv)
+static int cli_publish_run(int argc, char **argv)
 {
     struct options options;
     int operand;
@@ -40,12 +40,12 @@ static int run(int argc, char **argv)
     if (code == CLI_OK && argc - operand != 1) {
         code = cli_misuse(command, "name one folder that the files go to");
     }
-    code = code == CLI_OK ? write_files(&options, argv[operand]) : code;
+    code = code == CLI_OK ? cli_publish_write_files(&options, argv[operand]) : code;
     options_free(&options);
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_publish_help_more(FILE *out)
 {
     command_line_help(FOR_PUBLISH, out);
     fputs("\nExample:\n  faceoff publish --db night.db public\n", out);
@@ -60,6 +60,6 @@ const struct cli_command cli_publish = {
         "review, and feeds. Any web host can serve the folder, and a browser can open its\n"
         "index.html without a host. In a folder that it has filled before, it replaces only what\n"
         "has changed, each file as a whole.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_publish_help_more,
+    .run = cli_publish_run,
 };

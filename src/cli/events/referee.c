@@ -29,7 +29,8 @@ struct refereeing {
 
 /* --- the command line: single dashes, as the arenas write it --- */
 
-static int set_option(struct refereeing *refereeing, const char *name, const char *value)
+static int cli_referee_set_option(struct refereeing *refereeing, const char *name,
+                                  const char *value)
 {
     struct error error;
     return options_set(&refereeing->options, name, value, &error)
@@ -41,7 +42,7 @@ static int set_option(struct refereeing *refereeing, const char *name, const cha
 static int take_seed(struct refereeing *refereeing, const char *data)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
-    return set_option(refereeing, "seed", number + (number[0] == '-'));
+    return cli_referee_set_option(refereeing, "seed", number + (number[0] == '-'));
 }
 
 /* Draws a seed, since arenas that name none want another game each time. */
@@ -53,7 +54,7 @@ static int draw_seed(struct refereeing *refereeing)
         return cli_fail(command, "cannot draw a seed: %s", strerror(errno));
     }
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed >> 1);
-    return set_option(refereeing, "seed", text);
+    return cli_referee_set_option(refereeing, "seed", text);
 }
 
 /* --name=value, --name value, or --flag. */
@@ -67,11 +68,11 @@ static int take_long(struct refereeing *refereeing, const char *word, const char
     const char *value = word[length] == '=' ? word + length + 1 : flag ? "true" : next;
     *used = word[length] == '=' || flag ? 1 : 2;
     return row != NULL && value == NULL ? cli_misuse(command, "--%s needs a value", name)
-                                        : set_option(refereeing, name, value);
+                                        : cli_referee_set_option(refereeing, name, value);
 }
 
 /* Takes an option and its value; ignores -s, which asks for a server to watch the game. */
-static int take(struct refereeing *refereeing, const char *word, char *next, int *used)
+static int cli_referee_take(struct refereeing *refereeing, const char *word, char *next, int *used)
 {
     *used = 1;
     refereeing->brutaltester = refereeing->brutaltester || strcmp(word, "--brutaltester") == 0;
@@ -99,11 +100,11 @@ static int take(struct refereeing *refereeing, const char *word, char *next, int
     return CLI_OK;
 }
 
-static int parse(struct refereeing *refereeing, int argc, char **argv)
+static int cli_referee_parse(struct refereeing *refereeing, int argc, char **argv)
 {
-    int code = set_option(refereeing, "contest", "codingame");
+    int code = cli_referee_set_option(refereeing, "contest", "codingame");
     for (int i = 1, used = 0; i < argc && code == CLI_OK; i += used) {
-        code = take(refereeing, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
+        code = cli_referee_take(refereeing, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
     }
     if (code == CLI_OK && refereeing->brutaltester == refereeing->psyleague) {
         return cli_misuse(command,
@@ -122,7 +123,7 @@ static int parse(struct refereeing *refereeing, int argc, char **argv)
 
 /* --- one game: who is -p1 sits on seat 0, since the arena swaps them --- */
 
-static void counted(struct run *run, const struct game_result *game)
+static void cli_referee_counted(struct run *run, const struct game_result *game)
 {
     struct refereeing *refereeing = run->data;
     for (int seat = 0; seat < SEATS; seat++) {
@@ -141,7 +142,7 @@ static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
            scores[1] == SCORE_OF_FAULT, (int64_t)seed);
 }
 
-static int play(struct refereeing *refereeing, struct run *run)
+static int cli_referee_play(struct refereeing *refereeing, struct run *run)
 {
     struct error error;
     enum run_end end = run_play(run, &error);
@@ -169,7 +170,7 @@ static void name_by_commands(struct player *players, const struct refereeing *re
 }
 
 /* Makes the missing folders above a file. */
-static void make_folders(const char *path)
+static void cli_referee_make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);
     for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -202,20 +203,20 @@ static int settle_and_play(struct refereeing *refereeing)
                           .log = options_text(options, "log"),
                           .slots = 1,
                           .pin = options_flag(options, "pin"),
-                          .counted = counted,
+                          .counted = cli_referee_counted,
                           .data = refereeing};
         name_by_commands(players, refereeing);
         plan_single_game(&plan, &conditions, options_number(options, "seed", 0));
         run.event = event_new(&plan);
         if (refereeing->log != NULL) {
-            make_folders(refereeing->log);
+            cli_referee_make_folders(refereeing->log);
         }
         code = run_check(&conditions, players, 2, plan.seed, &error) &&
                        confinement_open(&sandbox, options, 1, &error)
                    ? CLI_OK
                    : cli_fail(command, "%s", error.text);
         conditions.sandbox = sandbox;
-        code = code == CLI_OK ? play(refereeing, &run) : code;
+        code = code == CLI_OK ? cli_referee_play(refereeing, &run) : code;
         sandbox_close(sandbox);
         event_free(run.event);
     }
@@ -223,17 +224,17 @@ static int settle_and_play(struct refereeing *refereeing)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_referee_run(int argc, char **argv)
 {
     struct refereeing refereeing = {0};
     options_init(&refereeing.options, FOR_REFEREE);
-    int code = parse(&refereeing, argc, argv);
+    int code = cli_referee_parse(&refereeing, argc, argv);
     code = code == CLI_OK ? settle_and_play(&refereeing) : code;
     options_free(&refereeing.options);
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_referee_help_more(FILE *out)
 {
     command_line_help(FOR_REFEREE, out);
     fputs("\nExample:\n"
@@ -259,6 +260,6 @@ const struct cli_command cli_referee = {
         "  -d seed=N            --seed N in the words of these arenas, as is -seed N\n"
         "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
         "  -s                   ignored: there is no server to watch; see faceoff show\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_referee_help_more,
+    .run = cli_referee_run,
 };

@@ -48,7 +48,7 @@ static void print_bounds(const struct sandbox *sandbox)
 }
 
 /* Waits for the command, however long it takes. */
-static struct leash_report await(struct leash *leash)
+static struct leash_report cli_sandbox_check_await(struct leash *leash)
 {
     struct leash_report report;
     while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
@@ -58,7 +58,7 @@ static struct leash_report await(struct leash *leash)
     return report;
 }
 
-static int tell(const struct leash_report *report)
+static int cli_sandbox_check_tell(const struct leash_report *report)
 {
     if (report->kind == LEASH_LACKING) {
         return cli_fail(command, "cannot make the sandbox: %s", report->detail);
@@ -92,8 +92,8 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
         code = cli_fail(command, "%s", error.text);
     } else {
         bool told = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
-        const struct leash_report report = await(&leash);
-        code = told || report.kind == LEASH_LACKING ? tell(&report)
+        const struct leash_report report = cli_sandbox_check_await(&leash);
+        code = told || report.kind == LEASH_LACKING ? cli_sandbox_check_tell(&report)
                                                     : cli_fail(command, "%s", error.text);
         leash_close(&leash);
     }
@@ -101,7 +101,7 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_sandbox_check_run(int argc, char **argv)
 {
     struct options options;
     struct error error;
@@ -130,7 +130,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_sandbox_check_help_more(FILE *out)
 {
     command_line_help(FOR_SANDBOX, out);
     fputs("\nExit code 1 when the sandbox cannot be made, or the command failed in it.\n\n"
@@ -148,6 +148,6 @@ const struct cli_command cli_sandbox_check = {
         "system can do, and what is missing. Then it runs the command in the sandbox, with this\n"
         "terminal, as it would run a bot: what the command cannot read there, it cannot read in\n"
         "a game. docs/sandbox.md has the details.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_sandbox_check_help_more,
+    .run = cli_sandbox_check_run,
 };

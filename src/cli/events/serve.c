@@ -23,7 +23,7 @@ static bool tell_address(const struct serving *serving)
     return printf("%s\n", server_address(serving->server)) > 0 && fflush(stdout) == 0;
 }
 
-static int serve(const struct options *options)
+static int cli_serve_serve(const struct options *options)
 {
     struct serving serving = {0};
     struct error error;
@@ -40,7 +40,7 @@ static int serve(const struct options *options)
 }
 
 /* Serves and plays with a referee, which takes the signals. */
-static int serve_and_play(const struct options *options)
+static int cli_serve_and_play(const struct options *options)
 {
     struct visiting visiting = {0};
     struct serving serving = {0};
@@ -58,7 +58,7 @@ static int serve_and_play(const struct options *options)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_serve_run(int argc, char **argv)
 {
     struct options options;
     struct error error;
@@ -70,13 +70,14 @@ static int run(int argc, char **argv)
         code = cli_misuse(command, "--bot is for --play");
     }
     if (code == CLI_OK) {
-        code = options_flag(&options, "play") ? serve_and_play(&options) : serve(&options);
+        code = options_flag(&options, "play") ? cli_serve_and_play(&options)
+                                              : cli_serve_serve(&options);
     }
     options_free(&options);
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_serve_help_more(FILE *out)
 {
     command_line_help(FOR_SERVE, out);
     fputs("\nIt ends with SIGINT (Ctrl-C) or SIGTERM. docs/live.md tells of servers in front of "
@@ -97,6 +98,6 @@ const struct cli_command cli_serve = {
         "games in progress are there too. Only this machine reaches it unless --listen says\n"
         "otherwise. With --play visitors of the page play against the bots, in games that are\n"
         "refereed and stored.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_serve_help_more,
+    .run = cli_serve_run,
 };

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_address(const struct options *options, struct listen_address *address,
-                         struct error *error)
+static bool cli_serving_read_address(const struct options *options, struct listen_address *address,
+                                     struct error *error)
 {
     return listen_address_read(address, options_text(options, "listen"), error);
 }
@@ -18,7 +18,7 @@ bool serving_check(const struct options *options, struct error *error)
 {
     struct listen_address address;
     const char *proxy = options_text(options, "proxy");
-    return read_address(options, &address, error) &&
+    return cli_serving_read_address(options, &address, error) &&
            (proxy == NULL || listen_address_is_numeric(proxy) ||
             error_set(error, "--proxy takes an address in numbers, as in 127.0.0.1, not \"%.60s\"",
                       proxy));
@@ -27,7 +27,7 @@ bool serving_check(const struct options *options, struct error *error)
 bool serving_may_listen(const struct options *options, struct error *error)
 {
     struct listen_address address;
-    return read_address(options, &address, error) && http_may_listen(&address, error);
+    return cli_serving_read_address(options, &address, error) && http_may_listen(&address, error);
 }
 
 unsigned serving_connections(const struct options *options)
@@ -65,7 +65,7 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
         server.visitor_games = (unsigned)options_number(options, "visitor-games", 0);
     }
     *serving = (struct serving){0};
-    if (!read_address(options, &server.listen, error)) {
+    if (!cli_serving_read_address(options, &server.listen, error)) {
         return false;
     }
     read_hosts(serving, options_text(options, "host"));

@@ -48,12 +48,12 @@ static int read_table(struct database *database, const struct options *options)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_standings_run(int argc, char **argv)
 {
     return command_line_read(command, FOR_STANDINGS, argc, argv, read_table);
 }
 
-static void help_more(FILE *out)
+static void cli_standings_help_more(FILE *out)
 {
     command_line_help(FOR_STANDINGS, out);
     fputs("\nExample:\n  faceoff standings --db night.db\n", out);
@@ -65,6 +65,6 @@ const struct cli_command cli_standings = {
     .help = "Usage: faceoff standings [--db FILE] [--event NAME] [--times] [--faults] [--json]\n\n"
             "Prints the table of an event, finished or under way, exactly as `faceoff tournament`\n"
             "does at its end.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_standings_help_more,
+    .run = cli_standings_run,
 };

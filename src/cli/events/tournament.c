@@ -29,8 +29,8 @@ struct plan {
 };
 
 /* Bots on the command line replace the stored ones, in their order. */
-static bool settle_players(struct plan *plan, const struct options *options,
-                           const struct stored_event *stored, struct error *error)
+static bool cli_tournament_settle_players(struct plan *plan, const struct options *options,
+                                          const struct stored_event *stored, struct error *error)
 {
     bool given = options->bot_count > 0 || stored == NULL;
     plan->player_count = given ? options->bot_count : stored->player_count;
@@ -43,12 +43,12 @@ static bool settle_players(struct plan *plan, const struct options *options,
     return plan->players != NULL;
 }
 
-static bool settle(struct plan *plan, struct options *options, const struct stored_event *stored,
-                   struct error *error)
+static bool cli_tournament_settle(struct plan *plan, struct options *options,
+                                  const struct stored_event *stored, struct error *error)
 {
     return conditions_settle(&plan->conditions, options, error) &&
            (stored != NULL || conditions_check_options(&plan->conditions, options, error)) &&
-           settle_players(plan, options, stored, error) &&
+           cli_tournament_settle_players(plan, options, stored, error) &&
            plan_settle(&plan->event, &plan->conditions, options, plan->player_count, error) &&
            players_check_openings(plan->players, plan->player_count, &plan->conditions, error) &&
            opening_check(&plan->conditions, plan->event.seed, error);
@@ -56,7 +56,7 @@ static bool settle(struct plan *plan, struct options *options, const struct stor
 
 /* --- the run --- */
 
-static int play(struct run *run, struct view *view, struct farm_event *farm)
+static int cli_tournament_play(struct run *run, struct view *view, struct farm_event *farm)
 {
     struct error error;
     view_begin(view, run);
@@ -77,26 +77,28 @@ static int play(struct run *run, struct view *view, struct farm_event *farm)
                           (unsigned long long)run->event->played);
 }
 
-static int play_on_farm(struct run *run, struct view *view, const struct plan *plan)
+static int cli_tournament_play_on_farm(struct run *run, struct view *view, const struct plan *plan)
 {
     struct farm_event farm;
     struct error error;
     bool good = farm_event_open(&farm, command, plan->board, view->options, run, plan->player_count,
                                 &error);
     view->machines = &farm.head.machines;
-    int code = good ? play(run, view, &farm) : cli_fail(command, "--farm: %s", error.text);
+    int code =
+        good ? cli_tournament_play(run, view, &farm) : cli_fail(command, "--farm: %s", error.text);
     farm_event_close(&farm);
     return code;
 }
 
 static int play_somewhere(struct run *run, struct view *view, struct plan *plan)
 {
-    return options_text(view->options, "farm") != NULL ? play_on_farm(run, view, plan)
-                                                       : play(run, view, NULL);
+    return options_text(view->options, "farm") != NULL
+               ? cli_tournament_play_on_farm(run, view, plan)
+               : cli_tournament_play(run, view, NULL);
 }
 
 /* Plays, and with --serve lets anybody watch. */
-static int serve_and_play(struct run *run, struct view *view, struct plan *plan)
+static int cli_tournament_serve_and_play(struct run *run, struct view *view, struct plan *plan)
 {
     struct serving serving = {0};
     struct error error;
@@ -143,7 +145,7 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
         !event_file_add_stages(file, run.event, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
-        code = serve_and_play(&run, &view, plan);
+        code = cli_tournament_serve_and_play(&run, &view, plan);
     }
     event_free(run.event);
     free(run.turn_times);
@@ -151,7 +153,8 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
 }
 
 /* Opens the sandbox, and checks what else the games need: before the event is stored. */
-static bool prepare(struct plan *plan, const struct options *options, struct error *error)
+static bool cli_tournament_prepare(struct plan *plan, const struct options *options,
+                                   struct error *error)
 {
     bool farm = options_text(options, "farm") != NULL;
     plan->slots = farm ? 0 : command_line_jobs(command, options);
@@ -166,7 +169,7 @@ static bool prepare(struct plan *plan, const struct options *options, struct err
 }
 
 /* Resumes the event that was found, or begins it, and claims it. */
-static int begin(struct event_file *file, struct plan *plan, struct options *options)
+static int cli_tournament_begin(struct event_file *file, struct plan *plan, struct options *options)
 {
     struct error error;
     const char *name = options_text(options, "event");
@@ -179,7 +182,8 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
         return cli_fail(command, "%s", error.text);
     }
     if ((found && !event_file_merge_options(file, options, &error)) ||
-        (plan->players == NULL && !settle(plan, options, found ? &file->stored : NULL, &error)) ||
+        (plan->players == NULL &&
+         !cli_tournament_settle(plan, options, found ? &file->stored : NULL, &error)) ||
         !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
@@ -187,12 +191,12 @@ static int begin(struct event_file *file, struct plan *plan, struct options *opt
     bots_note_names(command, options, plan->players);
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     plan->event.seed, &error)) &&
-                prepare(plan, options, &error) &&
+                cli_tournament_prepare(plan, options, &error) &&
                 event_file_claim(file, &plan->event, options, plan->players, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_tournament_run(int argc, char **argv)
 {
     struct options options;
     struct event_file file = {0};
@@ -200,16 +204,16 @@ static int run(int argc, char **argv)
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
     /* Errors of a new event come before its file is made. */
-    if (code == CLI_OK &&
-        (!serving_check(&options, &error) ||
-         (!options_flag(&options, "resume") && !settle(&plan, &options, NULL, &error)))) {
+    if (code == CLI_OK && (!serving_check(&options, &error) ||
+                           (!options_flag(&options, "resume") &&
+                            !cli_tournament_settle(&plan, &options, NULL, &error)))) {
         code = cli_misuse(command, "%s", error.text);
     }
     bool only_resumes = options_flag(&options, "resume") && options.bot_count == 0;
     if (code == CLI_OK && !event_file_open(&file, &options, !only_resumes, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
-    code = code == CLI_OK ? begin(&file, &plan, &options) : code;
+    code = code == CLI_OK ? cli_tournament_begin(&file, &plan, &options) : code;
     code = code == CLI_OK ? load_and_play(&file, &plan, &options) : code;
     event_file_close(&file);
     sandbox_close(plan.sandbox);
@@ -218,7 +222,7 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_tournament_help_more(FILE *out)
 {
     command_line_help(FOR_TOURNAMENT, out);
     fputs("\nExit code 1 when it was stopped, or a game could not be stored.\n\n"
@@ -238,6 +242,6 @@ const struct cli_command cli_tournament = {
         "Plays an event of 2 to 256 bots and stores every game in an SQLite file as it ends.\n"
         "Whatever ends the program, --resume plays exactly the games that are missing, and the\n"
         "table is the same as without the break, if the bots are deterministic.\n\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_tournament_help_more,
+    .run = cli_tournament_run,
 };

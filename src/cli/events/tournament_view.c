@@ -41,7 +41,7 @@ static void put_time_left(const struct run *run, struct text *text)
                 left % 60, 1 / each);
 }
 
-static void put_test(const struct event *event, struct text *text)
+static void cli_tournament_view_put_test(const struct event *event, struct text *text)
 {
     if (event->plan.test) {
         text_printf(text, ", LLR %.2f (%.2f, %.2f)", event->ratio, sprt_lower(&event->plan.sprt),
@@ -69,7 +69,7 @@ static void put_score(const struct run *run, struct text *text)
                     standings_score(&meeting->games),
                     standings_score(&standings->meetings[2].games), standings->players[1].name);
         elo_print(&estimate, text);
-        put_test(run->event, text);
+        cli_tournament_view_put_test(run->event, text);
         return;
     }
     int *order = event_order(run->event);
@@ -130,7 +130,7 @@ static void clear_block(struct view *view)
     }
 }
 
-static unsigned count_lines(const char *string)
+static unsigned cli_tournament_view_count_lines(const char *string)
 {
     unsigned lines = 0;
     for (; *string != '\0'; string++) {
@@ -155,7 +155,8 @@ static void draw_line(struct view *view, const char *line, size_t columns)
 static void draw_block(struct view *view)
 {
     struct cli_size size = cli_progress_size();
-    unsigned lines = count_lines(text_string(&view->block)), room = (unsigned)size.rows - 1;
+    unsigned lines = cli_tournament_view_count_lines(text_string(&view->block)),
+             room = (unsigned)size.rows - 1;
     unsigned shown = lines <= room ? lines : room - 1;
     if (view->block_lines > 0) {
         fprintf(stderr, "\033[%uA\r", view->block_lines);
@@ -178,7 +179,7 @@ static void draw_block(struct view *view)
     fflush(stderr);
 }
 
-static void refresh(struct run *run)
+static void cli_tournament_view_refresh(struct run *run)
 {
     struct view *view = run->data;
     text_clear(&view->block);
@@ -201,7 +202,7 @@ static void refresh(struct run *run)
 }
 
 /* Without a terminal: a line every so many games. */
-static void print_line(struct view *view, const struct run *run)
+static void cli_tournament_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
     uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
@@ -224,17 +225,17 @@ static void print_line(struct view *view, const struct run *run)
     fputs(text_string(&view->block), stderr);
 }
 
-static void take_game(struct run *run, const struct game_result *game)
+static void cli_tournament_view_take_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     forms_add(&view->forms, run->conditions->contest, game);
     if (view->by_lines) {
-        print_line(view, run);
+        cli_tournament_view_print_line(view, run);
     }
 }
 
-static void print_result(const struct view *view, const struct run *run,
-                         const struct faults *faults)
+static void cli_tournament_view_print_result(const struct view *view, const struct run *run,
+                                             const struct faults *faults)
 {
     struct text text = {0};
     const struct standings *standings = &run->event->standings;
@@ -258,7 +259,7 @@ static double ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-static void print_machine(const struct run *run, const struct view *view)
+static void cli_tournament_view_print_machine(const struct run *run, const struct view *view)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &run->overhead, *late = view->late;
@@ -316,7 +317,7 @@ static void print_pace(const struct view *view, const struct run *run)
         if (view->machines != NULL) {
             farm_event_tell(view->machines, run);
         } else {
-            print_machine(run, view);
+            cli_tournament_view_print_machine(run, view);
         }
         text_free(&text);
     }
@@ -348,11 +349,11 @@ void view_begin(struct view *view, struct run *run)
                 options_text(view->options, "db"));
     }
     if (!view->quiet && !view->json && isatty(STDERR_FILENO)) {
-        run->refresh = refresh;
+        run->refresh = cli_tournament_view_refresh;
     } else {
         view->by_lines = !view->quiet || view->json;
     }
-    run->counted = take_game;
+    run->counted = cli_tournament_view_take_game;
     view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
@@ -366,7 +367,7 @@ void view_end(struct view *view, const struct run *run)
         cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
     }
     if (!view->quiet || view->json) {
-        print_result(view, run, &faults);
+        cli_tournament_view_print_result(view, run, &faults);
     }
     if (!view->quiet && !view->json) {
         print_faults(&faults);

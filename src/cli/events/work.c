@@ -35,7 +35,7 @@ static const struct cli_option options[] = {
 };
 /* clang-format on */
 
-static void tell(const char *line)
+static void cli_work_tell(const char *line)
 {
     cli_tell(command, line);
 }
@@ -45,7 +45,7 @@ static void tell_nothing(const char *line)
     (void)line;
 }
 
-static int work(const struct values *values, const char *address)
+static int cli_work_work(const struct values *values, const char *address)
 {
     struct farm_url url;
     struct error error;
@@ -65,7 +65,7 @@ static int work(const struct values *values, const char *address)
         .slots = values->jobs > 0 ? (unsigned)values->jobs : crew_cores(),
         .pin = values->pin,
         .stay = values->stay,
-        .tell = values->quiet ? tell_nothing : tell,
+        .tell = values->quiet ? tell_nothing : cli_work_tell,
     };
     int code = CLI_OK;
     if (hand_work(&wishes, &error) == HAND_FAILED) {
@@ -76,7 +76,7 @@ static int work(const struct values *values, const char *address)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_work_run(int argc, char **argv)
 {
     struct values values = {.sandbox = "strict"};
     struct error error;
@@ -101,7 +101,8 @@ static int run(int argc, char **argv)
         (values.machine[0] == '\0' || strlen(values.machine) > MACHINE_NAME_MAX)) {
         return cli_misuse(command, "--name takes 1 to %d bytes", MACHINE_NAME_MAX);
     }
-    return redis_built(&error) ? work(&values, address) : cli_fail(command, "%s", error.text);
+    return redis_built(&error) ? cli_work_work(&values, address)
+                               : cli_fail(command, "%s", error.text);
 }
 
 const struct cli_command cli_work = {
@@ -132,5 +133,5 @@ const struct cli_command cli_work = {
         "event is over or a signal has stopped it.\n\n"
         "Example:\n"
         "  faceoff work redis://:secret@head -j 8\n",
-    .run = run,
+    .run = cli_work_run,
 };

@@ -81,7 +81,7 @@ static bool replay(const struct task *task, const struct race_plan *plan)
     return legal && state.reason == HALMA_HOME;
 }
 
-static int solve(const struct task *task)
+static int cli_halma_solve_solve(const struct task *task)
 {
     struct race *race = race_open((unsigned)task->width);
     struct race_plan plan = {.length = 0};
@@ -111,7 +111,7 @@ static int solve(const struct task *task)
     return CLI_OK;
 }
 
-static int run(int argc, char **argv)
+static int cli_halma_solve_run(int argc, char **argv)
 {
     struct task task = {.ms = MS_DEFAULT, .width = WIDTH_MAX, .seed = 1};
     struct error error;
@@ -128,7 +128,7 @@ static int run(int argc, char **argv)
     if (task.alone) {
         clear_army(&task.state, 1);
     }
-    return solve(&task);
+    return cli_halma_solve_solve(&task);
 }
 
 const struct cli_game_command halma_solve = {
@@ -150,5 +150,5 @@ const struct cli_game_command halma_solve = {
         "Example:\n"
         "  faceoff solve halma --alone --ms 10000\n",
     .options = options,
-    .run = run,
+    .run = cli_halma_solve_run,
 };

@@ -45,7 +45,7 @@ static double seconds_of(const struct task *task)
 }
 
 /* Called by the solver: says whether to end it, and shows its progress on a terminal. */
-static bool is_over(void *data)
+static bool cli_soccer_solve_is_over(void *data)
 {
     struct task *task = data;
     int64_t now_ns = clock_now_ns();
@@ -63,7 +63,7 @@ static bool is_over(void *data)
 }
 
 /* Prints a game from here on: the winner plays to win, the loser what took most to refute. */
-static bool print_line(const struct task *task, const struct solver_limits *limits)
+static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
     char turn[SOCCER_LINES_MAX + 1];
@@ -96,9 +96,9 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     return CLI_OK;
 }
 
-static int solve(struct task *task)
+static int cli_soccer_solve_solve(struct task *task)
 {
-    struct solver_limits limits = {.stop = is_over, .data = task};
+    struct solver_limits limits = {.stop = cli_soccer_solve_is_over, .data = task};
     struct solver_report report;
     enum solver_answer answer = solver_run(task->solver, &task->state, &limits);
     double seconds = seconds_of(task);
@@ -115,7 +115,7 @@ static int solve(struct task *task)
     int mover = task->state.mover;
     int winner = answer == SOLVER_WINS ? mover : 1 - mover;
     printf("to move seat %d\nwins    seat %d\n", mover + 1, winner + 1);
-    if (!print_line(task, &limits)) {
+    if (!cli_soccer_solve_print_line(task, &limits)) {
         return cli_fail("solve", "the line was broken off");
     }
     printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
@@ -148,7 +148,7 @@ static bool read_position(struct task *task)
     return good;
 }
 
-static int run(int argc, char **argv)
+static int cli_soccer_solve_run(int argc, char **argv)
 {
     struct task task = {.list = "-", .first = 1, .memory = 256};
     if (!cli_options_of_game("solve", options, &task, argc, argv) || !read_position(&task)) {
@@ -157,7 +157,7 @@ static int run(int argc, char **argv)
     stop_signals_handle(ask_stop);
     task.begin_ns = task.told_ns = clock_now_ns();
     task.solver = solver_open(task.memory << 20);
-    int code = solve(&task);
+    int code = cli_soccer_solve_solve(&task);
     solver_close(task.solver);
     return code;
 }
@@ -182,5 +182,5 @@ const struct cli_game_command soccer_solve = {
         "Example: a small pitch.\n"
         "  faceoff solve soccer --rules 4x4 --verify\n",
     .options = options,
-    .run = run,
+    .run = cli_soccer_solve_run,
 };

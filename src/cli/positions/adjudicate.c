@@ -34,7 +34,7 @@ static int adjudicate_file(const struct game *game, const char *variant, const c
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cli_adjudicate_run(int argc, char **argv)
 {
     const char *variant = NULL;
     static const struct cli_option options[] = {{"--rules", CLI_TEXT, 0, 0, 0}, {.name = NULL}};
@@ -83,5 +83,5 @@ const struct cli_command cli_adjudicate = {
         "  --rules VARIANT  the rules of games that do not name theirs, if there are several\n\n"
         "Example:\n"
         "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",
-    .run = run,
+    .run = cli_adjudicate_run,
 };

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_rules(const struct game *game, const json_t *json, const char *variant,
-                       struct rules *rules, struct error *error)
+static bool cli_adjudication_read_rules(const struct game *game, const json_t *json,
+                                        const char *variant, struct rules *rules,
+                                        struct error *error)
 {
     const json_t *first = json_object_get(json, "first");
     const json_t *named = json_object_get(json, "rules");
@@ -29,7 +30,7 @@ static bool adjudicate(const struct game *game, const char *variant, const json_
     if (!json_is_array(turns)) {
         return error_set(error, "no list \"turns\"");
     }
-    if (!read_rules(game, json, variant, &rules, error)) {
+    if (!cli_adjudication_read_rules(game, json, variant, &rules, error)) {
         return false;
     }
     game->start(state, &rules);

@@ -128,7 +128,7 @@ static int analyze_list(const struct analysis *analysis)
     return legal ? CLI_OK : cli_misuse("analyze", "--turns: %s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_analyze_run(int argc, char **argv)
 {
     struct analysis analysis = {.best = 8, .seed = 1};
     int first = cli_options("analyze", options, &analysis, argc, argv);
@@ -195,5 +195,5 @@ const struct cli_command cli_analyze = {
         "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"
         "  faceoff match --contest potm --bot @engine --bot @greedy --out g.jsonl\n"
         "  faceoff analyze showdown g.jsonl --turn 9\n",
-    .run = run,
+    .run = cli_analyze_run,
 };

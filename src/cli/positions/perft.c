@@ -77,7 +77,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int cli_perft_run(int argc, char **argv)
 {
     struct wishes wishes = {.after = ""};
     int first = cli_options("perft", options, &wishes, argc, argv);
@@ -130,5 +130,5 @@ const struct cli_command cli_perft = {
         "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
         "Example:\n"
         "  faceoff perft soccer 5 --turns \"0;0\"\n",
-    .run = run,
+    .run = cli_perft_run,
 };

@@ -37,7 +37,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int seat_of(const struct person *person)
+static int cli_play_seat_of(const struct person *person)
 {
     return (int)person->seat - 1;
 }
@@ -47,7 +47,7 @@ static size_t count_turns(const struct person *person, size_t *last)
 {
     size_t count = 0;
     for (size_t i = 0; i < faceoff_position_turn_count(person->position); i++) {
-        if (faceoff_position_turn_seat(person->position, i) == seat_of(person)) {
+        if (faceoff_position_turn_seat(person->position, i) == cli_play_seat_of(person)) {
             count++;
             *last = i;
         }
@@ -55,10 +55,10 @@ static size_t count_turns(const struct person *person, size_t *last)
     return count;
 }
 
-static void draw(const struct person *person)
+static void cli_play_draw(const struct person *person)
 {
     bool over = faceoff_position_mover(person->position) < 0;
-    cli_draw(person->game, person->position->state, over ? -1 : seat_of(person));
+    cli_draw(person->game, person->position->state, over ? -1 : cli_play_seat_of(person));
 }
 
 static void forget_opponent(struct person *person)
@@ -105,7 +105,7 @@ static void play_engine(struct person *person)
         text_printf(&person->answer, "engine: %s", turn);
     }
     if (person->game->draw_known == NULL && faceoff_position_mover(person->position) >= 0) {
-        draw(person);
+        cli_play_draw(person);
     }
 }
 
@@ -122,7 +122,7 @@ static void give_hint(const struct person *person)
     text_free(&text);
 }
 
-static void set_level(struct person *person, const char *number)
+static void cli_play_set_level(struct person *person, const char *number)
 {
     struct faceoff_error error;
     struct text words = {0};
@@ -137,7 +137,7 @@ static void set_level(struct person *person, const char *number)
 }
 
 /* Reads a turn as it was meant: in capitals, if only that has the form of one. */
-static void read_turn(const struct person *person, char *line)
+static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
     for (char *c = line; has_form != NULL && !has_form(line) && *c != '\0'; c++) {
@@ -148,13 +148,13 @@ static void read_turn(const struct person *person, char *line)
 static void play_turn(struct person *person, char *line)
 {
     struct faceoff_ruling ruling;
-    read_turn(person, line);
+    cli_play_read_turn(person, line);
     if (!faceoff_game_has_form(person->game->name, line)) {
         printf("not a turn: a turn is %s\n", person->game->turn_help);
     } else if (!faceoff_position_play(person->position, line, &ruling)) {
         printf("not a legal turn: %s\n", ruling.detail);
     } else if (person->game->draw_known != NULL) {
-        puts(faceoff_position_observe(person->position, seat_of(person)));
+        puts(faceoff_position_observe(person->position, cli_play_seat_of(person)));
     }
 }
 
@@ -164,20 +164,20 @@ static bool is_command(const char *line, const char *name)
 }
 
 /* Obeys one line of the person. False: it asks to stop. */
-static bool obey(struct person *person, char *line)
+static bool cli_play_obey(struct person *person, char *line)
 {
     if (is_command(line, "quit")) {
         return false;
     }
     if (is_command(line, "undo")) {
         puts(undo(person) ? "taken back" : "there is nothing to take back");
-        draw(person);
+        cli_play_draw(person);
     } else if (is_command(line, "hint")) {
         give_hint(person);
     } else if (is_command(line, "board")) {
-        draw(person);
+        cli_play_draw(person);
     } else if (strncmp(line, "level ", 6) == 0) {
-        set_level(person, line + 6);
+        cli_play_set_level(person, line + 6);
     } else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
         printf("a turn is %s;\nundo, hint, board, level N, quit\n", person->game->turn_help);
     } else {
@@ -189,7 +189,7 @@ static bool obey(struct person *person, char *line)
 static void tell_end(const struct person *person)
 {
     struct faceoff_outcome outcome;
-    int seat = seat_of(person);
+    int seat = cli_play_seat_of(person);
     faceoff_position_outcome(person->position, &outcome);
     if (outcome.over) {
         printf("%s, %s: you %d, the engine %d\n", outcome.reason,
@@ -201,7 +201,7 @@ static void tell_end(const struct person *person)
 }
 
 /* Keeps the game so far ready for the signal handler. */
-static void note_game(struct person *person)
+static void cli_play_note_game(struct person *person)
 {
     struct text text = {0};
     char *before = person->last_words;
@@ -211,7 +211,7 @@ static void note_game(struct person *person)
 }
 
 /* Asks the person for a line, below the board and beside the engine's turn. */
-static char *ask(struct person *person)
+static char *cli_play_ask(struct person *person)
 {
     struct text prompt = {0};
     size_t last;
@@ -232,24 +232,24 @@ static void warn_of_width(const struct person *person)
     }
 }
 
-static void play(struct person *person)
+static void cli_play_play(struct person *person)
 {
     const struct game *game = person->game;
     bool more = true, over = false;
-    note_game(person);
+    cli_play_note_game(person);
     prompt_guard(&person->last_words);
-    printf("%s; ? for help\n", game->seat_help[seat_of(person)]);
+    printf("%s; ? for help\n", game->seat_help[cli_play_seat_of(person)]);
     warn_of_width(person);
-    draw(person);
+    cli_play_draw(person);
     while (more) {
         int mover = faceoff_position_mover(person->position);
-        note_game(person);
-        if (mover == !seat_of(person)) {
+        cli_play_note_game(person);
+        if (mover == !cli_play_seat_of(person)) {
             play_engine(person);
             continue;
         }
         if (mover < 0 && !over) {
-            draw(person);
+            cli_play_draw(person);
             if (person->answer.length > 0) {
                 puts(text_string(&person->answer));
                 text_clear(&person->answer);
@@ -257,8 +257,8 @@ static void play(struct person *person)
             tell_end(person);
         }
         over = mover < 0;
-        char *line = ask(person);
-        more = line != NULL && obey(person, line);
+        char *line = cli_play_ask(person);
+        more = line != NULL && cli_play_obey(person, line);
         free(line);
     }
     if (game->draw_known != NULL && !over) {
@@ -269,7 +269,7 @@ static void play(struct person *person)
 }
 
 /* Whether the options make sense together; if not, the error was printed. */
-static bool prepare(struct person *person, const char *game)
+static bool cli_play_prepare(struct person *person, const char *game)
 {
     struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
@@ -301,7 +301,7 @@ static bool prepare(struct person *person, const char *game)
     return true;
 }
 
-static int run(int argc, char **argv)
+static int cli_play_run(int argc, char **argv)
 {
     struct person person = {.seat = 1, .first = 1, .seed = 1, .list = ""};
     int first = cli_options("play", options, &person, argc, argv);
@@ -311,9 +311,9 @@ static int run(int argc, char **argv)
     if (argc - first > 1) {
         return cli_misuse("play", "what is \"%.60s\"?", argv[first + 1]);
     }
-    bool good = prepare(&person, argv[first]);
+    bool good = cli_play_prepare(&person, argv[first]);
     if (good) {
-        play(&person);
+        cli_play_play(&person);
     }
     faceoff_player_free(person.opponent);
     faceoff_position_free(person.position);
@@ -323,7 +323,7 @@ static int run(int argc, char **argv)
     return good ? CLI_OK : CLI_MISUSED;
 }
 
-static void help_more(FILE *out)
+static void cli_play_help_more(FILE *out)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct engine *engine = engine_find(games[i]->name, "engine");
@@ -356,6 +356,6 @@ const struct cli_command cli_play = {
         "  and the options of the engine, as below\n\n"
         "Example: your first turn is straight up, against a beginner.\n"
         "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_play_help_more,
+    .run = cli_play_run,
 };

@@ -68,17 +68,17 @@ char *prompt_line(const char *prompt)
 
 static void stop(int signal);
 
-static void handle(int signal, void (*handler)(int signal), int flags)
+static void cli_prompt_handle(int signal, void (*handler)(int signal), int flags)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
     sigaction(signal, &action, NULL);
 }
 
 /* Also where another program's SIGSTOP stopped us. */
-static void go_on(int signal)
+static void cli_prompt_go_on(int signal)
 {
     (void)signal;
-    handle(SIGTSTP, stop, SA_RESETHAND | SA_NODEFER);
+    cli_prompt_handle(SIGTSTP, stop, SA_RESETHAND | SA_NODEFER);
     tcsetattr(STDIN_FILENO, TCSANOW, &for_keys);
 }
 
@@ -87,7 +87,7 @@ static void stop(int signal)
 {
     tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
     raise(signal);
-    go_on(SIGCONT); /* if the system does not stop us, nobody continues us */
+    cli_prompt_go_on(SIGCONT); /* if the system does not stop us, nobody continues us */
 }
 
 bool prompt_begin_keys(void)
@@ -102,15 +102,15 @@ bool prompt_begin_keys(void)
     for_keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     for_keys.c_cc[VMIN] = 1;
     for_keys.c_cc[VTIME] = 0;
-    handle(SIGCONT, go_on, 0);
-    go_on(SIGCONT);
+    cli_prompt_handle(SIGCONT, cli_prompt_go_on, 0);
+    cli_prompt_go_on(SIGCONT);
     return true;
 }
 
 void prompt_end_keys(void)
 {
-    handle(SIGCONT, SIG_DFL, 0);
-    handle(SIGTSTP, SIG_DFL, 0);
+    cli_prompt_handle(SIGCONT, SIG_DFL, 0);
+    cli_prompt_handle(SIGTSTP, SIG_DFL, 0);
     tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
 }
 

@@ -87,7 +87,7 @@ static void run_work(struct work *work, const struct wishes *wishes,
 
 /* --- finding --- */
 
-static void dig(void *data, size_t number, unsigned thread)
+static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
 {
     struct work *work = data;
     struct item *item = &work->items[number];
@@ -196,7 +196,7 @@ static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, co
     return good;
 }
 
-static int find(struct work *work, const struct wishes *wishes)
+static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
 {
     struct quarry all = {.count = 0};
     struct error error;
@@ -205,7 +205,7 @@ static int find(struct work *work, const struct wishes *wishes)
                 read_games(work, wishes->from, &error) &&
                 (out = open_out(wishes->out, &error)) != NULL;
     if (good) {
-        run_work(work, wishes, dig);
+        run_work(work, wishes, cli_puzzles_dig);
         for (size_t i = 0; i < work->count; i++) {
             quarry_join(&all, &work->items[i].found);
         }
@@ -220,7 +220,7 @@ static int find(struct work *work, const struct wishes *wishes)
 
 /* --- judging anew --- */
 
-static void check(void *data, size_t number, unsigned thread)
+static void cli_puzzles_check(void *data, size_t number, unsigned thread)
 {
     struct work *work = data;
     struct item *item = &work->items[number];
@@ -236,7 +236,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
     if (!read_puzzles(work, wishes->check, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    run_work(work, wishes, check);
+    run_work(work, wishes, cli_puzzles_check);
     for (size_t i = 0; i < work->count; i++) {
         if (work->items[i].error.text[0] != '\0') {
             printf("%s: %s\n", wishes->check, work->items[i].error.text);
@@ -247,7 +247,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
     return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int run(int argc, char **argv)
+static int cli_puzzles_run(int argc, char **argv)
 {
     struct wishes wishes = {.out = "-", .per_game = 2, .threads = 2};
     struct work work = {.count = 0};
@@ -267,12 +267,12 @@ static int run(int argc, char **argv)
         return cli_misuse(command, "--from and --out are one file: the games would be lost");
     }
     work.most = (size_t)wishes.per_game;
-    int code = wishes.check != NULL ? check_file(&work, &wishes) : find(&work, &wishes);
+    int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
     close_work(&work);
     return code;
 }
 
-static void help_more(FILE *out)
+static void cli_puzzles_help_more(FILE *out)
 {
     for (size_t i = 0; puzzle_finders[i] != NULL; i++) {
         fprintf(out, "  %-8s %llu %s\n", puzzle_finders[i]->game,
@@ -308,6 +308,6 @@ const struct cli_command cli_puzzles = {
         "  --per-game N   at most N of a game, the hardest (default 2)\n"
         "  --threads N    (default 2)\n"
         "  --nodes N      what to spend on a proof, by default:\n",
-    .help_more = help_more,
-    .run = run,
+    .help_more = cli_puzzles_help_more,
+    .run = cli_puzzles_run,
 };

@@ -39,7 +39,7 @@ static size_t play_until(const struct view *view, size_t count, void *state, str
 }
 
 /* Prints a line and frees it. What a record says cannot control the terminal. */
-static void put_plain(struct text *line)
+static void cli_show_put_plain(struct text *line)
 {
     struct text plain = {0};
     text_puts_plain(&plain, text_string(line));
@@ -56,7 +56,7 @@ static void print_heading(const struct view *view)
         text_printf(&line, "%s, game %llu: %s (1) against %s (2), seed %llu", record->contest,
                     (unsigned long long)record->number + 1, record->names[0], record->names[1],
                     (unsigned long long)record->seed);
-        put_plain(&line);
+        cli_show_put_plain(&line);
     }
 }
 
@@ -280,7 +280,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
+static int cli_show_prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
 {
     if (wishes->turns != NULL) {
         struct error error;
@@ -310,7 +310,7 @@ static int prepare(struct view *view, const struct wishes *wishes, int argc, cha
     return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
 }
 
-static int run(int argc, char **argv)
+static int cli_show_run(int argc, char **argv)
 {
     struct wishes wishes = {0};
     struct view view = {0};
@@ -318,7 +318,7 @@ static int run(int argc, char **argv)
     if (first < 0) {
         return CLI_MISUSED;
     }
-    int code = prepare(&view, &wishes, argc - first, argv + first);
+    int code = cli_show_prepare(&view, &wishes, argc - first, argv + first);
     if (code == CLI_OK) {
         code = show(&view, wishes.turn, wishes.all);
     }
@@ -350,5 +350,5 @@ const struct cli_command cli_show = {
             "Examples:\n"
             "  faceoff show games.jsonl --game 3 --turn 12\n"
             "  faceoff show --contest judge --turns '7;2;46'\n",
-    .run = run,
+    .run = cli_show_run,
 };

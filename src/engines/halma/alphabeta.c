@@ -58,7 +58,7 @@ struct alphabeta {
     unsigned root_from, root_to; /* the best move so far */
 };
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *halma_alphabeta_open_player(uint64_t seed, const uint64_t *values)
 {
     struct alphabeta *self = memory_new(sizeof *self);
     self->table = memory_new(TABLE_SIZE * sizeof *self->table);
@@ -68,7 +68,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return self;
 }
 
-static void close_player(void *block)
+static void halma_alphabeta_close_player(void *block)
 {
     struct alphabeta *self = block;
     if (self != NULL) {
@@ -79,7 +79,7 @@ static void close_player(void *block)
 
 /* --- moves --- */
 
-static void make(struct alphabeta *self, const struct candidate *move)
+static void halma_alphabeta_make(struct alphabeta *self, const struct candidate *move)
 {
     self->tolls[self->board.mover] -= move->gain;
     halma_board_make(&self->board, move->from, move->to);
@@ -92,7 +92,7 @@ static void unmake(struct alphabeta *self, const struct candidate *move)
 }
 
 /* Puts a move among the best `width` of those seen, the best first. */
-static void consider(struct candidates *list, const struct candidate *move)
+static void halma_alphabeta_consider(struct candidates *list, const struct candidate *move)
 {
     unsigned at = list->count;
     if (at == list->width) {
@@ -126,7 +126,7 @@ static unsigned list_candidates(const struct alphabeta *self, const struct slot 
             bool known = first != NULL && first->from == from && first->to == to;
             move.order = known ? INT_MAX : move.gain;
             if (move.gain >= loss_max || known) {
-                consider(list, &move);
+                halma_alphabeta_consider(list, &move);
             }
         }
     }
@@ -157,14 +157,14 @@ static int largest_gain(const struct alphabeta *self)
 
 /* --- search: values are for the mover --- */
 
-static int evaluate(const struct alphabeta *self)
+static int halma_alphabeta_evaluate(const struct alphabeta *self)
 {
     int mover = self->board.mover;
     return self->tolls[!mover] + worth_detours(&self->worth, &self->board, !mover) -
            self->tolls[mover] - worth_detours(&self->worth, &self->board, mover);
 }
 
-static bool out_of_time(struct alphabeta *self)
+static bool halma_alphabeta_out_of_time(struct alphabeta *self)
 {
     unsigned interval = self->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL;
     if (++self->nodes % interval == 0) {
@@ -174,7 +174,7 @@ static bool out_of_time(struct alphabeta *self)
 }
 
 /* The value of a game that is over; false while it is not. */
-static bool value_of_end(const struct alphabeta *self, int ply, int *value)
+static bool halma_alphabeta_value_of_end(const struct alphabeta *self, int ply, int *value)
 {
     int scores[SEATS];
     if (halma_board_end(&self->board, scores) == HALMA_UNFINISHED) {
@@ -191,8 +191,8 @@ static struct slot *table_slot(const struct alphabeta *self)
 }
 
 /* Values of won games depend on the way there, so it does not store them. */
-static void table_store(struct alphabeta *self, int depth, int value, enum bound bound,
-                        const struct candidate *move)
+static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
+                                        enum bound bound, const struct candidate *move)
 {
     if (value > WIN / 2 || value < -WIN / 2) {
         return;
@@ -205,7 +205,7 @@ static void table_store(struct alphabeta *self, int depth, int value, enum bound
                                       .to = move->to};
 }
 
-static bool table_answers(const struct slot *slot, int depth, int alpha, int beta)
+static bool halma_alphabeta_table_answers(const struct slot *slot, int depth, int alpha, int beta)
 {
     return slot->depth >= depth &&
            (slot->bound == BOUND_EXACT || (slot->bound == BOUND_LOWER && slot->value >= beta) ||
@@ -218,28 +218,28 @@ static unsigned width_at(int ply)
     return ply < 4 ? widths[ply] : 12;
 }
 
-static int search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
+static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
 
 /* Searches one move; all but the first with a null window, which only tells if it is better. */
-static int search_move(struct alphabeta *self, const struct candidate *move, int depth, int ply,
-                       int alpha, int beta, bool first)
+static int halma_alphabeta_search_move(struct alphabeta *self, const struct candidate *move,
+                                       int depth, int ply, int alpha, int beta, bool first)
 {
     int value;
-    make(self, move);
+    halma_alphabeta_make(self, move);
     if (first) {
-        value = -search(self, depth - 1, ply + 1, -beta, -alpha);
+        value = -halma_alphabeta_search(self, depth - 1, ply + 1, -beta, -alpha);
     } else {
-        value = -search(self, depth - 1, ply + 1, -alpha - 1, -alpha);
+        value = -halma_alphabeta_search(self, depth - 1, ply + 1, -alpha - 1, -alpha);
         if (value > alpha && value < beta && !self->stopped) {
-            value = -search(self, depth - 1, ply + 1, -beta, -alpha);
+            value = -halma_alphabeta_search(self, depth - 1, ply + 1, -beta, -alpha);
         }
     }
     unmake(self, move);
     return value;
 }
 
-static int search_moves(struct alphabeta *self, const struct slot *known, int depth, int ply,
-                        int alpha, int beta)
+static int halma_alphabeta_search_moves(struct alphabeta *self, const struct slot *known, int depth,
+                                        int ply, int alpha, int beta)
 {
     struct candidates list;
     list.width = width_at(ply);
@@ -250,7 +250,8 @@ static int search_moves(struct alphabeta *self, const struct slot *known, int de
     int floor = alpha;
     unsigned best_at = 0;
     for (unsigned i = 0; i < list.count; i++) {
-        int value = search_move(self, &list.best[i], depth, ply, alpha, beta, i == 0);
+        int value =
+            halma_alphabeta_search_move(self, &list.best[i], depth, ply, alpha, beta, i == 0);
         if (self->stopped) {
             return 0;
         }
@@ -268,33 +269,33 @@ static int search_moves(struct alphabeta *self, const struct slot *known, int de
         }
     }
     enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
-    table_store(self, depth, best, bound, &list.best[best_at]);
+    halma_alphabeta_table_store(self, depth, best, bound, &list.best[best_at]);
     return best;
 }
 
-static int search(struct alphabeta *self, int depth, int ply, int alpha, int beta)
+static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, int alpha, int beta)
 {
     int value;
-    if (out_of_time(self)) {
+    if (halma_alphabeta_out_of_time(self)) {
         return 0;
     }
-    if (ply > 0 && value_of_end(self, ply, &value)) {
+    if (ply > 0 && halma_alphabeta_value_of_end(self, ply, &value)) {
         return value;
     }
     if (depth == 0) {
-        return evaluate(self);
+        return halma_alphabeta_evaluate(self);
     }
     if (depth == 1 && ply > 0 && !worth_is_late(&self->board, self->board.mover)) {
         int gain = largest_gain(self);
-        return gain == INT_MIN ? ply - WIN : evaluate(self) + gain;
+        return gain == INT_MIN ? ply - WIN : halma_alphabeta_evaluate(self) + gain;
     }
     const struct slot *slot = table_slot(self);
     struct slot known = *slot;
     bool met = known.bound != BOUND_NONE && known.hash == self->board.hash;
-    if (met && ply > 0 && table_answers(&known, depth, alpha, beta)) {
+    if (met && ply > 0 && halma_alphabeta_table_answers(&known, depth, alpha, beta)) {
         return known.value;
     }
-    return search_moves(self, met ? &known : NULL, depth, ply, alpha, beta);
+    return halma_alphabeta_search_moves(self, met ? &known : NULL, depth, ply, alpha, beta);
 }
 
 /* --- the whole --- */
@@ -313,14 +314,15 @@ static void deepen(struct alphabeta *self, const struct halma_state *state, int 
     self->root_from = list.best[0].from;
     self->root_to = list.best[0].to;
     for (int depth = 1; depth <= depth_max && legal > 1 && !self->stopped; depth++) {
-        int value = search(self, depth, 0, -BEYOND, BEYOND);
+        int value = halma_alphabeta_search(self, depth, 0, -BEYOND, BEYOND);
         if (value > WIN / 2 || value < -WIN / 2) {
             break;
         }
     }
 }
 
-static void choose(void *block, const void *state, int64_t deadline_ns, struct text *turn)
+static void halma_alphabeta_choose(void *block, const void *state, int64_t deadline_ns,
+                                   struct text *turn)
 {
     struct alphabeta *self = block;
     self->end_ns = engine_end_ns(deadline_ns, self->ms);
@@ -333,7 +335,7 @@ uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth)
     struct alphabeta *self = engine_open(&halma_alphabeta, 1, NULL);
     deepen(self, state, (int)depth);
     uint64_t nodes = self->nodes;
-    close_player(self);
+    halma_alphabeta_close_player(self);
     return nodes;
 }
 
@@ -344,7 +346,7 @@ const struct engine halma_alphabeta = {
     .game = "halma",
     .about = "looks ahead, brings its men home together",
     .options = options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
+    .open = halma_alphabeta_open_player,
+    .close = halma_alphabeta_close_player,
+    .choose = halma_alphabeta_choose,
 };

@@ -14,7 +14,7 @@
 #define NODES 10000
 #define WIDTH 100
 
-static void add(struct halma_bench *bench, uint64_t number)
+static void halma_bench_add(struct halma_bench *bench, uint64_t number)
 {
     bench->signature = random_mix(bench->signature, number);
 }
@@ -28,10 +28,10 @@ static void bench_search(struct halma_bench *bench, const struct halma_board *bo
     bench->search_ns += clock_now_ns() - begin_ns;
     bench->nodes += report.nodes;
     bench->depths += (uint64_t)report.depth;
-    add(bench, report.nodes);
-    add(bench, (uint64_t)(report.value + HALMA_WIN));
-    add(bench, (uint64_t)report.depth);
-    add(bench, (uint64_t)report.best.from << 8 | report.best.to);
+    halma_bench_add(bench, report.nodes);
+    halma_bench_add(bench, (uint64_t)(report.value + HALMA_WIN));
+    halma_bench_add(bench, (uint64_t)report.depth);
+    halma_bench_add(bench, (uint64_t)report.best.from << 8 | report.best.to);
     halma_search_close(search);
 }
 
@@ -49,8 +49,8 @@ static void bench_plan(struct halma_bench *bench, const struct halma_board *boar
     race_run(race, &alone, board->mover, &limits, &plan);
     bench->plan_ns += clock_now_ns() - begin_ns;
     bench->armies += race_nodes(race);
-    add(bench, race_nodes(race));
-    add(bench, plan.length);
+    halma_bench_add(bench, race_nodes(race));
+    halma_bench_add(bench, plan.length);
     race_close(race);
 }
 

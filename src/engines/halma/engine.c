@@ -63,7 +63,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 /* In Elo; see docs/levels.md. The strength of the last level depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *halma_engine_open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     player->search = halma_search_open();
@@ -82,7 +82,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return player;
 }
 
-static void close_player(void *self)
+static void halma_engine_close_player(void *self)
 {
     struct player *player = self;
     if (player != NULL) {
@@ -204,7 +204,7 @@ static bool leave_behind(struct player *player, const struct halma_board *board,
 }
 
 /* Compares the opponent's move with the foreseen one. */
-static void watch(struct player *player, const struct halma_board *board)
+static void halma_engine_watch(struct player *player, const struct halma_board *board)
 {
     struct rival *rival = &player->rival;
     struct halma_board foreseen = rival->left;
@@ -246,8 +246,8 @@ static void choose_at_a_glance(struct player *player, const struct halma_board *
 }
 
 /* Chooses one of the best moves, by a search as deep as the limits allow. */
-static void choose_loosely(struct player *player, const struct halma_board *board,
-                           const struct halma_limits *limits, struct halma_move *move)
+static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
+                                        const struct halma_limits *limits, struct halma_move *move)
 {
     struct halma_choices choices;
     struct halma_report report;
@@ -269,8 +269,8 @@ static void choose_loosely(struct player *player, const struct halma_board *boar
     }
 }
 
-static void choose_best(struct player *player, const struct halma_board *board,
-                        const struct halma_limits *limits, struct halma_move *move)
+static void halma_engine_choose_best(struct player *player, const struct halma_board *board,
+                                     const struct halma_limits *limits, struct halma_move *move)
 {
     struct halma_report report;
     halma_search_run(player->search, board, limits, &report);
@@ -278,7 +278,8 @@ static void choose_best(struct player *player, const struct halma_board *board,
     player->value = report.value;
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void halma_engine_choose(void *self, const void *state, int64_t deadline_ns,
+                                struct text *turn)
 {
     struct player *player = self;
     struct halma_board board;
@@ -287,12 +288,13 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     bool unlimited = limits.end_ns == 0 && player->turn_nodes == 0;
     limits.nodes = player->nodes = unlimited ? DEFAULT_NODES : player->turn_nodes;
     struct halma_move move;
-    watch(player, &board);
+    halma_engine_watch(player, &board);
     if (player->level != NULL && player->level->nodes == 0 && !player->asked) {
         choose_at_a_glance(player, &board, &move);
     } else if (!leave_behind(player, &board, limits.end_ns, &move) &&
                !race_home(player, &board, limits.end_ns, &move)) {
-        (player->level != NULL ? choose_loosely : choose_best)(player, &board, &limits, &move);
+        (player->level != NULL ? halma_engine_choose_loosely
+                               : halma_engine_choose_best)(player, &board, &limits, &move);
     }
     halma_board_turn(&board, move.from, move.to, turn);
     halma_board_make(&board, move.from, move.to);
@@ -319,12 +321,12 @@ void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS])
 #define PLAN_WIDTH 1000
 #define CHANCE_MOVES 2.8 /* this lead multiplies the odds by e: lab/measure/fit_chances.c */
 
-static double chance(double estimate)
+static double halma_engine_chance(double estimate)
 {
     return engine_logistic(estimate / CHANCE_MOVES);
 }
 
-static struct engine_value value_of(int value)
+static struct engine_value halma_engine_value_of(int value)
 {
     int plies = HALMA_WIN - abs(value);
     bool proven = plies < 1000;
@@ -363,14 +365,14 @@ struct findings {
     struct text notes;
 };
 
-static bool tell(struct findings *findings, const struct halma_board *board,
-                 const struct halma_choices *choices, const struct halma_report *found, size_t most,
-                 engine_reporter *reporter, void *data)
+static bool halma_engine_tell(struct findings *findings, const struct halma_board *board,
+                              const struct halma_choices *choices, const struct halma_report *found,
+                              size_t most, engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
     struct text *turn = findings->turns;
     struct halma_board at = *board;
-    report->value = value_of(found->value);
+    report->value = halma_engine_value_of(found->value);
     report->depth = (unsigned)found->depth;
     report->nodes = found->nodes;
     report->best = findings->best;
@@ -378,8 +380,8 @@ static bool tell(struct findings *findings, const struct halma_board *board,
     for (size_t i = 0; i < report->best_count; i++, turn++) {
         text_clear(turn);
         halma_board_turn(&at, choices->of[i].move.from, choices->of[i].move.to, turn);
-        findings->best[i] =
-            (struct engine_choice){text_string(turn), value_of(choices->of[i].value), 0};
+        findings->best[i] = (struct engine_choice){text_string(turn),
+                                                   halma_engine_value_of(choices->of[i].value), 0};
     }
     report->line = findings->line;
     report->line_length = found->line_length;
@@ -394,8 +396,8 @@ static bool tell(struct findings *findings, const struct halma_board *board,
 }
 
 /* Searches for half of the time, and plans both ways home in the other half. */
-static void analyze(void *self, const void *state, const struct engine_limits *limits,
-                    engine_reporter *reporter, void *data)
+static void halma_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
+                                 engine_reporter *reporter, void *data)
 {
     struct player *player = self;
     struct findings *findings = memory_new(sizeof *findings);
@@ -416,7 +418,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     for (unsigned depth = 1; wanted && depth <= SEARCH_DEPTH_MAX &&
                              halma_search_deepen(player->search, depth, most, &choices, &report);
          depth++) {
-        wanted = tell(findings, &board, &choices, &report, most, reporter, data);
+        wanted = halma_engine_tell(findings, &board, &choices, &report, most, reporter, data);
     }
     for (int seat = 0; wanted && seat < SEATS; seat++) {
         struct engine_limits quarter = {
@@ -425,7 +427,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
         tell_way_home(&board, seat, &quarter, &findings->notes);
     }
     findings->report.last = true;
-    tell(findings, &board, &choices, &report, most, reporter, data);
+    halma_engine_tell(findings, &board, &choices, &report, most, reporter, data);
     for (size_t i = 0; i < HALMA_CHOICES_MAX + SEARCH_LINE_MAX; i++) {
         text_free(&findings->turns[i]);
     }
@@ -445,12 +447,12 @@ const struct engine halma_engine = {
     .game = "halma",
     .about = "looks ahead with a network, races home by plan",
     .options = options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .analyze = analyze,
+    .open = halma_engine_open_player,
+    .close = halma_engine_close_player,
+    .choose = halma_engine_choose,
+    .analyze = halma_engine_analyze,
     .unit = "moves",
-    .chance = chance,
+    .chance = halma_engine_chance,
     .ratings = ratings,
     .bench = halma_bench_print,
 };

@@ -14,7 +14,7 @@ struct greedy {
     struct worth worth;
 };
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *halma_greedy_open_player(uint64_t seed, const uint64_t *values)
 {
     (void)values;
     struct greedy *greedy = memory_new(sizeof *greedy);
@@ -23,7 +23,8 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return greedy;
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void halma_greedy_choose(void *self, const void *state, int64_t deadline_ns,
+                                struct text *turn)
 {
     (void)deadline_ns; /* a move takes some ten microseconds */
     struct greedy *greedy = self;
@@ -60,7 +61,7 @@ const struct engine halma_greedy = {
     .name = "greedy",
     .game = "halma",
     .about = "brings its own men home by the largest steps",
-    .open = open_player,
+    .open = halma_greedy_open_player,
     .close = free,
-    .choose = choose,
+    .choose = halma_greedy_choose,
 };

@@ -106,7 +106,7 @@ static unsigned bound_of(const struct home *home, const struct halma_board *boar
 
 /* --- the search --- */
 
-static bool is_over(struct home *home)
+static bool halma_home_is_over(struct home *home)
 {
     home->nodes++;
     home->stopped = home->stopped || home->nodes >= home->nodes_end ||
@@ -116,26 +116,26 @@ static bool is_over(struct home *home)
 }
 
 /* Makes a move of the army; the other passes. */
-static void make(struct halma_board *board, unsigned from, unsigned to)
+static void halma_home_make(struct halma_board *board, unsigned from, unsigned to)
 {
     halma_board_make(board, from, to);
     board->mover = (int8_t)!board->mover;
 }
 
-static bool is_home(int seat, unsigned code)
+static bool halma_home_is_home(int seat, unsigned code)
 {
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
 /* Whether the army comes home in `left` moves; if so, they are appended to the plan. */
-static bool search(struct home *home, unsigned left)
+static bool halma_home_search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);
     uint64_t *slot = &home->failed[key & (FAILED_SIZE - 1)];
     if (left == 0) {
         return race_away(&home->board, home->seat) == 0;
     }
-    if (*slot == key || is_over(home)) {
+    if (*slot == key || halma_home_is_over(home)) {
         return false;
     }
     struct halma_moves moves;
@@ -146,17 +146,17 @@ static bool search(struct home *home, unsigned left)
     for (int pass = 0; pass < 2; pass++) { /* first the moves that waste nothing */
         for (unsigned man = 0; man < moves.men; man++) {
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
-                if (away + is_home(home->seat, moves.from[man]) >=
-                    left + is_home(home->seat, moves.to[i])) {
+                if (away + halma_home_is_home(home->seat, moves.from[man]) >=
+                    left + halma_home_is_home(home->seat, moves.to[i])) {
                     continue; /* too many men are away after it */
                 }
-                make(&home->board, moves.from[man], moves.to[i]);
+                halma_home_make(&home->board, moves.from[man], moves.to[i]);
                 unsigned bound = bound_of(home, &home->board, home->seat);
                 if (bound < left && (bound < here) == (pass == 0)) {
                     unsigned at = home->plan.length++;
                     home->plan.from[at] = moves.from[man];
                     home->plan.to[at] = moves.to[i];
-                    if (search(home, left - 1)) {
+                    if (halma_home_search(home, left - 1)) {
                         return true;
                     }
                     home->plan.length--;
@@ -185,7 +185,7 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
     home->stopped = false;
     for (unsigned moves = bound_of(home, board, seat); moves <= limits->moves; moves++) {
         home->plan = (struct race_plan){.length = 0};
-        if (moves > 0 && search(home, moves)) {
+        if (moves > 0 && halma_home_search(home, moves)) {
             *plan = home->plan;
             return HOME_FOUND;
         }

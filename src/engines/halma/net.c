@@ -26,7 +26,7 @@ static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_su
     }
 }
 
-static ALWAYS_INLINE int16_t cut(int16_t sum)
+static ALWAYS_INLINE int16_t halma_net_cut(int16_t sum)
 {
     return sum < 0 ? 0 : sum > NET_CUT ? NET_CUT : sum;
 }
@@ -35,7 +35,8 @@ static ALWAYS_INLINE int weigh(const struct halma_net *net, const struct halma_s
 {
     int value = 0;
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
-        value += net->out[i] * (int16_t)(cut(sums->of[!seat][i]) - cut(sums->of[seat][i]));
+        value += net->out[i] *
+                 (int16_t)(halma_net_cut(sums->of[!seat][i]) - halma_net_cut(sums->of[seat][i]));
     }
     return value;
 }
@@ -49,8 +50,9 @@ static ALWAYS_INLINE int weigh_after(const struct halma_net *net, const struct h
     const int16_t *other_more = net->sums[input_of(!seat, seat, to)];
     int value = 0;
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
-        int16_t own = cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
-        int16_t other = cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
+        int16_t own = halma_net_cut((int16_t)(sums->of[seat][i] + more[i] - less[i]));
+        int16_t other =
+            halma_net_cut((int16_t)(sums->of[!seat][i] + other_more[i] - other_less[i]));
         value += net->out[i] * (int16_t)(other - own);
     }
     return value;

@@ -74,7 +74,7 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
 /* For each step that a man needs to leave his zone, so that no man is forgotten there. */
 #define ZONE_TOLL 80
 
-static int toll_of(int x, int y)
+static int halma_race_toll_of(int x, int y)
 {
     int low = x < y ? x : y;
     int high = x < y ? y : x;
@@ -101,7 +101,7 @@ struct race *race_open(unsigned width_max)
     race->steps = memory_new(2 * (size_t)width_max * sizeof *race->steps);
     race->seen = memory_new(seen_size_of(width_max) * sizeof *race->seen);
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
-        race->toll[code] = toll_of(halma_x(code), halma_y(code));
+        race->toll[code] = halma_race_toll_of(halma_x(code), halma_y(code));
         race->keys[code] = random_mix(1, code);
     }
     return race;
@@ -176,7 +176,7 @@ bool race_answer(const struct race *race, const struct halma_board *board, unsig
 /* --- armies --- */
 
 /* The bits of a byte, spread to every second bit. */
-static uint16_t spread(unsigned byte)
+static uint16_t halma_race_spread(unsigned byte)
 {
     byte = (byte | byte << 4) & 0x0f0f;
     byte = (byte | byte << 2) & 0x3333;
@@ -188,8 +188,8 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     for (unsigned y = 0; y < HALMA_SIZE; y++) {
         unsigned c = (y & 1) << 1;
         unsigned shift = y >> 1 << 3;
-        rows[y] = (uint32_t)spread(men[c] >> shift & 255) << 1 |
-                  (uint32_t)spread(men[c | 1] >> shift & 255) << 2;
+        rows[y] = (uint32_t)halma_race_spread(men[c] >> shift & 255) << 1 |
+                  (uint32_t)halma_race_spread(men[c | 1] >> shift & 255) << 2;
     }
 }
 
@@ -373,7 +373,7 @@ static unsigned noise_of(const struct race *race, uint64_t hash)
     return noise == 0 ? 0 : (unsigned)(random_mix(race->limits->seed, hash) % (noise + 1));
 }
 
-static void expand(struct race *race, struct army *army, uint32_t index, unsigned layer)
+static void halma_race_expand(struct race *race, struct army *army, uint32_t index, unsigned layer)
 {
     struct halma_moves moves;
     race->nodes++;
@@ -425,7 +425,7 @@ static void make_army(const struct race *race, const struct army *parent, const 
                   MISMATCH_TOLL * (mismatch(army->men) - mismatch(parent->men));
 }
 
-static bool is_over(const struct race *race)
+static bool halma_race_is_over(const struct race *race)
 {
     const struct race_limits *limits = race->limits;
     return (limits->end_ns != 0 && clock_now_ns() >= limits->end_ns) ||
@@ -444,11 +444,11 @@ static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t
     race->step_count = race->good_count = 0;
     race->most = COST_MAX;
     for (size_t i = 0; i < count; i++) {
-        if (i % CLOCK_INTERVAL == 0 && is_over(race)) {
+        if (i % CLOCK_INTERVAL == 0 && halma_race_is_over(race)) {
             race->stopped = true;
             return 0;
         }
-        expand(race, &armies[i], (uint32_t)i, layer);
+        halma_race_expand(race, &armies[i], (uint32_t)i, layer);
     }
     size_t kept = 0;
     if (race->traces[layer] == NULL) {
@@ -537,7 +537,7 @@ static bool make_if_legal(struct halma_board *board, const struct race_plan *pla
     return true;
 }
 
-static bool is_blocker(const struct halma_board *board, int seat)
+static bool halma_race_is_blocker(const struct halma_board *board, int seat)
 {
     bool any = false;
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -570,7 +570,7 @@ bool race_holds(const struct race *race, const struct race_plan *plan,
     for (unsigned i = 0; i < plan->length; i++) {
         later.mover = (int8_t)seat;
         bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM; /* after the answer */
-        if (!make_if_legal(&later, plan, i) || (late && is_blocker(&later, seat))) {
+        if (!make_if_legal(&later, plan, i) || (late && halma_race_is_blocker(&later, seat))) {
             return false;
         }
         later.mover = (int8_t)!seat;

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *halma_random_open_player(uint64_t seed, const uint64_t *values)
 {
     (void)values;
     struct random *random = memory_new(sizeof *random);
@@ -14,7 +14,8 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return random;
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void halma_random_choose(void *self, const void *state, int64_t deadline_ns,
+                                struct text *turn)
 {
     (void)deadline_ns; /* a move takes a few microseconds */
     halma_game.random_turn(state, self, turn);
@@ -24,7 +25,7 @@ const struct engine halma_random = {
     .name = "random",
     .game = "halma",
     .about = "plays random moves",
-    .open = open_player,
+    .open = halma_random_open_player,
     .close = free,
-    .choose = choose,
+    .choose = halma_random_choose,
 };

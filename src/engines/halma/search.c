@@ -63,7 +63,7 @@ struct halma_search {
 
 /* --- the clock --- */
 
-static bool out_of_time(struct halma_search *search)
+static bool halma_search_out_of_time(struct halma_search *search)
 {
     search->nodes++;
     if (search->nodes < search->next_look) {
@@ -82,14 +82,14 @@ static bool out_of_time(struct halma_search *search)
 
 /* --- the table --- */
 
-static struct slot *bucket_of(const struct halma_search *search)
+static struct slot *halma_search_bucket_of(const struct halma_search *search)
 {
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
 /* Late values hold for only one ply, since men in their own zones cost more and more until the game
  * ends. */
-static uint32_t key_of(const struct halma_search *search)
+static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
     return (uint32_t)(search->board.hash >> 32) ^ ply * 0x9e3779b1u;
@@ -97,8 +97,8 @@ static uint32_t key_of(const struct halma_search *search)
 
 static const struct slot *table_find(const struct halma_search *search)
 {
-    const struct slot *bucket = bucket_of(search);
-    uint32_t key = key_of(search);
+    const struct slot *bucket = halma_search_bucket_of(search);
+    uint32_t key = halma_search_key_of(search);
     for (unsigned i = 0; i < BUCKET; i++) {
         if (bucket[i].key == key && bucket[i].bound != BOUND_NONE) {
             return &bucket[i];
@@ -108,11 +108,11 @@ static const struct slot *table_find(const struct halma_search *search)
 }
 
 /* Values of decided games depend on the way there, so it does not store them. */
-static void table_store(struct halma_search *search, int depth, int value, enum bound bound,
-                        struct halma_move move)
+static void halma_search_table_store(struct halma_search *search, int depth, int value,
+                                     enum bound bound, struct halma_move move)
 {
-    struct slot *bucket = bucket_of(search);
-    uint32_t key = key_of(search);
+    struct slot *bucket = halma_search_bucket_of(search);
+    uint32_t key = halma_search_key_of(search);
     struct slot *victim = bucket;
     int lowest = INT_MAX;
     assert(depth > 0 && bound != BOUND_NONE);
@@ -134,7 +134,7 @@ static void table_store(struct halma_search *search, int depth, int value, enum 
         (struct slot){key, value, move.from, move.to, (int8_t)depth, (uint8_t)bound, search->age};
 }
 
-static bool table_answers(const struct slot *slot, int depth, int alpha, int beta)
+static bool halma_search_table_answers(const struct slot *slot, int depth, int alpha, int beta)
 {
     return slot->depth >= depth &&
            (slot->bound == BOUND_EXACT || (slot->bound == BOUND_LOWER && slot->value >= beta) ||
@@ -144,7 +144,7 @@ static bool table_answers(const struct slot *slot, int depth, int alpha, int bet
 /* --- values --- */
 
 /* The value of a game that is over; false while it is not. */
-static bool value_of_end(const struct halma_search *search, int ply, int *value)
+static bool halma_search_value_of_end(const struct halma_search *search, int ply, int *value)
 {
     int scores[SEATS];
     if (halma_board_end(&search->board, scores) == HALMA_UNFINISHED) {
@@ -203,7 +203,7 @@ static bool is_one_away(const struct halma_board *board)
 }
 
 /* For the mover. */
-static int evaluate(const struct halma_search *search, int ply)
+static int halma_search_evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
     return halma_net_value(search->net, &search->sums[ply], board->mover) + zone_value(search) +
@@ -212,18 +212,18 @@ static int evaluate(const struct halma_search *search, int ply)
 
 /* --- moves --- */
 
-static void make(struct halma_search *search, int ply, unsigned from, unsigned to)
+static void halma_search_make(struct halma_search *search, int ply, unsigned from, unsigned to)
 {
     search->path[ply] = search->board.hash;
     search->sums[ply + 1] = search->sums[ply];
     halma_net_move(search->net, &search->sums[ply + 1], search->board.mover, from, to);
     halma_board_make(&search->board, from, to);
-    __builtin_prefetch(bucket_of(search));
+    __builtin_prefetch(halma_search_bucket_of(search));
 }
 
 /* Puts a move among the best `width` of those seen, the best first. */
-static inline void consider(struct candidate *list, unsigned *count, unsigned width,
-                            struct candidate move)
+static inline void halma_search_consider(struct candidate *list, unsigned *count, unsigned width,
+                                         struct candidate move)
 {
     unsigned at = *count;
     if (at == width) {
@@ -255,8 +255,8 @@ static unsigned list_gains(const struct halma_search *search, unsigned width,
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             int order = base - toll[moves.to[i]];
             if (order > worst) {
-                consider(list, &count, width,
-                         (struct candidate){order, (uint8_t)from, moves.to[i]});
+                halma_search_consider(list, &count, width,
+                                      (struct candidate){order, (uint8_t)from, moves.to[i]});
                 worst = count == width ? list[count - 1].order : INT_MIN;
             }
         }
@@ -270,8 +270,9 @@ static bool is_move(struct halma_move move, unsigned from, unsigned to)
 }
 
 /* The most promising moves, best first; returns how many. */
-static unsigned list_moves(const struct halma_search *search, int ply, struct halma_move known,
-                           unsigned width, struct candidate list[WIDTH_MAX])
+static unsigned halma_search_list_moves(const struct halma_search *search, int ply,
+                                        struct halma_move known, unsigned width,
+                                        struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
@@ -294,8 +295,8 @@ static unsigned list_moves(const struct halma_search *search, int ply, struct ha
                 order += 16 * search->dials[KILLER_BONUS];
             }
             if (order > worst) {
-                consider(list, &count, width,
-                         (struct candidate){order, (uint8_t)from, (uint8_t)to});
+                halma_search_consider(list, &count, width,
+                                      (struct candidate){order, (uint8_t)from, (uint8_t)to});
                 worst = count == width ? list[count - 1].order : INT_MIN;
             }
         }
@@ -354,7 +355,8 @@ static int search_last(struct halma_search *search, int ply, int alpha, int beta
         }
     }
     enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    table_store(search, 1, best, bound, (struct halma_move){list[best_at].from, list[best_at].to});
+    halma_search_table_store(search, 1, best, bound,
+                             (struct halma_move){list[best_at].from, list[best_at].to});
     return best;
 }
 
@@ -369,11 +371,11 @@ static int reduction(const struct halma_search *search, int depth, unsigned at)
     return r < depth - 1 ? r : depth - 2;
 }
 
-static int search_move(struct halma_search *search, const struct candidate *move, int depth,
-                       int ply, int alpha, int beta, unsigned index)
+static int halma_search_move(struct halma_search *search, const struct candidate *move, int depth,
+                             int ply, int alpha, int beta, unsigned index)
 {
     int value;
-    make(search, ply, move->from, move->to);
+    halma_search_make(search, ply, move->from, move->to);
     if (index == 0) {
         value = -search_node(search, depth - 1, ply + 1, -beta, -alpha);
     } else {
@@ -390,12 +392,12 @@ static int search_move(struct halma_search *search, const struct candidate *move
     return value;
 }
 
-static int search_moves(struct halma_search *search, struct halma_move known, int depth, int ply,
-                        int alpha, int beta)
+static int halma_search_moves(struct halma_search *search, struct halma_move known, int depth,
+                              int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
     int width = ply == 0 ? WIDTH_MAX : search->dials[depth < 4 ? WIDTH_1 + depth - 1 : WIDTH_4];
-    unsigned count = list_moves(search, ply, known, (unsigned)width, list);
+    unsigned count = halma_search_list_moves(search, ply, known, (unsigned)width, list);
     int best = -BEYOND;
     int floor = alpha;
     unsigned best_at = 0;
@@ -403,7 +405,7 @@ static int search_moves(struct halma_search *search, struct halma_move known, in
         return ply - HALMA_WIN;
     }
     for (unsigned i = 0; i < count; i++) {
-        int value = search_move(search, &list[i], depth, ply, alpha, beta, i);
+        int value = halma_search_move(search, &list[i], depth, ply, alpha, beta, i);
         if (search->stopped) {
             return 0;
         }
@@ -423,8 +425,8 @@ static int search_moves(struct halma_search *search, struct halma_move known, in
         reward(search, ply, depth, list, best_at);
     }
     enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
-    table_store(search, depth, best, bound,
-                (struct halma_move){list[best_at].from, list[best_at].to});
+    halma_search_table_store(search, depth, best, bound,
+                             (struct halma_move){list[best_at].from, list[best_at].to});
     return best;
 }
 
@@ -442,14 +444,14 @@ static bool is_repeated(const struct halma_search *search, int ply)
 static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta)
 {
     int value;
-    if (out_of_time(search)) {
+    if (halma_search_out_of_time(search)) {
         return 0;
     }
-    if (ply > 0 && value_of_end(search, ply, &value)) {
+    if (ply > 0 && halma_search_value_of_end(search, ply, &value)) {
         return value;
     }
     if (ply >= PLY_MAX || (ply > 0 && is_repeated(search, ply))) {
-        return evaluate(search, ply);
+        return halma_search_evaluate(search, ply);
     }
     const struct slot *slot = table_find(search);
     struct halma_move known = {0, 0};
@@ -457,15 +459,15 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
         known = search->root_best;
     } else if (slot != NULL) {
         known = (struct halma_move){slot->from, slot->to};
-        if (table_answers(slot, depth, alpha, beta)) {
+        if (halma_search_table_answers(slot, depth, alpha, beta)) {
             return slot->value;
         }
     }
     if (depth <= 0) {
-        return evaluate(search, ply);
+        return halma_search_evaluate(search, ply);
     }
     if (ply > 0 && beta - alpha == 1 && depth <= 4 && abs(beta) < DECIDED) {
-        value = evaluate(search, ply);
+        value = halma_search_evaluate(search, ply);
         if (value - search->dials[PRUNE] * depth >= beta) {
             return value;
         }
@@ -474,7 +476,7 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
         !is_one_away(&search->board)) {
         return search_last(search, ply, alpha, beta);
     }
-    return search_moves(search, known, depth, ply, alpha, beta);
+    return halma_search_moves(search, known, depth, ply, alpha, beta);
 }
 
 /* --- the whole --- */
@@ -575,13 +577,13 @@ static bool is_clear(struct halma_search *search, int depth, int value)
 {
     struct candidate list[WIDTH_MAX];
     struct halma_move best = search->root_best;
-    unsigned count = list_moves(search, 0, best, WIDTH_MAX, list);
+    unsigned count = halma_search_list_moves(search, 0, best, WIDTH_MAX, list);
     int beta = value - CLEAR_BY;
     for (unsigned i = 0; i < count && !search->stopped; i++) {
         if (is_move(best, list[i].from, list[i].to)) {
             continue;
         }
-        make(search, 0, list[i].from, list[i].to);
+        halma_search_make(search, 0, list[i].from, list[i].to);
         int other = -search_node(search, depth - 1, 1, -beta, 1 - beta);
         halma_board_unmake(&search->board, list[i].from, list[i].to);
         if (other >= beta) {
@@ -592,7 +594,7 @@ static bool is_clear(struct halma_search *search, int depth, int value)
 }
 
 /* Whether the rest of the time would gain nothing. */
-static bool may_end(struct halma_search *search, int depth, int value)
+static bool halma_search_may_end(struct halma_search *search, int depth, int value)
 {
     const struct halma_limits *limits = search->limits;
     return limits->early && limits->end_ns != 0 && depth >= CLEAR_FROM &&
@@ -626,7 +628,7 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
 {
     struct candidate list[WIDTH_MAX];
     start_turn(search, board, limits);
-    unsigned count = list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
+    unsigned count = halma_search_list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
     assert(count > 0);
     search->root_best = (struct halma_move){list[0].from, list[0].to};
     int depth_max = limits->depth != 0 ? limits->depth : SEARCH_DEPTH_MAX;
@@ -639,7 +641,7 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         }
         report->value = value;
         report->depth = depth;
-        report->clear = may_end(search, depth, value);
+        report->clear = halma_search_may_end(search, depth, value);
         if (value > DECIDED || value < -DECIDED || report->clear) {
             break;
         }
@@ -653,7 +655,7 @@ void halma_search_begin(struct halma_search *search, const struct halma_board *b
 {
     struct candidate list[WIDTH_MAX];
     start_turn(search, board, limits);
-    choices->count = list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
+    choices->count = halma_search_list_moves(search, 0, (struct halma_move){0, 0}, WIDTH_MAX, list);
     assert(choices->count > 0);
     for (unsigned i = 0; i < choices->count; i++) {
         choices->of[i] =
@@ -671,7 +673,7 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
         struct halma_choice choice = choices->of[i];
         const struct halma_choice *last = &deeper.of[most - 1];
         int alpha = i < most ? -BEYOND : last->value;
-        make(search, 0, choice.move.from, choice.move.to);
+        halma_search_make(search, 0, choice.move.from, choice.move.to);
         choice.value = -search_node(search, (int)depth - 1, 1, i < most ? -BEYOND : -alpha - 1,
                                     i < most ? BEYOND : -alpha);
         if (i >= most && choice.value > alpha && !search->stopped) {

@@ -9,7 +9,7 @@
 /* Distance is counted along the diagonal from camp to camp, where a diagonal step is worth two. The
  * square makes the last men cost most: stragglers have nobody behind them, find no ladder to jump
  * on, and are blockers after 100 moves. Men beside the diagonal find fewer men to jump over. */
-static int toll_of(int right, int down)
+static int halma_worth_toll_of(int right, int down)
 {
     int far = right + down;
     int aside = abs(right - down);
@@ -43,8 +43,8 @@ void worth_init(struct worth *worth)
             unsigned code = halma_code(x, y);
             for (int seat = 0; seat < SEATS; seat++) {
                 int steps = steps_to(code, halma_camps[!seat]);
-                int toll =
-                    toll_of(seat == 0 ? HALMA_SIZE - 1 - x : x, seat == 0 ? HALMA_SIZE - 1 - y : y);
+                int toll = halma_worth_toll_of(seat == 0 ? HALMA_SIZE - 1 - x : x,
+                                               seat == 0 ? HALMA_SIZE - 1 - y : y);
                 worth->steps[seat][code] = (uint8_t)steps;
                 worth->toll[seat][code] = (int16_t)(toll + STEP_TOLL * steps);
             }

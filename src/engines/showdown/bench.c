@@ -13,7 +13,8 @@
 #define GAMES 3
 #define NODES 400 /* games played out in a turn */
 
-static void add_turn(struct showdown_bench *bench, const struct mind *mind, const char *turn)
+static void showdown_bench_add_turn(struct showdown_bench *bench, const struct mind *mind,
+                                    const char *turn)
 {
     static struct search search;
     const struct search_limits limits = {NODES, 0, IDEA_ALL};
@@ -50,7 +51,7 @@ void showdown_bench_run(struct showdown_bench *bench)
             int64_t begin_ns = clock_now_ns();
             mind_answer(mind, text_string(&line), turn);
             bench->took_ns += clock_now_ns() - begin_ns;
-            add_turn(bench, mind, turn);
+            showdown_bench_add_turn(bench, mind, turn);
             showdown_game.play(&state, turn, NULL);
         }
     }

@@ -43,7 +43,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
 /* A game's turns all have the same seed, so they get the same level and form. */
-static void set_level(struct player *player, const uint64_t *values, uint64_t seed)
+static void showdown_engine_set_level(struct player *player, const uint64_t *values, uint64_t seed)
 {
     const struct level *level = &levels[values[LEVEL] - 1];
     uint64_t asked = values[NODES] == 0 ? level->nodes : values[NODES];
@@ -58,13 +58,13 @@ static void set_level(struct player *player, const uint64_t *values, uint64_t se
     player->limits.games = asked < GAMES_MAX ? (int)asked : GAMES_MAX;
 }
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *showdown_engine_open_player(uint64_t seed, const uint64_t *values)
 {
     struct player *player = memory_new(sizeof *player);
     mind_init(&player->mind, seed);
     player->ms = values[MS];
     if (values[LEVEL] < ENGINE_LEVELS) {
-        set_level(player, values, seed);
+        showdown_engine_set_level(player, values, seed);
     }
     return player;
 }
@@ -135,7 +135,7 @@ static struct deed draw_deed(const struct player *player, struct deed best)
 }
 
 /* Searches the turn of a level, unless the last shot was a hit. */
-static void search_turn(struct player *player, int64_t deadline_ns)
+static void showdown_engine_search_turn(struct player *player, int64_t deadline_ns)
 {
     struct mind *mind = &player->mind;
     struct deed *deed = &mind->turns[mind->count - 1].deed;
@@ -153,7 +153,8 @@ static void search_turn(struct player *player, int64_t deadline_ns)
     }
 }
 
-static void answer(void *self, const char *observation, int64_t deadline_ns, struct text *turn)
+static void showdown_engine_answer(void *self, const char *observation, int64_t deadline_ns,
+                                   struct text *turn)
 {
     struct player *player = self;
     struct mind *mind = &player->mind;
@@ -161,7 +162,7 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
     mind_answer(mind, observation, line);
     if (player->looseness > 0 && mind->seat >= 0) {
         struct deed *deed = &mind->turns[mind->count - 1].deed;
-        search_turn(player, deadline_ns);
+        showdown_engine_search_turn(player, deadline_ns);
         *deed = draw_deed(player, *deed);
         print_deed(*deed, turn);
     } else {
@@ -169,7 +170,7 @@ static void answer(void *self, const char *observation, int64_t deadline_ns, str
     }
 }
 
-static void follow(void *self, const char *observation, const char *turn)
+static void showdown_engine_follow(void *self, const char *observation, const char *turn)
 {
     struct mind *mind = &((struct player *)self)->mind;
     struct showdown_turn made = showdown_turn_read(turn);
@@ -185,15 +186,16 @@ static void follow(void *self, const char *observation, const char *turn)
     }
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void showdown_engine_choose(void *self, const void *state, int64_t deadline_ns,
+                                   struct text *turn)
 {
     struct text observation = {0};
     showdown_game.observe(state, showdown_game.mover(state), &observation);
-    answer(self, text_string(&observation), deadline_ns, turn);
+    showdown_engine_answer(self, text_string(&observation), deadline_ns, turn);
     text_free(&observation);
 }
 
-static void save(const void *self, struct text *block)
+static void showdown_engine_save(const void *self, struct text *block)
 {
     uint8_t bytes[MIND_BLOCK_MAX];
     const struct player *player = self;
@@ -201,7 +203,7 @@ static void save(const void *self, struct text *block)
     text_append(block, (const char *)bytes, size);
 }
 
-static bool load(void *self, const void *block, size_t size)
+static bool showdown_engine_load(void *self, const void *block, size_t size)
 {
     struct player *player = self;
     return mind_load(&player->mind, block, size);
@@ -265,7 +267,8 @@ static bool put_first(struct look *look)
     return lead_of(&first) < lead_of(&look->deeds[1]);
 }
 
-static void look(struct look *look, const struct mind *mind, const char *observation, int nodes)
+static void showdown_engine_look(struct look *look, const struct mind *mind,
+                                 const char *observation, int nodes)
 {
     struct mind *copy = &look->mind;
     struct search_limits limits = {nodes, 0, IDEA_ALL};
@@ -291,8 +294,8 @@ static const char *reason(const struct mind *mind)
                                   : "the rules of the hunt and of the run decide";
 }
 
-static bool report(const struct look *look, size_t best_count, bool last, engine_reporter *reporter,
-                   void *data)
+static bool showdown_engine_report(const struct look *look, size_t best_count, bool last,
+                                   engine_reporter *reporter, void *data)
 {
     struct engine_choice best[CANDIDATES_MAX];
     struct text turns[CANDIDATES_MAX] = {{0}};
@@ -329,8 +332,9 @@ static bool report(const struct look *look, size_t best_count, bool last, engine
 
 /* Looks at full strength: once, if a number of games is given. Else again and again with twice the
  * games, as long as the next look should end in time. */
-static void analyze(void *self, const void *state, const struct engine_limits *limits,
-                    engine_reporter *reporter, void *data)
+static void showdown_engine_analyze(void *self, const void *state,
+                                    const struct engine_limits *limits, engine_reporter *reporter,
+                                    void *data)
 {
     struct look *found = memory_new(sizeof *found);
     struct text observation = {0};
@@ -339,22 +343,24 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     showdown_game.observe(state, showdown_game.mover(state), &observation);
     for (bool last = false; !last; nodes *= 2) {
         int64_t begin_ns = clock_now_ns();
-        look(found, &((const struct player *)self)->mind, text_string(&observation), (int)nodes);
+        showdown_engine_look(found, &((const struct player *)self)->mind, text_string(&observation),
+                             (int)nodes);
         int64_t now_ns = clock_now_ns();
         last = limits->nodes != 0 || nodes > GAMES_MAX / 2 ||
                now_ns + 2 * (now_ns - begin_ns) > limits->end_ns;
-        if (!report(found, limits->best, last, reporter, data) && !last) {
+        if (!showdown_engine_report(found, limits->best, last, reporter, data) && !last) {
             last = true;
-            report(found, limits->best, last, reporter, data);
+            showdown_engine_report(found, limits->best, last, reporter, data);
         }
     }
     text_free(&observation);
     free(found);
 }
 
-#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c */
+#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c   \
+                            */
 
-static double chance(double estimate)
+static double showdown_engine_chance(double estimate)
 {
     return engine_logistic(estimate / CHANCE_POINTS);
 }
@@ -371,16 +377,16 @@ const struct engine showdown_engine = {
     .game = "showdown",
     .about = "keeps a belief of the whole game: hunts, holds, and runs by rules",
     .options = options,
-    .open = open_player,
+    .open = showdown_engine_open_player,
     .close = free,
-    .choose = choose,
-    .analyze = analyze,
+    .choose = showdown_engine_choose,
+    .analyze = showdown_engine_analyze,
     .unit = "points",
-    .chance = chance,
+    .chance = showdown_engine_chance,
     .ratings = ratings,
     .bench = showdown_bench_print,
-    .answer = answer,
-    .follow = follow,
-    .save = save,
-    .load = load,
+    .answer = showdown_engine_answer,
+    .follow = showdown_engine_follow,
+    .save = showdown_engine_save,
+    .load = showdown_engine_load,
 };

@@ -20,7 +20,7 @@ struct plain {
 
 static const char mark[8] = "plain 1";
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *showdown_plain_open_player(uint64_t seed, const uint64_t *values)
 {
     (void)values;
     struct plain *plain = memory_new(sizeof *plain);
@@ -30,7 +30,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return plain;
 }
 
-static void hear(struct plain *plain, const char *observation)
+static void showdown_plain_hear(struct plain *plain, const char *observation)
 {
     if (strncmp(observation, "INIT ", 5) == 0) {
         plain->seat = observation[5] == 'I';
@@ -40,16 +40,16 @@ static void hear(struct plain *plain, const char *observation)
     }
 }
 
-static void say(struct plain *plain, const char *line, struct text *turn)
+static void showdown_plain_say(struct plain *plain, const char *line, struct text *turn)
 {
     plain->last = showdown_turn_read(line);
     text_puts(turn, line);
 }
 
-static void follow(void *self, const char *observation, const char *turn)
+static void showdown_plain_follow(void *self, const char *observation, const char *turn)
 {
     struct plain *plain = self;
-    hear(plain, observation);
+    showdown_plain_hear(plain, observation);
     plain->last = showdown_turn_read(turn);
 }
 
@@ -60,11 +60,11 @@ static void answer_random(void *self, const char *observation, int64_t deadline_
     struct plain *plain = self;
     struct showdown_state state = {.mover = (int8_t)plain->seat};
     struct text line = {0};
-    hear(plain, observation);
+    showdown_plain_hear(plain, observation);
     state.mover = (int8_t)plain->seat;
     state.at[plain->seat] = plain->at;
     showdown_game.random_turn(&state, &plain->random, &line);
-    say(plain, text_string(&line), turn);
+    showdown_plain_say(plain, text_string(&line), turn);
     text_free(&line);
 }
 
@@ -74,7 +74,7 @@ static void answer_greedy(void *self, const char *observation, int64_t deadline_
     (void)deadline_ns;
     struct plain *plain = self;
     char line[SHOWDOWN_FORM_SIZE_MAX + 16];
-    hear(plain, observation);
+    showdown_plain_hear(plain, observation);
     struct showdown_square goal = showdown_home(!plain->seat), to = plain->at;
     bool blocked = strcmp(observation, "OUCH") == 0 || strcmp(observation, "HELLO") == 0;
     if (blocked) {
@@ -86,7 +86,7 @@ static void answer_greedy(void *self, const char *observation, int64_t deadline_
         to.column = (int8_t)(to.column + (goal.column > to.column ? 1 : -1));
     }
     snprintf(line, sizeof line, "%s %c %d", blocked ? "ZAP" : "MOVE", 'A' + to.row, to.column + 1);
-    say(plain, line, turn);
+    showdown_plain_say(plain, line, turn);
 }
 
 static void choose_by(void (*answer)(void *, const char *, int64_t, struct text *), void *self,
@@ -110,12 +110,12 @@ static void choose_greedy(void *self, const void *state, int64_t deadline_ns, st
     choose_by(answer_greedy, self, state, turn);
 }
 
-static void save(const void *self, struct text *block)
+static void showdown_plain_save(const void *self, struct text *block)
 {
     text_append(block, self, sizeof(struct plain));
 }
 
-static bool load(void *self, const void *block, size_t size)
+static bool showdown_plain_load(void *self, const void *block, size_t size)
 {
     struct plain loaded;
     if (size != sizeof loaded) {
@@ -136,24 +136,24 @@ const struct engine showdown_random = {
     .name = "random",
     .game = "showdown",
     .about = "plays random turns",
-    .open = open_player,
+    .open = showdown_plain_open_player,
     .close = free,
     .choose = choose_random,
     .answer = answer_random,
-    .follow = follow,
-    .save = save,
-    .load = load,
+    .follow = showdown_plain_follow,
+    .save = showdown_plain_save,
+    .load = showdown_plain_load,
 };
 
 const struct engine showdown_greedy = {
     .name = "greedy",
     .game = "showdown",
     .about = "runs to the goal, and shoots at what it ran into",
-    .open = open_player,
+    .open = showdown_plain_open_player,
     .close = free,
     .choose = choose_greedy,
     .answer = answer_greedy,
-    .follow = follow,
-    .save = save,
-    .load = load,
+    .follow = showdown_plain_follow,
+    .save = showdown_plain_save,
+    .load = showdown_plain_load,
 };

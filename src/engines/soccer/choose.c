@@ -12,7 +12,7 @@
 #define UNSEEN_ROOT 6000   /* and at the root */
 #define NEGLECT 500        /* what neglect takes from the turn to play; see choose_trust */
 
-static uint32_t square_root(uint32_t value)
+static uint32_t soccer_choose_square_root(uint32_t value)
 {
     uint32_t root = 0;
     for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1) {
@@ -34,7 +34,7 @@ void choose_roots_make(struct choose_roots *roots)
 {
     *roots = (struct choose_roots){{0}};
     for (uint32_t i = 1; i < CHOOSE_ROOTS; i++) {
-        roots->inverse[i] = square_root(UINT32_MAX / i);
+        roots->inverse[i] = soccer_choose_square_root(UINT32_MAX / i);
     }
 }
 
@@ -82,7 +82,7 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     struct tree_turn *best = NULL;
     int best_worth = INT32_MIN;
     int unseen = position == tree->now.positions ? UNSEEN_ROOT : UNSEEN;
-    uint64_t doubt = square_root(CURIOSITY / 16 * log_of(position->visits + 1));
+    uint64_t doubt = soccer_choose_square_root(CURIOSITY / 16 * log_of(position->visits + 1));
     uint32_t count = tree_front(position);
     for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
@@ -126,7 +126,8 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn)
 {
-    uint32_t neglect = NEGLECT * square_root(position->visits) / (choose_visits(tree, turn) + 1);
+    uint32_t neglect =
+        NEGLECT * soccer_choose_square_root(position->visits) / (choose_visits(tree, turn) + 1);
     return turn->worth.settled ? value_before(turn->worth.value) : -blend(turn) - (int)neglect;
 }
 

@@ -38,7 +38,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
 /* Limits that were asked for besides the level stay as they are. */
-static void set_level(struct player *player, const struct level *level, uint64_t seed)
+static void soccer_engine_set_level(struct player *player, const struct level *level, uint64_t seed)
 {
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
     player->looseness = level->looseness;
@@ -47,7 +47,7 @@ static void set_level(struct player *player, const struct level *level, uint64_t
     random_seed(&player->random, seed);
 }
 
-static void *open_with(uint64_t seed, const uint64_t *values, const struct net *net)
+static void *soccer_engine_open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
     uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
@@ -58,22 +58,22 @@ static void *open_with(uint64_t seed, const uint64_t *values, const struct net *
     player->turn_nodes = values[NODES];
     player->depth = (unsigned)values[DEPTH];
     if (values[LEVEL] < ENGINE_LEVELS) {
-        set_level(player, &levels[values[LEVEL] - 1], seed);
+        soccer_engine_set_level(player, &levels[values[LEVEL] - 1], seed);
     }
     return player;
 }
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *soccer_engine_open_player(uint64_t seed, const uint64_t *values)
 {
-    return open_with(seed, values, net_default());
+    return soccer_engine_open_with(seed, values, net_default());
 }
 
 static void *open_handmade(uint64_t seed, const uint64_t *values)
 {
-    return open_with(seed, values, NULL);
+    return soccer_engine_open_with(seed, values, NULL);
 }
 
-static void close_player(void *self)
+static void soccer_engine_close_player(void *self)
 {
     struct player *player = self;
     if (player != NULL) {
@@ -91,7 +91,7 @@ static double per_cent(int value)
 }
 
 /* Chooses one of the search's turns, by trust. */
-static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
+static void soccer_engine_choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
     size_t count = search_choices(player->search, choices, LOOSE_TURNS);
@@ -107,7 +107,8 @@ static void choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1
     free(choices);
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void soccer_engine_choose(void *self, const void *state, int64_t deadline_ns,
+                                 struct text *turn)
 {
     struct player *player = self;
     int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
@@ -124,7 +125,7 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     } else {
         search_run(player->search, &board, &limits);
         if (player->looseness > 0) {
-            choose_loosely(player, best);
+            soccer_engine_choose_loosely(player, best);
         } else {
             search_turn(player->search, best);
         }
@@ -138,14 +139,14 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
 #define SLICE_MAX 200000
 #define LINE_MAX_TURNS 12
 
-static struct engine_value value_of(int value)
+static struct engine_value soccer_engine_value_of(int value)
 {
     int turns = abs(value) >= VALUE_PROVEN ? VALUE_WIN - abs(value) : 0;
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
 /* The net's own chance: it was taught to estimate who wins. Only a proof is certain. */
-static double chance(double estimate)
+static double soccer_engine_chance(double estimate)
 {
     return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
@@ -161,8 +162,8 @@ struct findings {
 
 /* The value is that of the turn to play, unless there is a proof, or only that turn is proven to
  * lose. Another turn may have a higher one: it is trusted less (choose_trust). */
-static bool tell(struct findings *findings, const struct search *search, size_t most,
-                 engine_reporter *reporter, void *data)
+static bool soccer_engine_tell(struct findings *findings, const struct search *search, size_t most,
+                               engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
     struct search_report state;
@@ -172,11 +173,11 @@ static bool tell(struct findings *findings, const struct search *search, size_t 
     report->best_count = search_choices(search, findings->found, most);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct search_choice *found = &findings->found[i];
-        findings->best[i] =
-            (struct engine_choice){found->turn, value_of(found->value), found->visits};
+        findings->best[i] = (struct engine_choice){
+            found->turn, soccer_engine_value_of(found->value), found->visits};
     }
     bool estimated = !state.proven && report->best_count > 0 && report->best[0].value.wins_in == 0;
-    report->value = estimated ? report->best[0].value : value_of(state.value);
+    report->value = estimated ? report->best[0].value : soccer_engine_value_of(state.value);
     report->line = findings->line_turns;
     report->line_length = search_line(search, findings->line, LINE_MAX_TURNS);
     for (size_t i = 0; i < report->line_length; i++) {
@@ -187,8 +188,8 @@ static bool tell(struct findings *findings, const struct search *search, size_t 
 }
 
 /* Searches in slices, each as long as all before it, up to SLICE_MAX. */
-static void analyze(void *self, const void *state, const struct engine_limits *limits,
-                    engine_reporter *reporter, void *data)
+static void soccer_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
+                                  engine_reporter *reporter, void *data)
 {
     struct player *player = self;
     struct search *search = player->search;
@@ -212,10 +213,10 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
         *nodes += found.evaluations;
         more = found.evaluations >= slice && !found.proven &&
                (limits->nodes == 0 || *nodes < limits->nodes);
-        more = more && tell(&findings, search, limits->best, reporter, data);
+        more = more && soccer_engine_tell(&findings, search, limits->best, reporter, data);
     }
     findings.report.last = true;
-    tell(&findings, search, limits->best, reporter, data);
+    soccer_engine_tell(&findings, search, limits->best, reporter, data);
     free(findings.found);
     free(findings.best);
 }
@@ -239,12 +240,12 @@ const struct engine soccer_engine = {
     .about = "searches whole turns, best line first, and proves what it can",
     .variants = variants,
     .options = options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .analyze = analyze,
+    .open = soccer_engine_open_player,
+    .close = soccer_engine_close_player,
+    .choose = soccer_engine_choose,
+    .analyze = soccer_engine_analyze,
     .unit = "%",
-    .chance = chance,
+    .chance = soccer_engine_chance,
     .ratings = ratings,
     .bench = soccer_bench_print,
 };
@@ -256,9 +257,9 @@ const struct engine soccer_handmade = {
     .variants = variants,
     .options = options,
     .open = open_handmade,
-    .close = close_player,
-    .choose = choose,
-    .analyze = analyze,
+    .close = soccer_engine_close_player,
+    .choose = soccer_engine_choose,
+    .analyze = soccer_engine_analyze,
     .unit = "%",
-    .chance = chance,
+    .chance = soccer_engine_chance,
 };

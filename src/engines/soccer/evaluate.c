@@ -26,7 +26,7 @@ static unsigned at_most(unsigned value, unsigned most)
     return value < most ? value : most;
 }
 
-static void add(struct evaluate_terms *terms, unsigned index)
+static void soccer_evaluate_add(struct evaluate_terms *terms, unsigned index)
 {
     terms->index[terms->count++] = (uint16_t)index;
 }
@@ -40,21 +40,22 @@ void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
     dot_set safe = fresh & ~other_zone;
     dot_set answers = sight->answers & reach->fresh & ~own_zone;
     terms->count = 0;
-    add(terms, TABLE_DISTANCES + 10 * sight->turns[0] + sight->turns[1]);
-    add(terms, TABLE_SAFE + at_most(dot_count(safe), 9));
-    add(terms, TABLE_UNSAFE + at_most(dot_count(fresh & other_zone), 9));
-    add(terms, TABLE_ANSWERS + at_most(dot_count(answers), 9));
-    add(terms, TABLE_OWN_ZONE + at_most(dot_count(own_zone & reach->fresh), 11));
-    add(terms, TABLE_OTHER_ZONE + at_most(dot_count(other_zone & reach->fresh), 11));
+    soccer_evaluate_add(terms, TABLE_DISTANCES + 10 * sight->turns[0] + sight->turns[1]);
+    soccer_evaluate_add(terms, TABLE_SAFE + at_most(dot_count(safe), 9));
+    soccer_evaluate_add(terms, TABLE_UNSAFE + at_most(dot_count(fresh & other_zone), 9));
+    soccer_evaluate_add(terms, TABLE_ANSWERS + at_most(dot_count(answers), 9));
+    soccer_evaluate_add(terms, TABLE_OWN_ZONE + at_most(dot_count(own_zone & reach->fresh), 11));
+    soccer_evaluate_add(terms,
+                        TABLE_OTHER_ZONE + at_most(dot_count(other_zone & reach->fresh), 11));
     int row = board_y(reach->ball);
     int off = board_x(reach->ball) - 4;
     row = reach->mover == 0 ? row : 10 - row;
-    add(terms, (unsigned)(TABLE_PLACE + 5 * row + (off < 0 ? -off : off)));
+    soccer_evaluate_add(terms, (unsigned)(TABLE_PLACE + 5 * row + (off < 0 ? -off : off)));
     unsigned left = dot_count(reach->fresh);
-    add(terms, TABLE_FRESH + 2 * at_most(left / 8, 12) + left % 2);
+    soccer_evaluate_add(terms, TABLE_FRESH + 2 * at_most(left / 8, 12) + left % 2);
     int lines = sight->lines[0] - sight->lines[1];
     lines = lines < -10 ? -10 : lines > 10 ? 10 : lines;
-    add(terms, (unsigned)(TABLE_LINES + 10 + lines));
+    soccer_evaluate_add(terms, (unsigned)(TABLE_LINES + 10 + lines));
 }
 
 int evaluate(const struct reach *reach)

@@ -261,14 +261,16 @@ struct expansion {
 };
 
 /* `value` is that of the position after the turn, for the side that moves then. */
-static struct tree_turn make_turn(size_t length, unsigned ball, uint64_t hash, int value)
+static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, uint64_t hash,
+                                                int value)
 {
     return (struct tree_turn){
         .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
 /* False: no memory left. */
-static bool add_turn(struct expansion *expansion, const struct tree_turn *turn, const char *text)
+static bool soccer_expand_add_turn(struct expansion *expansion, const struct tree_turn *turn,
+                                   const char *text)
 {
     struct expander *expander = expansion->walk.expander;
     struct tree *tree = expander->tree;
@@ -286,16 +288,16 @@ static bool add_turn(struct expansion *expansion, const struct tree_turn *turn, 
 }
 
 /* Adds a turn with its value, unless it loses at once. */
-static bool consider(struct expansion *expansion, const char *text, size_t length, unsigned ball,
-                     enum board_end end, uint64_t hash)
+static bool soccer_expand_consider(struct expansion *expansion, const char *text, size_t length,
+                                   unsigned ball, enum board_end end, uint64_t hash)
 {
     int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
     if (end == BOARD_FRESH) {
         value = value_turn(&expansion->walk, text, length, hash);
     }
-    struct tree_turn turn = make_turn(length, ball, hash, -value);
+    struct tree_turn turn = soccer_expand_make_turn(length, ball, hash, -value);
     if (value > -VALUE_PROVEN) {
-        return add_turn(expansion, &turn, text);
+        return soccer_expand_add_turn(expansion, &turn, text);
     }
     if (!expansion->lost || value > -expansion->lost_turn.worth.value) {
         memcpy(expansion->lost_text, text, length + 1);
@@ -321,7 +323,7 @@ static bool consider_short_turns(struct expansion *expansion, const struct board
             enum board_end end = board_make_turn(&board, turn);
             uint64_t hash = board.hash;
             board_unmake_turn(&board, turn);
-            if (!consider(expansion, turn, length, dot, end, hash)) {
+            if (!soccer_expand_consider(expansion, turn, length, dot, end, hash)) {
                 return false;
             }
         }
@@ -380,11 +382,12 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
         valued = valued && result->ball == ball;
         ball = result->ball;
         if (valued && may_wait && result->end == BOARD_FRESH) {
-            struct tree_turn turn = make_turn(length, ball, result->hash, TREE_WAITS);
-            if (!add_turn(expansion, &turn, text)) {
+            struct tree_turn turn = soccer_expand_make_turn(length, ball, result->hash, TREE_WAITS);
+            if (!soccer_expand_add_turn(expansion, &turn, text)) {
                 return false;
             }
-        } else if (!consider(expansion, text, length, ball, result->end, result->hash)) {
+        } else if (!soccer_expand_consider(expansion, text, length, ball, result->end,
+                                           result->hash)) {
             return false;
         }
         valued = valued || expander->tree->now.turn_count > count;
@@ -410,10 +413,11 @@ static bool add_lost(struct expansion *expansion)
         return true;
     }
     assert(expansion->lost);
-    return add_turn(expansion, &expansion->lost_turn, expansion->lost_text);
+    return soccer_expand_add_turn(expansion, &expansion->lost_turn, expansion->lost_text);
 }
 
-static bool list_turns(struct expansion *expansion, bool root, const struct board *board)
+static bool soccer_expand_list_turns(struct expansion *expansion, bool root,
+                                     const struct board *board)
 {
     struct expander *expander = expansion->walk.expander;
     expander->list.node_max = root ? ROOT_NODES : LIST_NODES;
@@ -438,9 +442,10 @@ bool expand_position(struct expander *expander, struct tree_position *position,
     expansion.digit_begin = tree->now.digit_count;
     expansion.lost = false;
     expander->list.capped = false;
-    struct tree_turn goal = make_turn(length, BOARD_DOTS, 0, -VALUE_WIN);
-    if (!(length > 0 ? add_turn(&expansion, &goal, text)
-                     : list_turns(&expansion, position == tree->now.positions, board))) {
+    struct tree_turn goal = soccer_expand_make_turn(length, BOARD_DOTS, 0, -VALUE_WIN);
+    if (!(length > 0
+              ? soccer_expand_add_turn(&expansion, &goal, text)
+              : soccer_expand_list_turns(&expansion, position == tree->now.positions, board))) {
         tree->now.turn_count = expansion.turn_begin;
         tree->now.digit_count = expansion.digit_begin;
         return false;

@@ -39,7 +39,7 @@ void glance_close(struct glance *glance)
 }
 
 /* In per cent, for the side that makes the turn. */
-static double value_of(const struct board *before, const char *turn)
+static double soccer_glance_value_of(const struct board *before, const char *turn)
 {
     struct board board = *before;
     double value = -100;
@@ -61,7 +61,7 @@ void glance_choose(struct glance *glance, const struct board *board, struct rand
     for (uint32_t i = 0; i < glance->list.result_count; i++) {
         char one[SOCCER_LINES_MAX + 1];
         board_result_turn(&glance->list, i, one);
-        double worth = loose_worth(random, value_of(board, one), looseness);
+        double worth = loose_worth(random, soccer_glance_value_of(board, one), looseness);
         if (worth > best) {
             best = worth;
             strcpy(turn, one);

@@ -44,7 +44,7 @@ struct decision {
     char turn[BOARD_LINES_MAX + 1];
 };
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *soccer_greedy_open_player(uint64_t seed, const uint64_t *values)
 {
     (void)values;
     struct greedy *greedy = memory_new(sizeof *greedy);
@@ -60,7 +60,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return greedy;
 }
 
-static void close_player(void *self)
+static void soccer_greedy_close_player(void *self)
 {
     struct greedy *greedy = self;
     if (greedy != NULL) {
@@ -92,7 +92,7 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
 }
 
 /* How far every dot is from the goal that `seat` attacks, as part of a worth. */
-static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
+static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];
     uint8_t lines[BOARD_DOTS];
@@ -104,14 +104,14 @@ static void measure(const struct board *board, int seat, uint32_t nearest[BOARD_
 }
 
 /* Keeps the turn when it is better than the best so far. */
-static void consider(struct decision *decision, const char *turn)
+static void soccer_greedy_consider(struct decision *decision, const char *turn)
 {
     struct board *board = &decision->board;
     enum board_end end = board_make_turn(board, turn);
     uint32_t worth = RANK_LOST;
     if (end == BOARD_FRESH) {
         uint32_t nearest[BOARD_DOTS];
-        measure(board, decision->seat, nearest);
+        soccer_greedy_measure(board, decision->seat, nearest);
         worth = board_can_score(board, 1 - decision->seat) ? RANK_OPEN : RANK_SAFE;
         worth += nearest[board->ball];
     }
@@ -155,7 +155,7 @@ static void sort_results(struct greedy *greedy, const struct decision *decision)
     }
 }
 
-static void look(struct greedy *greedy, struct decision *decision)
+static void soccer_greedy_look(struct greedy *greedy, struct decision *decision)
 {
     const struct board_results *list = &greedy->list;
     for (uint32_t i = 0; i < list->result_count; i++) {
@@ -169,7 +169,7 @@ static void look(struct greedy *greedy, struct decision *decision)
             break;
         }
         board_result_turn(list, index, turn);
-        consider(decision, turn);
+        soccer_greedy_consider(decision, turn);
     }
 }
 
@@ -179,12 +179,13 @@ static void look_at_short_turns(struct decision *decision)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         char turn[BOARD_DOTS + 1];
         if (board_turn_to(&decision->board, dot, turn) > 0) {
-            consider(decision, turn);
+            soccer_greedy_consider(decision, turn);
         }
     }
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void soccer_greedy_choose(void *self, const void *state, int64_t deadline_ns,
+                                 struct text *turn)
 {
     struct greedy *greedy = self;
     struct decision decision = {.worth = UINT32_MAX};
@@ -193,13 +194,13 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     decision.seat = decision.board.mover;
     if (board_scoring_turn(&decision.board, decision.seat, decision.turn) == 0) {
         set_times(greedy, deadline_ns);
-        measure(&decision.board, decision.seat, decision.nearest);
+        soccer_greedy_measure(&decision.board, decision.seat, decision.nearest);
         board_generate(&decision.board, &greedy->list);
         sort_results(greedy, &decision);
         if (greedy->list.capped) {
             look_at_short_turns(&decision);
         }
-        look(greedy, &decision);
+        soccer_greedy_look(greedy, &decision);
     }
     text_puts(turn, decision.turn);
 }
@@ -208,7 +209,7 @@ const struct engine soccer_greedy = {
     .name = "greedy",
     .game = "soccer",
     .about = "scores when it can, leaves no goal, goes the shortest way",
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
+    .open = soccer_greedy_open_player,
+    .close = soccer_greedy_close_player,
+    .choose = soccer_greedy_choose,
 };

@@ -6,7 +6,7 @@
 #define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* without the goals */
 
 /* Where a seat sees a dot: seat 1 upside down. */
-static inline unsigned place_of(unsigned dot, int seat)
+static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 {
     return seat == 0
                ? dot
@@ -26,7 +26,8 @@ static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(
 
 /* The input of each dot except the ball's: which of seven layers it is in, or farther; fresh or
  * not. */
-static size_t list_turns(const struct reach *reach, const struct reach_sight *sight, uint16_t *list)
+static size_t soccer_inputs_list_turns(const struct reach *reach, const struct reach_sight *sight,
+                                       uint16_t *list)
 {
     int mover = reach->mover;
     const dot_set *layers = sight->layers;
@@ -46,15 +47,17 @@ static size_t list_turns(const struct reach *reach, const struct reach_sight *si
         memcpy(kind + i, &eight, sizeof eight);
     }
     for (unsigned dot = SOCCER_WIDTH; dot < SOCCER_WIDTH + PITCH_DOTS; dot += SOCCER_WIDTH) {
-        unsigned from = INPUT_TURNS + 16 * place_of(dot, mover);
+        unsigned from = INPUT_TURNS + 16 * soccer_inputs_place_of(dot, mover);
         for (unsigned x = 0; x < SOCCER_WIDTH; x++) {
             list[dot - SOCCER_WIDTH + x] = (uint16_t)(from + 16 * x + kind[dot + x]);
         }
     }
-    list[reach->ball - SOCCER_WIDTH] = (uint16_t)(INPUT_BALL + place_of(reach->ball, mover));
+    list[reach->ball - SOCCER_WIDTH] =
+        (uint16_t)(INPUT_BALL + soccer_inputs_place_of(reach->ball, mover));
     for (unsigned i = 0; i < SEATS * 3; i++) {
         unsigned dot = board_goals[i / 3][i % 3];
-        list[PITCH_DOTS + i] = (uint16_t)(INPUT_TURNS + 16 * place_of(dot, mover) + kind[dot]);
+        list[PITCH_DOTS + i] =
+            (uint16_t)(INPUT_TURNS + 16 * soccer_inputs_place_of(dot, mover) + kind[dot]);
     }
     return PITCH_DOTS + SEATS * 3;
 }
@@ -71,7 +74,7 @@ static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZO
         for (uint64_t rest = (uint64_t)(all >> 64 * half); rest != 0; rest &= rest - 1) {
             unsigned dot = (unsigned)__builtin_ctzll(rest);
             unsigned zone = (unsigned)((second >> dot & 1) + 2 * (third >> dot & 1));
-            unsigned place = place_of(64 * half + dot, reach->mover);
+            unsigned place = soccer_inputs_place_of(64 * half + dot, reach->mover);
             *at++ = (uint16_t)(from + BOARD_DOTS * zone + place);
         }
     }
@@ -81,7 +84,7 @@ static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZO
 size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
                    uint16_t list[INPUTS_MAX])
 {
-    size_t count = list_turns(reach, sight, list);
+    size_t count = soccer_inputs_list_turns(reach, sight, list);
     for (unsigned goal = 0; goal < SEATS; goal++) {
         unsigned from = INPUT_ZONES + goal * REACH_ZONES * BOARD_DOTS;
         count += list_zones(reach, sight->zones[goal], from, list + count);
@@ -94,7 +97,7 @@ size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
     return count;
 }
 
-static unsigned mirror_dot(unsigned dot)
+static unsigned soccer_inputs_mirror_dot(unsigned dot)
 {
     return dot + SOCCER_WIDTH - 1 - 2 * (dot % SOCCER_WIDTH);
 }
@@ -109,20 +112,20 @@ unsigned inputs_mirror(unsigned input)
             return input; /* no line at all */
         }
         /* A line to the east becomes one to the west, which is named by its other end. */
-        return d == 2 ? INPUT_LINES + 4 * mirror_dot(dot + 1)
-                      : INPUT_LINES + 4 * mirror_dot(dot) + (8 - d) - 2;
+        return d == 2 ? INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot + 1)
+                      : INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot) + (8 - d) - 2;
     }
     if (input < INPUT_TURNS) {
-        return INPUT_BALL + mirror_dot(input - INPUT_BALL);
+        return INPUT_BALL + soccer_inputs_mirror_dot(input - INPUT_BALL);
     }
     if (input < INPUT_ZONES) {
         unsigned kind = (input - INPUT_TURNS) % 16;
-        return INPUT_TURNS + 16 * mirror_dot((input - INPUT_TURNS) / 16) + kind;
+        return INPUT_TURNS + 16 * soccer_inputs_mirror_dot((input - INPUT_TURNS) / 16) + kind;
     }
     if (input < INPUT_TERMS) {
         unsigned zone = (input - INPUT_ZONES) / BOARD_DOTS;
         unsigned dot = (input - INPUT_ZONES) % BOARD_DOTS;
-        return INPUT_ZONES + BOARD_DOTS * zone + mirror_dot(dot);
+        return INPUT_ZONES + BOARD_DOTS * zone + soccer_inputs_mirror_dot(dot);
     }
     return input;
 }

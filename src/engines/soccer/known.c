@@ -30,38 +30,38 @@ void known_forget(struct known *known)
     known->stamp++; /* 2^32 games are more than one process plays */
 }
 
-static struct known_slot *slot_of(const struct known *known, uint64_t hash)
+static struct known_slot *soccer_known_slot_of(const struct known *known, uint64_t hash)
 {
     return &known->slots[hash & (known->slot_count - 1)];
 }
 
-static uint64_t load(const uint64_t *from)
+static uint64_t soccer_known_load(const uint64_t *from)
 {
     return __atomic_load_n(from, __ATOMIC_RELAXED);
 }
 
-static void store(uint64_t *to, uint64_t value)
+static void soccer_known_store(uint64_t *to, uint64_t value)
 {
     __atomic_store_n(to, value, __ATOMIC_RELAXED);
 }
 
 bool known_find(const struct known *known, uint64_t hash, int *value)
 {
-    const struct known_slot *slot = slot_of(known, hash);
-    uint64_t data = load(&slot->data);
+    const struct known_slot *slot = soccer_known_slot_of(known, hash);
+    uint64_t data = soccer_known_load(&slot->data);
     *value = (int32_t)data;
-    return data >> 32 == known->stamp && (load(&slot->key) ^ data) == hash;
+    return data >> 32 == known->stamp && (soccer_known_load(&slot->key) ^ data) == hash;
 }
 
 void known_put(struct known *known, uint64_t hash, int value)
 {
-    struct known_slot *slot = slot_of(known, hash);
-    uint64_t old = load(&slot->data);
+    struct known_slot *slot = soccer_known_slot_of(known, hash);
+    uint64_t old = soccer_known_load(&slot->data);
     assert(abs(value) <= VALUE_WIN);
     if (old >> 32 != known->stamp || abs((int32_t)old) < VALUE_PROVEN ||
         abs(value) >= VALUE_PROVEN) {
         uint64_t data = (uint64_t)known->stamp << 32 | (uint32_t)value;
-        store(&slot->data, data);
-        store(&slot->key, hash ^ data);
+        soccer_known_store(&slot->data, data);
+        soccer_known_store(&slot->key, hash ^ data);
     }
 }

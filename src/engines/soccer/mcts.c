@@ -44,7 +44,7 @@ struct mcts {
     uint64_t ms, turn_nodes;
 };
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *soccer_mcts_open_player(uint64_t seed, const uint64_t *values)
 {
     struct mcts *mcts = memory_new(sizeof *mcts);
     random_seed(&mcts->random, seed);
@@ -63,7 +63,7 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return mcts;
 }
 
-static void close_player(void *self)
+static void soccer_mcts_close_player(void *self)
 {
     struct mcts *mcts = self;
     if (mcts != NULL) {
@@ -77,7 +77,8 @@ static void close_player(void *self)
 }
 
 /* False: no memory left. */
-static bool add_child(struct mcts *mcts, struct board *board, const char *turn, size_t length)
+static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const char *turn,
+                                  size_t length)
 {
     if (mcts->node_count == NODES_MAX || DIGITS_MAX - mcts->digit_count < length) {
         return false;
@@ -99,7 +100,7 @@ static bool add_child(struct mcts *mcts, struct board *board, const char *turn, 
 }
 
 /* Lists the turns of a node; those that lose at once only if there are no others. */
-static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
+static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board *board)
 {
     uint32_t begin = mcts->node_count;
     uint32_t kept = begin;
@@ -108,16 +109,16 @@ static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
     bool room = true;
     size_t length = board_scoring_turn(board, seat, turn);
     if (length > 0) {
-        room = add_child(mcts, board, turn, length);
+        room = soccer_mcts_add_child(mcts, board, turn, length);
     } else {
         board_generate(board, &mcts->list);
         for (uint32_t i = 0; room && i < mcts->list.result_count; i++) {
             length = board_result_turn(&mcts->list, i, turn);
-            room = add_child(mcts, board, turn, length);
+            room = soccer_mcts_add_child(mcts, board, turn, length);
         }
         for (unsigned dot = 0; room && mcts->list.capped && dot < BOARD_DOTS; dot++) {
             length = board_turn_to(board, dot, turn);
-            room = length == 0 || add_child(mcts, board, turn, length);
+            room = length == 0 || soccer_mcts_add_child(mcts, board, turn, length);
         }
     }
     for (uint32_t i = begin; i < mcts->node_count; i++) {
@@ -132,7 +133,7 @@ static bool expand(struct mcts *mcts, uint32_t number, struct board *board)
 }
 
 /* Plays random turns to the end; scores when it can. Returns the winner. */
-static int play_out(struct mcts *mcts, struct board *board)
+static int soccer_mcts_play_out(struct mcts *mcts, struct board *board)
 {
     while (board->winner < 0) {
         if (board_can_score(board, board->mover)) {
@@ -178,7 +179,7 @@ static uint32_t choose_child(struct mcts *mcts, const struct node *node)
 }
 
 /* One walk down, one playout, and the result carried up. False: no memory left. */
-static bool step(struct mcts *mcts, const struct board *root)
+static bool soccer_mcts_step(struct mcts *mcts, const struct board *root)
 {
     struct board board = *root;
     uint32_t path[DEPTH_MAX];
@@ -193,7 +194,7 @@ static bool step(struct mcts *mcts, const struct board *root)
             if (depth > 0 && node->visits == 0) {
                 break;
             }
-            room = expand(mcts, path[depth], &board);
+            room = soccer_mcts_expand(mcts, path[depth], &board);
             if (!room) {
                 break;
             }
@@ -207,7 +208,7 @@ static bool step(struct mcts *mcts, const struct board *root)
         }
     }
     int winner = mcts->nodes[path[depth]].winner;
-    winner = winner < 0 ? play_out(mcts, &board) : winner;
+    winner = winner < 0 ? soccer_mcts_play_out(mcts, &board) : winner;
     for (unsigned i = 0; i <= depth; i++) {
         mcts->nodes[path[i]].visits++;
         mcts->nodes[path[i]].wins += players[i] == winner;
@@ -215,7 +216,8 @@ static bool step(struct mcts *mcts, const struct board *root)
     return room;
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void soccer_mcts_choose(void *self, const void *state, int64_t deadline_ns,
+                               struct text *turn)
 {
     struct mcts *mcts = self;
     struct board board;
@@ -229,7 +231,8 @@ static void choose(void *self, const void *state, int64_t deadline_ns, struct te
     mcts->digit_count = 0;
     bool more = true;
     for (uint64_t steps = 1; more; steps++) {
-        more = step(mcts, &board) && steps < most && (end_ns == 0 || clock_now_ns() < end_ns);
+        more = soccer_mcts_step(mcts, &board) && steps < most &&
+               (end_ns == 0 || clock_now_ns() < end_ns);
     }
     const struct node *root = &mcts->nodes[0];
     const struct node *best = &mcts->nodes[root->children];
@@ -251,7 +254,7 @@ const struct engine soccer_mcts = {
     .game = "soccer",
     .about = "random games from every turn, the better ones more often (UCT)",
     .options = options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
+    .open = soccer_mcts_open_player,
+    .close = soccer_mcts_close_player,
+    .choose = soccer_mcts_choose,
 };

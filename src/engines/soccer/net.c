@@ -36,7 +36,7 @@ static int32_t clip(int32_t value)
 }
 
 /* The last layer, from the sums of the second. */
-static int32_t finish(const struct net *net, const int32_t second[NET_SECOND])
+static int32_t soccer_net_finish(const struct net *net, const int32_t second[NET_SECOND])
 {
     int32_t value = net->last_bias;
     for (unsigned j = 0; j < NET_SECOND; j++) {
@@ -58,7 +58,7 @@ int32_t net_value_plain(const struct net *net, const struct net_sums *sums, cons
             second[j] += net->second[j][i] * clip(all.sums[i]);
         }
     }
-    return finish(net, second);
+    return soccer_net_finish(net, second);
 }
 
 #if defined(__x86_64__)
@@ -95,7 +95,7 @@ value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *l
         half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
         second[j] = _mm_cvtsi128_si32(half);
     }
-    return finish(net, second);
+    return soccer_net_finish(net, second);
 }
 
 #elif defined(__wasm_simd128__)

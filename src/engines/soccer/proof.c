@@ -22,7 +22,7 @@ struct check {
     int seat; /* the seat that wins */
 };
 
-static struct name name_of(const struct soccer_state *state)
+static struct name soccer_proof_name_of(const struct soccer_state *state)
 {
     uint64_t words[(sizeof state->drawn + 7) / 8] = {0};
     struct name name;
@@ -53,7 +53,7 @@ static enum proof_verdict check_winner(struct check *check, const struct soccer_
 
 static enum proof_verdict check_loser(struct check *check, const struct soccer_state *state)
 {
-    struct name name = name_of(state);
+    struct name name = soccer_proof_name_of(state);
     struct name *known = &check->known[name.halves[0] & check->mask];
     if (memcmp(known, &name, sizeof name) == 0) {
         return PROOF_STANDS;

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static void *open_player(uint64_t seed, const uint64_t *values)
+static void *soccer_random_open_player(uint64_t seed, const uint64_t *values)
 {
     (void)values;
     struct random *random = memory_new(sizeof *random);
@@ -14,7 +14,8 @@ static void *open_player(uint64_t seed, const uint64_t *values)
     return random;
 }
 
-static void choose(void *self, const void *state, int64_t deadline_ns, struct text *turn)
+static void soccer_random_choose(void *self, const void *state, int64_t deadline_ns,
+                                 struct text *turn)
 {
     (void)deadline_ns; /* a turn takes a fraction of a millisecond */
     soccer_game.random_turn(state, self, turn);
@@ -24,7 +25,7 @@ const struct engine soccer_random = {
     .name = "random",
     .game = "soccer",
     .about = "plays random turns",
-    .open = open_player,
+    .open = soccer_random_open_player,
     .close = free,
-    .choose = choose,
+    .choose = soccer_random_choose,
 };

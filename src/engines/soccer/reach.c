@@ -61,8 +61,8 @@ void reach_set(struct reach *reach, const struct board *board)
 }
 
 /* The fewest lines from the ball to each goal, passing through neither. */
-static void count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
-                        const dot_set goals[SEATS], uint8_t lines[SEATS])
+static void soccer_reach_count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
+                                     const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
     dot_lanes left = halves_of(~(dot_set)0) & ~from;
     dot_lanes mine = halves_of(goals[0]), others = halves_of(goals[1]);
@@ -118,6 +118,6 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
     left = halves_of(~(goals[0] | goals[1]));
     next = halves_of(sight->layers[0] & reach->fresh & ~sight->zones[1][0]);
     sight->answers = halves_join(ways_turn(&ways, next, bounce, &left));
-    count_lines(&ways, ball, bounce | fresh, goals, sight->lines);
+    soccer_reach_count_lines(&ways, ball, bounce | fresh, goals, sight->lines);
     return true;
 }

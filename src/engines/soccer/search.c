@@ -100,7 +100,8 @@ void search_back_up(struct search *search, struct tree_position *position)
     }
 }
 
-static void make_turn(const struct tree *tree, struct board *board, const struct tree_turn *turn)
+static void soccer_search_make_turn(const struct tree *tree, struct board *board,
+                                    const struct tree_turn *turn)
 {
     const char *digits = tree_text(tree, turn);
     for (uint16_t i = 0; i < turn->length; i++) {
@@ -133,8 +134,9 @@ static bool is_for_proof(const struct search *search)
 }
 
 /* Whether another thread takes over a task. */
-static bool is_taken(struct search *search, enum search_task task, struct tree_position *position,
-                     uint32_t turn, const struct board *board)
+static bool soccer_search_is_taken(struct search *search, enum search_task task,
+                                   struct tree_position *position, uint32_t turn,
+                                   const struct board *board)
 {
     return search->team != NULL && search->team->take(search, task, position, turn, board);
 }
@@ -142,13 +144,13 @@ static bool is_taken(struct search *search, enum search_task task, struct tree_p
 /* The turn to walk from a position. If the best turn's dot has waiting turns, they get their values
  * first; after WHOLE_VISITS steps all waiting turns do, and then the turns are sorted. NULL: that
  * settles the position, or it is busy, or time or memory ran out. */
-static struct tree_turn *go_on(struct search *search, struct tree_position *position,
-                               const struct board *board)
+static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_position *position,
+                                             const struct board *board)
 {
     struct tree *tree = &search->tree;
     bool good = true, proof = search->proof;
     if (position->visits == WHOLE_VISITS && !proof) {
-        if (is_taken(search, SEARCH_ALL, position, 0, board)) {
+        if (soccer_search_is_taken(search, SEARCH_ALL, position, 0, board)) {
             return NULL;
         }
         good = expand_all(&search->expander, position, board);
@@ -169,7 +171,7 @@ static struct tree_turn *go_on(struct search *search, struct tree_position *posi
             search->expander.expired |= turn->position == 0 && !tree_enter(tree, position, turn);
             return search->expander.expired ? NULL : turn;
         }
-        if (is_taken(search, SEARCH_DOT, position, number, board)) {
+        if (soccer_search_is_taken(search, SEARCH_DOT, position, number, board)) {
             return NULL;
         }
         good = expand_dot(&search->expander, position, number, board);
@@ -202,7 +204,7 @@ static bool walk_down(struct search *search, struct board *board)
     path->depth = 0;
     path->positions[0] = 0;
     while (!known && !position->busy && position->count > 0 &&
-           (turn = go_on(search, position, board)) != NULL) {
+           (turn = soccer_search_go_on(search, position, board)) != NULL) {
         assert(path->depth + 1 < SEARCH_DEPTH);
         turn->flying++;
         path->turns[path->depth++] = (uint32_t)(turn - tree->now.turns);
@@ -210,7 +212,7 @@ static bool walk_down(struct search *search, struct board *board)
         position = &tree->now.positions[turn->position];
         known = !search->proof && turn->visits < position->visits;
         expect(search, position);
-        make_turn(tree, board, turn);
+        soccer_search_make_turn(tree, board, turn);
     }
     return known;
 }
@@ -228,7 +230,7 @@ static bool value_end(struct search *search, struct tree_position *position,
     if (position->count == 0 && !position->worth.settled && !settle_known(search, position) &&
         !first) {
         search->begun++;
-        search->away = is_taken(search, SEARCH_LIST, position, 0, board);
+        search->away = soccer_search_is_taken(search, SEARCH_LIST, position, 0, board);
         if (search->away || !expand_position(&search->expander, position, board)) {
             return false;
         }
@@ -312,7 +314,7 @@ static void find_first(struct search *search)
 
 /* Whether the rest of the time would gain nothing: all turns but one lose at once, or the best is
  * far ahead. */
-static bool may_end(const struct search *search)
+static bool soccer_search_may_end(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
     const struct tree_position *root = &search->tree.now.positions[0];
@@ -360,7 +362,7 @@ bool search_goes_on(const struct search *search)
     const struct search_limits *limits = &search->limits;
     return !search->tree.now.positions[0].worth.settled &&
            (limits->evaluations == 0 || search->expander.evaluations < limits->evaluations) &&
-           (limits->depth == 0 || search->depth < limits->depth) && !may_end(search);
+           (limits->depth == 0 || search->depth < limits->depth) && !soccer_search_may_end(search);
 }
 
 void search_walk(struct search *search)
@@ -480,13 +482,13 @@ struct each {
     void *data;
 };
 
-static void leave_out(const struct each *each, uint32_t number)
+static void soccer_search_leave_out(const struct each *each, uint32_t number)
 {
     const struct tree_position *position = &each->tree->now.positions[number];
     if (number != 0 && !each->seen[number]) {
         each->seen[number] = true;
         for (uint32_t i = 0; i < position->count; i++) {
-            leave_out(each, each->tree->now.turns[position->turns + i].position);
+            soccer_search_leave_out(each, each->tree->now.turns[position->turns + i].position);
         }
     }
 }
@@ -501,7 +503,7 @@ static void each_from(const struct each *each, uint32_t number, const struct boa
         if (turn->position != 0 && !each->seen[turn->position] &&
             each->tree->now.positions[turn->position].visits >= each->visits) {
             struct board after = *board;
-            make_turn(each->tree, &after, turn);
+            soccer_search_make_turn(each->tree, &after, turn);
             each_from(each, turn->position, &after);
         }
     }
@@ -521,7 +523,7 @@ void search_each(const struct search *search, const struct board *board, uint32_
         .data = data,
     };
     if (best != NULL) {
-        leave_out(&each, best->position);
+        soccer_search_leave_out(&each, best->position);
     }
     each_from(&each, 0, board);
     free(each.seen);

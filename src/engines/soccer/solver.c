@@ -98,7 +98,7 @@ static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
 /* Wins if the mover can score within this turn: any way over dots that bounce is a turn. Loses if
  * every turn ends blocked or in the own goal. Else a guess: as many turns are left to refute as
  * there are dots to end on from which the other side cannot score. */
-static struct numbers look(const struct steps *steps)
+static struct numbers soccer_solver_look(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
     dot_set mine = steps->goals[reach->mover];
@@ -122,7 +122,7 @@ static struct numbers numbers_of(const struct solver *solver, const struct steps
     if (steps->winner >= 0) {
         return steps->winner == steps->reach.mover ? won : lost;
     }
-    struct numbers numbers = look(steps);
+    struct numbers numbers = soccer_solver_look(steps);
     if (numbers.win != 0 && numbers.lose != 0) {
         const struct solver_slot *slot = solver_table_find(&solver->table, steps_name(steps));
         if (slot != NULL) {
@@ -164,7 +164,8 @@ static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
 }
 
 /* False: the child wins, so that no other is needed. */
-static bool add_child(struct solver *solver, const struct steps *steps, uint32_t place, bool same)
+static bool soccer_solver_add_child(struct solver *solver, const struct steps *steps,
+                                    uint32_t place, bool same)
 {
     struct numbers numbers = turned(numbers_of(solver, steps), same);
     if (numbers.lose == 0 && !solver->keep_lost) {
@@ -200,7 +201,7 @@ static bool list_from(struct solver *solver, const struct steps *steps, uint32_t
         bool same = next.reach.mover == mover;
         uint32_t number = add_place(solver, place, d);
         bool more = same && number < end ? list_from(solver, &next, number, end)
-                                         : add_child(solver, &next, number, same);
+                                         : soccer_solver_add_child(solver, &next, number, same);
         if (!more) {
             return false;
         }
@@ -218,8 +219,8 @@ static uint32_t list_children(struct solver *solver, const struct steps *steps)
 }
 
 /* Draws the lines from the root of a list to a place of it; returns how many, and writes them. */
-static unsigned follow(const struct solver *solver, uint32_t root, uint32_t place,
-                       struct steps *steps, char turn[SOCCER_LINES_MAX + 1])
+static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root, uint32_t place,
+                                     struct steps *steps, char turn[SOCCER_LINES_MAX + 1])
 {
     unsigned length = 0;
     for (uint32_t i = place; i != root; i = solver->places[i].parent) {
@@ -248,7 +249,7 @@ struct choice {
  * children share much of what is below them, and a sum would count that many times. So it is the
  * most that one of them needs, plus one for each of the others (weak proof numbers: Ueda and
  * others, 2008). */
-static struct choice choose(const struct solver *solver, uint32_t first)
+static struct choice soccer_solver_choose(const struct solver *solver, uint32_t first)
 {
     struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};
     uint32_t most = 0;
@@ -299,25 +300,27 @@ static bool is_proven(struct numbers numbers)
     return numbers.win == 0 || numbers.lose == 0;
 }
 
-static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits);
+static struct numbers soccer_solver_dig(struct solver *solver, const struct steps *steps,
+                                        struct numbers limits);
 
 /* Searches below the listed children until a number of their parent reaches its limit. Removes
  * children that turn out to lose from the list. */
 static struct choice dig_listed(struct solver *solver, const struct steps *steps, uint32_t root,
                                 uint32_t first, struct numbers limits)
 {
-    struct choice choice = choose(solver, first);
+    struct choice choice = soccer_solver_choose(solver, first);
     while (choice.all.win < limits.win && choice.all.lose < limits.lose && !is_proven(choice.all) &&
            !is_stopped(solver)) {
         struct child child = solver->children[choice.best];
         struct numbers below = limits_below(limits, &choice);
         struct steps next = *steps;
         char turn[SOCCER_LINES_MAX + 1];
-        follow(solver, root, child.place, &next, turn);
-        child.numbers = turned(dig(solver, &next, turned(below, child.same)), child.same);
+        soccer_solver_follow(solver, root, child.place, &next, turn);
+        child.numbers =
+            turned(soccer_solver_dig(solver, &next, turned(below, child.same)), child.same);
         solver->children[choice.best] =
             child.numbers.lose == 0 ? solver->children[--solver->child_count] : child;
-        choice = choose(solver, first);
+        choice = soccer_solver_choose(solver, first);
         if (first == 0) {
             solver->report.to_win = choice.all.win;
             solver->report.to_lose = choice.all.lose;
@@ -327,7 +330,8 @@ static struct choice dig_listed(struct solver *solver, const struct steps *steps
 }
 
 /* Searches an unsolved position until one of its numbers reaches its limit; returns the numbers. */
-static struct numbers dig(struct solver *solver, const struct steps *steps, struct numbers limits)
+static struct numbers soccer_solver_dig(struct solver *solver, const struct steps *steps,
+                                        struct numbers limits)
 {
     uint64_t begin = solver->report.steps;
     uint32_t first = solver->child_count;
@@ -340,16 +344,16 @@ static struct numbers dig(struct solver *solver, const struct steps *steps, stru
     return choice.all;
 }
 
-static struct numbers solve(struct solver *solver, const struct steps *steps)
+static struct numbers soccer_solver_solve(struct solver *solver, const struct steps *steps)
 {
     struct numbers numbers = numbers_of(solver, steps);
     while (!is_proven(numbers) && !solver->stopped) {
-        numbers = dig(solver, steps, (struct numbers){NO_PROOF, NO_PROOF});
+        numbers = soccer_solver_dig(solver, steps, (struct numbers){NO_PROOF, NO_PROOF});
     }
     return numbers;
 }
 
-static void begin(struct solver *solver, const struct solver_limits *limits)
+static void soccer_solver_begin(struct solver *solver, const struct solver_limits *limits)
 {
     solver->limits = *limits;
     solver->stopped = false;
@@ -361,8 +365,8 @@ enum solver_answer solver_run(struct solver *solver, const struct soccer_state *
 {
     struct steps steps;
     steps_set(&steps, &solver->keys, state);
-    begin(solver, limits);
-    struct numbers numbers = solve(solver, &steps);
+    soccer_solver_begin(solver, limits);
+    struct numbers numbers = soccer_solver_solve(solver, &steps);
     solver->report.to_win = numbers.win;
     solver->report.to_lose = numbers.lose;
     return numbers.win == 0 ? SOLVER_WINS : numbers.lose == 0 ? SOLVER_LOSES : SOLVER_OPEN;
@@ -392,7 +396,8 @@ static uint32_t hardest_child(const struct solver *solver)
 /* Draws lines to a winning child, or, if all lose, to the hardest one; returns how many. 0:
  * stopped, or every child is stuck or in the own goal. It searches again: the table may know the
  * position only as its mirror image, and may have forgotten which child wins. */
-static unsigned go_on(struct solver *solver, struct steps *steps, bool wins, char *turn)
+static unsigned soccer_solver_go_on(struct solver *solver, struct steps *steps, bool wins,
+                                    char *turn)
 {
     unsigned length = 0;
     solver->keep_lost = !wins;
@@ -404,7 +409,7 @@ static unsigned go_on(struct solver *solver, struct steps *steps, bool wins, cha
     }
     if (solver->child_count > 0 && !solver->stopped) {
         assert(!wins || solver->children[best].numbers.win == 0);
-        length = follow(solver, root, solver->children[best].place, steps, turn);
+        length = soccer_solver_follow(solver, root, solver->children[best].place, steps, turn);
     }
     solver->child_count = solver->place_count = 0;
     return length;
@@ -466,14 +471,14 @@ size_t solver_turn(struct solver *solver, const struct soccer_state *state,
     struct steps steps;
     size_t length = 0;
     steps_set(&steps, &solver->keys, state);
-    begin(solver, limits);
+    soccer_solver_begin(solver, limits);
     while (steps.winner < 0 && steps.reach.mover == state->mover) {
         size_t goal = goal_turn(&steps, turn + length);
-        struct numbers numbers = solve(solver, &steps);
+        struct numbers numbers = soccer_solver_solve(solver, &steps);
         if (goal > 0 || !is_proven(numbers)) {
             return goal > 0 ? length + goal : 0;
         }
-        unsigned more = go_on(solver, &steps, numbers.win == 0, turn + length);
+        unsigned more = soccer_solver_go_on(solver, &steps, numbers.win == 0, turn + length);
         if (more == 0) {
             return solver->stopped ? 0 : give_up(state, turn);
         }

@@ -34,7 +34,7 @@ void steps_keys_make(struct steps_keys *keys)
     keys->side = next_key(&number);
 }
 
-static unsigned mirror_dot(const struct steps *steps, unsigned dot)
+static unsigned soccer_steps_mirror_dot(const struct steps *steps, unsigned dot)
 {
     unsigned x = dot % BOARD_WIDTH;
     return dot - x + (unsigned)steps->width - x;
@@ -43,13 +43,13 @@ static unsigned mirror_dot(const struct steps *steps, unsigned dot)
 static void key_dot(struct steps *steps, const steps_key keys[BOARD_DOTS], unsigned dot)
 {
     steps->names[0] ^= keys[dot];
-    steps->names[1] ^= keys[mirror_dot(steps, dot)];
+    steps->names[1] ^= keys[soccer_steps_mirror_dot(steps, dot)];
 }
 
 static void key_line(struct steps *steps, unsigned dot, unsigned d)
 {
     steps->names[0] ^= steps->keys->line[dot][d];
-    steps->names[1] ^= steps->keys->line[mirror_dot(steps, dot)][(8 - d) & 7];
+    steps->names[1] ^= steps->keys->line[soccer_steps_mirror_dot(steps, dot)][(8 - d) & 7];
 }
 
 static void key_side(struct steps *steps)
@@ -58,7 +58,7 @@ static void key_side(struct steps *steps)
     steps->names[1] ^= steps->keys->side;
 }
 
-static void take_line(struct steps *steps, unsigned dot, unsigned d)
+static void soccer_steps_take_line(struct steps *steps, unsigned dot, unsigned d)
 {
     unsigned to = board_neighbour(dot, d);
     assert((steps->open[dot] >> d & 1) != 0);
@@ -80,12 +80,12 @@ static void take_dead_ends(struct steps *steps, unsigned dot)
     while (dot != reach->ball && is_in(reach->bounce, dot) && steps->open[dot] != 0 &&
            (steps->open[dot] & (steps->open[dot] - 1)) == 0) {
         unsigned d = (unsigned)__builtin_ctz(steps->open[dot]);
-        take_line(steps, dot, d);
+        soccer_steps_take_line(steps, dot, d);
         dot = board_neighbour(dot, d);
     }
 }
 
-static void settle(struct steps *steps)
+static void soccer_steps_settle(struct steps *steps)
 {
     if (steps->winner < 0 && steps->open[steps->reach.ball] == 0) {
         steps->winner = (int8_t)(1 - steps->reach.mover);
@@ -145,7 +145,7 @@ void steps_set(struct steps *steps, const struct steps_keys *keys, const struct 
     if (state->mover == 1) {
         key_side(steps);
     }
-    settle(steps);
+    soccer_steps_settle(steps);
 }
 
 void steps_make(struct steps *steps, unsigned d)
@@ -153,7 +153,7 @@ void steps_make(struct steps *steps, unsigned d)
     struct reach *reach = &steps->reach;
     unsigned from = reach->ball;
     unsigned to = board_neighbour(from, d);
-    take_line(steps, from, d);
+    soccer_steps_take_line(steps, from, d);
     key_dot(steps, steps->keys->ball, from);
     key_dot(steps, steps->keys->ball, to);
     reach->ball = (uint8_t)to;
@@ -168,5 +168,5 @@ void steps_make(struct steps *steps, unsigned d)
         key_side(steps);
     }
     take_dead_ends(steps, from);
-    settle(steps);
+    soccer_steps_settle(steps);
 }

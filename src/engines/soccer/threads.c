@@ -62,7 +62,8 @@ static void set_state(struct errand *errand, enum errand_state state)
 }
 
 /* An errand in that state, of the first `count` helpers; NULL: none. */
-static struct errand *find(struct helper *helpers, unsigned count, enum errand_state state)
+static struct errand *soccer_threads_find(struct helper *helpers, unsigned count,
+                                          enum errand_state state)
 {
     for (unsigned i = 0; i < count * ERRANDS; i++) {
         struct errand *errand = &helpers[i / ERRANDS].errands[i % ERRANDS];
@@ -74,9 +75,9 @@ static struct errand *find(struct helper *helpers, unsigned count, enum errand_s
 }
 
 /* Begins a given errand for the calling thread; NULL: there is none, or another was faster. */
-static struct errand *begin(struct helper *helpers, unsigned count)
+static struct errand *soccer_threads_begin(struct helper *helpers, unsigned count)
 {
-    struct errand *errand = find(helpers, count, ERRAND_GIVEN);
+    struct errand *errand = soccer_threads_find(helpers, count, ERRAND_GIVEN);
     enum errand_state given = ERRAND_GIVEN;
     bool mine =
         errand != NULL && atomic_compare_exchange_strong(&errand->state, &given, ERRAND_BEGUN);
@@ -107,12 +108,12 @@ static void do_errand(struct expander *expander, struct tree *room, struct erran
 }
 
 /* What a helper's thread does. */
-static void help(struct team *team, struct helper *helper)
+static void soccer_threads_help(struct team *team, struct helper *helper)
 {
     unsigned looks = 0;
     atomic_store(&helper->present, true);
     while (!atomic_load_explicit(&team->over, memory_order_relaxed)) {
-        struct errand *errand = begin(helper, 1);
+        struct errand *errand = soccer_threads_begin(helper, 1);
         if (errand != NULL) {
             do_errand(&helper->expander, &helper->room, errand);
             set_state(errand, ERRAND_DONE);
@@ -150,7 +151,7 @@ static void copy_path(struct search_path *to, const struct search_path *from)
 static struct errand *find_free(struct team *team)
 {
     for (unsigned i = 0; i < team->count; i++) {
-        struct errand *errand = find(&team->helpers[i], 1, ERRAND_FREE);
+        struct errand *errand = soccer_threads_find(&team->helpers[i], 1, ERRAND_FREE);
         if (errand != NULL && atomic_load(&team->helpers[i].present)) {
             return errand;
         }
@@ -169,8 +170,9 @@ static bool any_waits(const struct tree *tree, const struct tree_position *posit
 }
 
 /* The root is the walker's own: it gets more turns than others. */
-static bool take(struct search *search, enum search_task task, struct tree_position *position,
-                 uint32_t turn, const struct board *board)
+static bool soccer_threads_take(struct search *search, enum search_task task,
+                                struct tree_position *position, uint32_t turn,
+                                const struct board *board)
 {
     const struct tree *tree = &search->tree;
     bool own =
@@ -234,7 +236,7 @@ static bool end_errands(struct search *search)
     struct team *team = team_of(search);
     struct errand *errand;
     bool good = true;
-    while ((errand = find(team->helpers, team->count, ERRAND_DONE)) != NULL) {
+    while ((errand = soccer_threads_find(team->helpers, team->count, ERRAND_DONE)) != NULL) {
         good = end_errand(search, errand) && good;
     }
     return good;
@@ -245,7 +247,7 @@ static bool end_errands(struct search *search)
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);
-    struct errand *errand = begin(team->helpers, team->count);
+    struct errand *errand = soccer_threads_begin(team->helpers, team->count);
     if (errand != NULL) {
         *idle = 0;
         do_errand(&search->expander, &search->tree, errand);
@@ -263,7 +265,7 @@ static void end_all(struct search *search)
 {
     struct team *team = team_of(search);
     struct errand *errand;
-    while ((errand = begin(team->helpers, team->count)) != NULL) {
+    while ((errand = soccer_threads_begin(team->helpers, team->count)) != NULL) {
         errand->good = false;
         errand->evaluations = 0;
         end_errand(search, errand);
@@ -292,14 +294,14 @@ static void walk(struct search *search)
     atomic_store(&team->over, true);
 }
 
-static void work(void *data, size_t number, unsigned thread)
+static void soccer_threads_work(void *data, size_t number, unsigned thread)
 {
     struct search *search = data;
     (void)thread;
     if (number == 0) {
         walk(search);
     } else {
-        help(team_of(search), &team_of(search)->helpers[number - 1]);
+        soccer_threads_help(team_of(search), &team_of(search)->helpers[number - 1]);
     }
 }
 
@@ -312,7 +314,7 @@ static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts
 }
 
 /* Shares out the free memory; the walker's part is the first. */
-static void share(struct search *search)
+static void soccer_threads_share(struct search *search)
 {
     struct team *team = team_of(search);
     const struct tree *tree = &search->tree;
@@ -336,13 +338,13 @@ static void share(struct search *search)
     team->parts.layout = tree->layouts;
 }
 
-static void run(struct search *search)
+static void soccer_threads_run(struct search *search)
 {
     struct team *team = team_of(search);
     struct tree *tree = &search->tree;
     uint32_t turn_max = tree->turn_max, digit_max = tree->digit_max;
     if (team->parts.layout != tree->layouts) {
-        share(search);
+        soccer_threads_share(search);
     }
     for (unsigned i = 0; i < team->count; i++) {
         struct expander *expander = &team->helpers[i].expander;
@@ -353,7 +355,7 @@ static void run(struct search *search)
     tree->turn_max = team->turn_end;
     tree->digit_max = team->digit_end;
     atomic_store(&team->over, false);
-    crew_run(team->count + 1, team->count + 1, work, search, NULL);
+    crew_run(team->count + 1, team->count + 1, soccer_threads_work, search, NULL);
     tree->turn_max = turn_max;
     tree->digit_max = digit_max;
     team->parts.turns = 0;
@@ -379,7 +381,8 @@ void search_use_threads(struct search *search, unsigned threads)
 {
     if (threads > 1) {
         struct team *team = memory_new(sizeof *team);
-        team->parts = (struct search_team){.take = take, .run = run, .close = close_team};
+        team->parts = (struct search_team){
+            .take = soccer_threads_take, .run = soccer_threads_run, .close = close_team};
         team->count = threads - 1;
         team->helpers = memory_new(team->count * sizeof *team->helpers);
         for (unsigned i = 0; i < team->count; i++) {

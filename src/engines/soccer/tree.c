@@ -138,7 +138,7 @@ void tree_plant(struct tree *tree, uint64_t hash)
 }
 
 /* The number of the position of that hash, at most `turns` turns below `from`; UINT32_MAX: none. */
-static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
+static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
     const struct tree_position *position = &tree->now.positions[from];
     if (position->hash == hash) {
@@ -146,7 +146,7 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint64_t hash, int 
     }
     for (uint32_t i = 0; turns > 0 && i < position->count; i++) {
         uint32_t next = tree->now.turns[position->turns + i].position;
-        uint32_t found = next == 0 ? UINT32_MAX : find(tree, next, hash, turns - 1);
+        uint32_t found = next == 0 ? UINT32_MAX : soccer_tree_find(tree, next, hash, turns - 1);
         if (found != UINT32_MAX) {
             return found;
         }
@@ -193,7 +193,7 @@ static void move_turns(struct tree *tree, struct tree_position *position)
 
 bool tree_keep(struct tree *tree, uint64_t hash)
 {
-    uint32_t root = tree->now.position_count == 0 ? UINT32_MAX : find(tree, 0, hash, 2);
+    uint32_t root = tree->now.position_count == 0 ? UINT32_MAX : soccer_tree_find(tree, 0, hash, 2);
     if (root == UINT32_MAX) {
         return false;
     }

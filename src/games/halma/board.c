@@ -153,7 +153,8 @@ static const int8_t leaps[16][2] = {
 
 /* Whether the leap works, and the cell *to where it lands; the moving man stays on his start
  * meanwhile. */
-static bool leap_goes(const struct halma_board *board, unsigned from, unsigned leap, unsigned *to)
+static bool halma_board_leap_goes(const struct halma_board *board, unsigned from, unsigned leap,
+                                  unsigned *to)
 {
     int dx = leaps[leap][0];
     int dy = leaps[leap][1];
@@ -181,7 +182,7 @@ static unsigned leaps_from(const struct halma_board *board, struct leap_graph *g
         unsigned out = 0;
         for (unsigned leap = 0; leap < 16; leap++) {
             unsigned to;
-            out |= (unsigned)leap_goes(board, from, leap, &to) << leap;
+            out |= (unsigned)halma_board_leap_goes(board, from, leap, &to) << leap;
         }
         graph->known[from >> 6] |= bit;
         graph->out[from] = (uint16_t)out;
@@ -531,7 +532,8 @@ static void count_ways(const struct halma_board *board, uint64_t seen[HALMA_CLAS
     seen[from >> 6] |= UINT64_C(1) << (from & 63);
     for (unsigned leap = 0; leap < (board->server ? 16u : 8u); leap++) {
         unsigned to;
-        if (leap_goes(board, from, leap, &to) && (seen[to >> 6] >> (to & 63) & 1) == 0) {
+        if (halma_board_leap_goes(board, from, leap, &to) &&
+            (seen[to >> 6] >> (to & 63) & 1) == 0) {
             ways[to]++;
             count_ways(board, seen, to, ways);
         }
@@ -554,7 +556,7 @@ void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t w
 
 /* The key of a man on a cell, and of the second seat to move: splitmix64 over numbers that differ.
  */
-static inline uint64_t key_of(int seat, unsigned code)
+static inline uint64_t halma_board_key_of(int seat, unsigned code)
 {
     uint64_t key = ((uint64_t)(unsigned)seat << 8 | code) + 1;
     key *= UINT64_C(0x9e3779b97f4a7c15);
@@ -569,7 +571,7 @@ static inline void flip_man(struct halma_board *board, int seat, unsigned code)
 {
     board->men[seat][code >> 6] ^= UINT64_C(1) << (code & 63);
     board->taken[halma_y(code) + 1] ^= UINT32_C(2) << halma_x(code);
-    board->hash ^= key_of(seat, code);
+    board->hash ^= halma_board_key_of(seat, code);
 }
 
 void halma_board_set(struct halma_board *board, const struct halma_state *state)

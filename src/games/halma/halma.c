@@ -63,7 +63,7 @@ void halma_print_cell(struct text *turn, int x, int y)
 
 static const char *const variants[] = {"proglad", "proglad-server", NULL};
 
-static void start(void *block, const struct rules *rules)
+static void halma_start(void *block, const struct rules *rules)
 {
     struct halma_state *state = block;
     assert(rules->first == 0 || rules->first == 1);
@@ -81,7 +81,7 @@ static void start(void *block, const struct rules *rules)
     state->mover = (int8_t)rules->first;
 }
 
-static int mover(const void *block)
+static int halma_mover(const void *block)
 {
     const struct halma_state *state = block;
     return state->mover;
@@ -117,8 +117,8 @@ static const struct halma_cell leaps[16] = {
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
 };
 
-static bool leap_goes(const struct halma_state *state, struct halma_cell from, int leap,
-                      struct halma_cell *to)
+static bool halma_leap_goes(const struct halma_state *state, struct halma_cell from, int leap,
+                            struct halma_cell *to)
 {
     int dx = leaps[leap].x;
     int dy = leaps[leap].y;
@@ -146,7 +146,7 @@ static bool has_move(const struct halma_state *state, int seat)
                 }
             }
             for (int i = 0; state->cells[y][x] == seat + 1 && i < leap_count(state); i++) {
-                if (leap_goes(state, from, i, &to)) {
+                if (halma_leap_goes(state, from, i, &to)) {
                     return true;
                 }
             }
@@ -168,7 +168,7 @@ static bool all_home(const struct halma_state *state, int seat)
     return home == HALMA_MEN;
 }
 
-static bool is_blocker(const struct halma_state *state, int seat)
+static bool halma_is_blocker(const struct halma_state *state, int seat)
 {
     for (int y = 0; y < HALMA_SIZE; y++) {
         for (int x = 0; x < HALMA_SIZE; x++) {
@@ -189,7 +189,7 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
 }
 
 /* The endings, in their order, after a move of `played`. */
-static void end_turn(struct halma_state *state, int played)
+static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;
     state->mover = (int8_t)!played;
@@ -200,8 +200,8 @@ static void end_turn(struct halma_state *state, int played)
         }
     }
     if (state->plies >= HALMA_BLOCKERS_FROM) {
-        bool first = is_blocker(state, 0);
-        bool second = is_blocker(state, 1);
+        bool first = halma_is_blocker(state, 0);
+        bool second = halma_is_blocker(state, 1);
         if (first || second) {
             end_game(state, HALMA_BLOCKERS, first ? second : 2, second ? first : 2);
             return;
@@ -332,7 +332,7 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
                          from.x + 1, from.y + 1, to.x + 1, to.y + 1);
 }
 
-static bool play(void *block, const char *turn, struct ruling *ruling)
+static bool halma_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct halma_state *state = block;
     if (state->mover < 0) {
@@ -357,12 +357,12 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     state->cells[to.y][to.x] = piece;
     state->path_length = (int16_t)length;
     memcpy(state->path, path.cells, length * sizeof *path.cells);
-    end_turn(state, state->mover);
+    halma_end_turn(state, state->mover);
     return true;
 }
 
 /* The man goes from the first cell to the last, however he got there. */
-static void force(void *block, int seat, const char *turn)
+static void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
@@ -390,7 +390,7 @@ static void force(void *block, int seat, const char *turn)
 
 /* --- what others see --- */
 
-static void observe(const void *block, int seat, struct text *text)
+static void halma_observe(const void *block, int seat, struct text *text)
 {
     (void)block; /* the protocol tells every move to both players as it is made */
     (void)seat;
@@ -402,7 +402,7 @@ static int winner(const struct halma_state *state)
     return state->scores[0] > state->scores[1] ? 0 : state->scores[1] > state->scores[0] ? 1 : -1;
 }
 
-static void outcome(const void *block, struct outcome *outcome)
+static void halma_outcome(const void *block, struct outcome *outcome)
 {
     const struct halma_state *state = block;
     *outcome = (struct outcome){
@@ -413,7 +413,7 @@ static void outcome(const void *block, struct outcome *outcome)
     };
 }
 
-static void report(const void *block, const struct facts *facts)
+static void games_halma_report(const void *block, const struct facts *facts)
 {
     const struct halma_state *state = block;
     char board[HALMA_SIZE * (HALMA_SIZE + 1)]; /* rows, a / between them */
@@ -437,7 +437,7 @@ static void report_illegal(int winner, const struct facts *facts)
     facts_pair(facts, "score", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
 }
 
-static void draw(const void *block, struct text *text)
+static void halma_draw(const void *block, struct text *text)
 {
     const struct halma_state *state = block;
     char picture[HALMA_SIZE][HALMA_SIZE][3];
@@ -486,7 +486,7 @@ static int seat_at(const char *picture, size_t at)
     return man ? picture[at] - '1' : -1;
 }
 
-static const char *glyph(const char *picture, size_t at)
+static const char *halma_glyph(const char *picture, size_t at)
 {
     return picture[at] == '.' ? "\u00b7" : NULL;
 }
@@ -497,20 +497,20 @@ const struct game halma_game = {
     .state_size = sizeof(struct halma_state),
     .turn_size_max = HALMA_TURN_MAX,
     .turns_have_spaces = true,
-    .start = start,
-    .mover = mover,
-    .play = play,
-    .force = force,
-    .observe = observe,
-    .outcome = outcome,
+    .start = halma_start,
+    .mover = halma_mover,
+    .play = halma_play,
+    .force = halma_force,
+    .observe = halma_observe,
+    .outcome = halma_outcome,
     .turn_help = "the cells of a piece, x y each, from where it stands to where it goes: 1 3 3 5",
     .seat_help = {"your pieces are 1, from the top left to the bottom right",
                   "your pieces are 2, from the bottom right to the top left"},
-    .draw = draw,
-    .glyph = glyph,
+    .draw = halma_draw,
+    .glyph = halma_glyph,
     .seat_at = seat_at,
     .random_turn = halma_random_turn,
-    .report = report,
+    .report = games_halma_report,
     .report_illegal = report_illegal,
     .perft = halma_perft,
 };

@@ -28,14 +28,14 @@ struct layer {
     size_t capacity;
 };
 
-static void layer_init(struct layer *layer)
+static void halma_perft_layer_init(struct layer *layer)
 {
     *layer = (struct layer){.slot_count = 1024, .capacity = 512};
     layer->slots = memory_new(layer->slot_count * sizeof *layer->slots);
     layer->positions = memory_new(layer->capacity * sizeof *layer->positions);
 }
 
-static void layer_free(struct layer *layer)
+static void halma_perft_layer_free(struct layer *layer)
 {
     free(layer->positions);
     free(layer->slots);
@@ -53,7 +53,7 @@ static uint64_t hash_men(const uint64_t *men)
 }
 
 /* The slot of the men, or the free one where they belong. */
-static size_t layer_find(const struct layer *layer, const uint64_t *men)
+static size_t halma_perft_layer_find(const struct layer *layer, const uint64_t *men)
 {
     size_t i = hash_men(men) & (layer->slot_count - 1);
     while (layer->slots[i] != 0 &&
@@ -63,7 +63,7 @@ static size_t layer_find(const struct layer *layer, const uint64_t *men)
     return i;
 }
 
-static void layer_grow(struct layer *layer)
+static void halma_perft_layer_grow(struct layer *layer)
 {
     layer->capacity *= 2;
     layer->slot_count *= 2;
@@ -71,17 +71,17 @@ static void layer_grow(struct layer *layer)
     free(layer->slots);
     layer->slots = memory_new(layer->slot_count * sizeof *layer->slots);
     for (size_t i = 0; i < layer->count; i++) {
-        layer->slots[layer_find(layer, layer->positions[i].men)] = (uint32_t)i + 1;
+        layer->slots[halma_perft_layer_find(layer, layer->positions[i].men)] = (uint32_t)i + 1;
     }
 }
 
-static struct position *layer_add(struct layer *layer, const struct halma_board *board)
+static struct position *halma_perft_layer_add(struct layer *layer, const struct halma_board *board)
 {
-    size_t slot = layer_find(layer, board->men[0]);
+    size_t slot = halma_perft_layer_find(layer, board->men[0]);
     if (layer->slots[slot] == 0) {
         if (layer->count == layer->capacity) {
-            layer_grow(layer);
-            slot = layer_find(layer, board->men[0]);
+            halma_perft_layer_grow(layer);
+            slot = halma_perft_layer_find(layer, board->men[0]);
         }
         assert(layer->count < UINT32_MAX);
         struct position *position = &layer->positions[layer->count++];
@@ -112,7 +112,8 @@ static void place(struct halma_board *board, const struct position *position,
 }
 
 /* Adds the positions that one leads to, unless the game is over there. */
-static void expand(struct layer *into, struct halma_board *board, const struct position *from)
+static void halma_perft_expand(struct layer *into, struct halma_board *board,
+                               const struct position *from)
 {
     int scores[SEATS];
     struct halma_moves moves;
@@ -125,7 +126,7 @@ static void expand(struct layer *into, struct halma_board *board, const struct p
         halma_board_ways(board, moves.from[man], ways);
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             halma_board_make(board, moves.from[man], moves.to[i]);
-            struct position *position = layer_add(into, board);
+            struct position *position = halma_perft_layer_add(into, board);
             position->moves += from->moves;
             position->sequences += from->sequences * ways[moves.to[i]];
             halma_board_unmake(board, moves.from[man], moves.to[i]);
@@ -139,20 +140,20 @@ size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[
     struct halma_board board;
     struct layer from;
     assert(depth > 0);
-    layer_init(&from);
+    halma_perft_layer_init(&from);
     halma_board_set(&board, root);
     if (root->mover >= 0) {
-        *layer_add(&from, &board) = (struct position){.moves = 1, .sequences = 1};
+        *halma_perft_layer_add(&from, &board) = (struct position){.moves = 1, .sequences = 1};
         memcpy(from.positions[0].men, board.men, sizeof board.men);
     }
     for (unsigned ply = 0; ply < depth; ply++) {
         struct layer into;
-        layer_init(&into);
+        halma_perft_layer_init(&into);
         for (size_t i = 0; i < from.count; i++) {
             place(&board, &from.positions[i], root, ply);
-            expand(&into, &board, &from.positions[i]);
+            halma_perft_expand(&into, &board, &from.positions[i]);
         }
-        layer_free(&from);
+        halma_perft_layer_free(&from);
         from = into;
     }
     counts[0] = (struct perft_count){"moves", 0};
@@ -162,6 +163,6 @@ size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[
         counts[0].value += from.positions[i].moves;
         counts[1].value += from.positions[i].sequences;
     }
-    layer_free(&from);
+    halma_perft_layer_free(&from);
     return 3;
 }

@@ -42,7 +42,7 @@ static void wall_set(struct showdown_state *state, struct showdown_square square
     *row = built ? *row | bit : *row & ~bit;
 }
 
-static void start(void *block, const struct rules *rules)
+static void showdown_start(void *block, const struct rules *rules)
 {
     struct showdown_state *state = block;
     assert(rules->first == 0 || rules->first == 1);
@@ -54,7 +54,7 @@ static void start(void *block, const struct rules *rules)
     }
 }
 
-static int mover(const void *block)
+static int showdown_mover(const void *block)
 {
     const struct showdown_state *state = block;
     return state->mover;
@@ -105,7 +105,7 @@ struct showdown_turn showdown_turn_read(const char *text)
     return (struct showdown_turn){.verb = SHOWDOWN_GARBAGE};
 }
 
-static bool has_form(const char *turn)
+static bool showdown_has_form(const char *turn)
 {
     return showdown_turn_read(turn).verb != SHOWDOWN_GARBAGE;
 }
@@ -131,7 +131,8 @@ static enum showdown_answer_kind move(struct showdown_state *state, struct showd
     return SHOWDOWN_OK;
 }
 
-static enum showdown_answer_kind build(struct showdown_state *state, struct showdown_square where)
+static enum showdown_answer_kind showdown_build(struct showdown_state *state,
+                                                struct showdown_square where)
 {
     int seat = state->mover;
     if (!showdown_on_board(where) || same(where, state->at[seat])) {
@@ -196,7 +197,7 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
         answer.square = state->at[!seat];
         break;
     case SHOWDOWN_WALL:
-        answer.kind = (uint8_t)build(state, turn.square);
+        answer.kind = (uint8_t)showdown_build(state, turn.square);
         break;
     case SHOWDOWN_ZAP:
         answer.kind = (uint8_t)zap(state, turn.square);
@@ -215,8 +216,8 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
 }
 
 /* Notes what the answer tells the seat for sure. */
-static void note(struct showdown_state *state, struct showdown_turn turn,
-                 struct showdown_answer answer)
+static void showdown_note(struct showdown_state *state, struct showdown_turn turn,
+                          struct showdown_answer answer)
 {
     char(*told)[SHOWDOWN_COLUMNS] = state->told[answer.seat];
     char *all = &told[0][0];
@@ -272,7 +273,7 @@ static void check_end(struct showdown_state *state)
     }
 }
 
-static void pass_turn(struct showdown_state *state)
+static void showdown_pass_turn(struct showdown_state *state)
 {
     state->turns[state->mover]++;
     state->mover = (int8_t)!state->mover;
@@ -287,18 +288,18 @@ struct showdown_answer showdown_play(struct showdown_state *state, struct showdo
     assert(state->mover >= 0);
     int seat = state->mover;
     struct showdown_answer answer = apply(state, turn);
-    note(state, turn, answer);
+    showdown_note(state, turn, answer);
     state->last_answer[seat] = (int16_t)state->answer_count;
     state->answers[state->answer_count++] = answer;
-    pass_turn(state);
+    showdown_pass_turn(state);
     if (answer.kind == SHOWDOWN_HIT && state->mover >= 0) {
         state->counts[state->mover].slept++;
-        pass_turn(state);
+        showdown_pass_turn(state);
     }
     return answer;
 }
 
-static bool play(void *block, const char *turn, struct ruling *ruling)
+static bool games_showdown_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct showdown_state *state = block;
     if (state->mover < 0) {
@@ -321,7 +322,7 @@ void showdown_answer_print(struct showdown_answer answer, struct text *text)
     }
 }
 
-static void observe(const void *block, int seat, struct text *text)
+static void showdown_observe(const void *block, int seat, struct text *text)
 {
     const struct showdown_state *state = block;
     struct showdown_square home = showdown_home(seat);
@@ -335,7 +336,7 @@ static void observe(const void *block, int seat, struct text *text)
 /* --- what one player knows --- */
 
 /* Reads an answer to this turn; any text that cannot be one is an ERROR. */
-static struct showdown_answer answer_read(const char *text, struct showdown_turn turn)
+static struct showdown_answer showdown_answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -412,11 +413,11 @@ static void learn_board(struct showdown_state *state, struct showdown_turn turn,
     }
 }
 
-static void learn(void *block, const char *turn_text, const char *answer_text)
+static void showdown_learn(void *block, const char *turn_text, const char *answer_text)
 {
     struct showdown_state *state = block;
     struct showdown_turn turn = showdown_turn_read(turn_text);
-    struct showdown_answer answer = answer_read(answer_text, turn);
+    struct showdown_answer answer = showdown_answer_read(answer_text, turn);
     int seat = state->mover;
     if (seat < 0 || state->turns[seat] == SHOWDOWN_TURNS_MAX) {
         return;
@@ -425,7 +426,7 @@ static void learn(void *block, const char *turn_text, const char *answer_text)
     state->ray = (struct showdown_ray){0};
     learn_board(state, turn, answer);
     if (answer.kind != SHOWDOWN_BOOM || state->ray.length > 0) {
-        note(state, turn, answer);
+        showdown_note(state, turn, answer);
     }
     state->last_answer[seat] = (int16_t)state->answer_count;
     state->answers[state->answer_count++] = answer;
@@ -487,7 +488,7 @@ size_t showdown_counts(const void *block, struct game_number counts[GAME_NUMBERS
     return sizeof list / sizeof *list;
 }
 
-static void outcome(const void *block, struct outcome *outcome)
+static void showdown_outcome(const void *block, struct outcome *outcome)
 {
     const struct showdown_state *state = block;
     int winner = -1;
@@ -504,7 +505,7 @@ static void outcome(const void *block, struct outcome *outcome)
 
 /* A turn of any of the five forms; one in eight has a square off the board or elsewhere. Moves are
  * mostly towards the goal, so that random games end in every way. */
-static void random_turn(const void *block, struct random *random, struct text *turn)
+static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;
     static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -542,20 +543,20 @@ const struct game showdown_game = {
     .turn_size_max = SHOWDOWN_FORM_SIZE_MAX,
     .turns_have_spaces = true,
     .answers_turns = true,
-    .start = start,
-    .mover = mover,
-    .play = play,
-    .learn = learn,
-    .has_form = has_form,
-    .observe = observe,
-    .outcome = outcome,
+    .start = showdown_start,
+    .mover = showdown_mover,
+    .play = games_showdown_play,
+    .learn = showdown_learn,
+    .has_form = showdown_has_form,
+    .observe = showdown_observe,
+    .outcome = showdown_outcome,
     .turn_help =
         "MOVE r c, RADAR, WALL r c, ZAP r c or HELP: MOVE A 2; you see nothing but the answers",
     .seat_help = {"you start on A 1, unseen, and want to stand on I 26",
                   "you start on I 26, unseen, and want to stand on A 1"},
     .draw = showdown_draw,
     .draw_known = showdown_draw_known,
-    .random_turn = random_turn,
+    .random_turn = showdown_random_turn,
     .parts = showdown_parts,
     .counts = showdown_counts,
     .report = showdown_report,

@@ -77,7 +77,8 @@ unsigned board_neighbour(unsigned dot, unsigned d)
 }
 
 /* Draws the line, or rubs it out when it is drawn. */
-static inline void flip_line(struct board *board, unsigned from, unsigned d, unsigned to)
+static inline void soccer_board_flip_line(struct board *board, unsigned from, unsigned d,
+                                          unsigned to)
 {
     board->open[from] ^= bit(d);
     board->open[to] ^= bit(d ^ 4);
@@ -158,7 +159,7 @@ enum board_end board_make(struct board *board, unsigned d)
     unsigned to = neighbour(from, d);
     assert(board->winner < 0 && (board->open[from] & bit(d)) != 0);
     bool stops = (board->stop[from] & bit(d)) != 0;
-    flip_line(board, from, d, to);
+    soccer_board_flip_line(board, from, d, to);
     board->hash ^= move_keys[from][d];
     board->ball = (uint8_t)to;
     if (stops) {
@@ -183,7 +184,7 @@ void board_unmake(struct board *board, unsigned d)
 {
     unsigned to = board->ball;
     unsigned from = neighbour(to, d ^ 4);
-    flip_line(board, from, d, to);
+    soccer_board_flip_line(board, from, d, to);
     board->hash ^= move_keys[from][d];
     board->ball = (uint8_t)from;
     board->winner = -1;
@@ -229,9 +230,9 @@ static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
         if (count >= most) {
             return most;
         }
-        flip_line(board, dot, d, to);
+        soccer_board_flip_line(board, dot, d, to);
         count += count_from(board, to, most - count);
-        flip_line(board, dot, d, to);
+        soccer_board_flip_line(board, dot, d, to);
     }
     return count < most ? count : most;
 }
@@ -258,9 +259,9 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
             unsigned to = neighbour(dot, d);
             uint64_t behind = 1;
             if ((copy.stop[dot] & bit(d)) == 0 && copy.open[to] != bit(d ^ 4)) {
-                flip_line(&copy, dot, d, to);
+                soccer_board_flip_line(&copy, dot, d, to);
                 behind = count_from(&copy, to, index + 1);
-                flip_line(&copy, dot, d, to);
+                soccer_board_flip_line(&copy, dot, d, to);
             }
             if (index < behind) {
                 break;
@@ -329,7 +330,7 @@ static inline void add_result(struct board_results *list, uint64_t hash, uint32_
 
 /* True if time is up, or there is no room for another node with its results: one blocked result, or
  * up to eight lines that end the turn. */
-static bool is_full(const struct board_results *list)
+static bool soccer_board_is_full(const struct board_results *list)
 {
     return list->node_count == list->node_max || list->result_max - list->result_count < 16 ||
            (list->node_count % STOP_INTERVAL == 0 && list->stop != NULL &&
@@ -355,7 +356,7 @@ static void explore(struct board_results *list, struct board *board, unsigned do
         if (!remember(list, after)) {
             continue;
         }
-        if (is_full(list)) {
+        if (soccer_board_is_full(list)) {
             list->capped = true;
             return;
         }
@@ -366,12 +367,12 @@ static void explore(struct board_results *list, struct board *board, unsigned do
         uint32_t child = list->node_count++;
         list->nodes[child] = (struct board_node){
             .parent = node, .length = (uint16_t)(list->nodes[node].length + 1), .d = (uint8_t)d};
-        flip_line(board, dot, d, to);
+        soccer_board_flip_line(board, dot, d, to);
         explore(list, board, to, after, child);
         if (list->capped) {
             return;
         }
-        flip_line(board, dot, d, to);
+        soccer_board_flip_line(board, dot, d, to);
     }
 }
 
@@ -473,8 +474,8 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
 /* Finds the shortest way, within a turn, from the ball to a dot from which a line in lasts[dot]
  * ends the turn. way[dot] is the direction of the line that led to each dot seen. Returns the dot;
  * -1: none. */
-static int find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
-                    uint8_t way[BOARD_DOTS])
+static int soccer_board_find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
+                                 uint8_t way[BOARD_DOTS])
 {
     uint8_t queue[BOARD_DOTS];
     uint64_t seen[(BOARD_DOTS + 63) / 64] = {0};
@@ -508,7 +509,7 @@ static size_t write_way(const struct board *board, const uint8_t lasts[BOARD_DOT
                         char turn[BOARD_DOTS + 1])
 {
     uint8_t way[BOARD_DOTS];
-    int last = find_way(board, lasts, way);
+    int last = soccer_board_find_way(board, lasts, way);
     if (last < 0) {
         return 0;
     }
@@ -554,7 +555,7 @@ bool board_can_score(const struct board *board, int seat)
 {
     uint8_t way[BOARD_DOTS];
     uint8_t space[BOARD_DOTS];
-    return find_way(board, goal_lines(board, seat, space), way) >= 0;
+    return soccer_board_find_way(board, goal_lines(board, seat, space), way) >= 0;
 }
 
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1])

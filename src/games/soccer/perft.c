@@ -50,7 +50,7 @@ struct perft {
     size_t waiting_count;
 };
 
-static void layer_init(struct layer *layer, bool last)
+static void soccer_perft_layer_init(struct layer *layer, bool last)
 {
     *layer = (struct layer){.slot_count = 1024};
     layer->slots = memory_new(layer->slot_count * sizeof *layer->slots);
@@ -61,7 +61,7 @@ static void layer_init(struct layer *layer, bool last)
     }
 }
 
-static void layer_free(struct layer *layer)
+static void soccer_perft_layer_free(struct layer *layer)
 {
     free(layer->slots);
     free(layer->numbers);
@@ -69,7 +69,7 @@ static void layer_free(struct layer *layer)
 }
 
 /* The slot of the key, or the free one where it belongs. */
-static size_t layer_find(const struct layer *layer, struct position_key key)
+static size_t soccer_perft_layer_find(const struct layer *layer, struct position_key key)
 {
     size_t i = key.low & (layer->slot_count - 1);
     while ((layer->slots[i].low | layer->slots[i].high) != 0 &&
@@ -79,7 +79,7 @@ static size_t layer_find(const struct layer *layer, struct position_key key)
     return i;
 }
 
-static void layer_grow(struct layer *layer)
+static void soccer_perft_layer_grow(struct layer *layer)
 {
     struct layer old = *layer;
     layer->slot_count *= 2;
@@ -89,7 +89,7 @@ static void layer_grow(struct layer *layer)
     }
     for (size_t i = 0; i < old.slot_count; i++) {
         if ((old.slots[i].low | old.slots[i].high) != 0) {
-            size_t slot = layer_find(layer, old.slots[i]);
+            size_t slot = soccer_perft_layer_find(layer, old.slots[i]);
             layer->slots[slot] = old.slots[i];
             if (old.numbers != NULL) {
                 layer->numbers[slot] = old.numbers[i];
@@ -138,10 +138,10 @@ static void unpack(struct perft *perft, const struct position *position)
 }
 
 /* Adds the board, with the last line to `ball` drawn on it. */
-static void layer_add(struct layer *layer, struct perft *perft, struct position_key key,
-                      unsigned ball)
+static void soccer_perft_layer_add(struct layer *layer, struct perft *perft,
+                                   struct position_key key, unsigned ball)
 {
-    size_t slot = layer_find(layer, key);
+    size_t slot = soccer_perft_layer_find(layer, key);
     bool known = (layer->slots[slot].low | layer->slots[slot].high) != 0;
     if (known) {
         if (layer->positions != NULL) {
@@ -164,24 +164,24 @@ static void layer_add(struct layer *layer, struct perft *perft, struct position_
         pack(&perft->board, position->lines);
     }
     if (++layer->count > layer->slot_count / 4 * 3) {
-        layer_grow(layer);
+        soccer_perft_layer_grow(layer);
     }
 }
 
 static void add_waiting(struct perft *perft)
 {
     for (size_t i = 0; i < perft->waiting_count; i++) {
-        layer_add(perft->into, perft, perft->waiting[i], 0);
+        soccer_perft_layer_add(perft->into, perft, perft->waiting[i], 0);
     }
     perft->waiting_count = 0;
 }
 
-static void end_turn(struct perft *perft, struct position_key key, unsigned ball, bool goal,
-                     bool blocked)
+static void soccer_perft_end_turn(struct perft *perft, struct position_key key, unsigned ball,
+                                  bool goal, bool blocked)
 {
     if (!perft->last) {
         if (!goal && !blocked) {
-            layer_add(perft->into, perft, key, ball);
+            soccer_perft_layer_add(perft->into, perft, key, ball);
         }
         return;
     }
@@ -207,9 +207,9 @@ static void play_from(struct perft *perft, unsigned dot, struct position_key key
         board->open[dot] ^= (uint8_t)(1u << d);
         board->open[to] ^= (uint8_t)(1u << (d ^ 4));
         if ((stop >> d & 1) != 0) {
-            end_turn(perft, after, to, board_is_goal(board, to), false);
+            soccer_perft_end_turn(perft, after, to, board_is_goal(board, to), false);
         } else if (board->open[to] == 0) {
-            end_turn(perft, after, to, false, true);
+            soccer_perft_end_turn(perft, after, to, false, true);
         } else {
             play_from(perft, to, after);
         }
@@ -258,14 +258,14 @@ size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts
     make_keys(perft);
 
     struct layer from;
-    layer_init(&from, false);
+    soccer_perft_layer_init(&from, false);
     if (perft->root.winner < 0) {
-        layer_add(&from, perft, lines_key(perft), perft->root.ball);
+        soccer_perft_layer_add(&from, perft, lines_key(perft), perft->root.ball);
     }
     for (unsigned turn = 1; turn <= depth; turn++) {
         struct layer into;
         perft->last = turn == depth;
-        layer_init(&into, perft->last);
+        soccer_perft_layer_init(&into, perft->last);
         perft->into = &into;
         for (size_t i = 0; i < from.count; i++) {
             unpack(perft, &from.positions[i]);
@@ -273,14 +273,14 @@ size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts
             play_from(perft, perft->board.ball, lines_key(perft));
         }
         add_waiting(perft);
-        layer_free(&from);
+        soccer_perft_layer_free(&from);
         from = into;
     }
     counts[0] = (struct perft_count){"strings", perft->strings};
     counts[1] = (struct perft_count){"positions", from.count};
     counts[2] = (struct perft_count){"goal", perft->goal};
     counts[3] = (struct perft_count){"blocked", perft->blocked};
-    layer_free(&from);
+    soccer_perft_layer_free(&from);
     free(perft);
     return 4;
 }

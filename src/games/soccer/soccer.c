@@ -55,7 +55,7 @@ bool soccer_open(const struct soccer_state *state, int x, int y, int d)
     return soccer_in_pitch(state, x, y, d) && (state->drawn[y + 1][x] >> d & 1) == 0;
 }
 
-static const char *name_of(enum soccer_reason reason)
+static const char *soccer_name_of(enum soccer_reason reason)
 {
     static const char *const names[] = {
         [SOCCER_UNFINISHED] = "unfinished",
@@ -67,7 +67,7 @@ static const char *name_of(enum soccer_reason reason)
 }
 
 /* Draws the line, or rubs it out when it is drawn. */
-static void flip_line(struct soccer_state *state, int x, int y, int d)
+static void soccer_flip_line(struct soccer_state *state, int x, int y, int d)
 {
     uint8_t *from = &state->drawn[y + 1][x];
     uint8_t *to = &state->drawn[y + 1 + soccer_dy[d]][x + soccer_dx[d]];
@@ -80,17 +80,17 @@ static void draw_border(struct soccer_state *state)
     int west = west_post(state);
     int east = east_post(state);
     for (int y = 0; y < state->height; y++) {
-        flip_line(state, 0, y, 4);
-        flip_line(state, state->width, y, 4);
+        soccer_flip_line(state, 0, y, 4);
+        soccer_flip_line(state, state->width, y, 4);
     }
     for (int x = 0; x < state->width; x++) {
         bool mouth = x >= west && x < east;
-        flip_line(state, x, mouth ? SOCCER_NORTH : 0, 2);
-        flip_line(state, x, mouth ? state->height + 1 : state->height, 2);
+        soccer_flip_line(state, x, mouth ? SOCCER_NORTH : 0, 2);
+        soccer_flip_line(state, x, mouth ? state->height + 1 : state->height, 2);
     }
     for (int x = west; x <= east; x += east - west) {
-        flip_line(state, x, SOCCER_NORTH, 4);
-        flip_line(state, x, state->height, 4);
+        soccer_flip_line(state, x, SOCCER_NORTH, 4);
+        soccer_flip_line(state, x, state->height, 4);
     }
 }
 
@@ -112,14 +112,14 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
 static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
                                        "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
-static void start(void *block, const struct rules *rules)
+static void soccer_start(void *block, const struct rules *rules)
 {
     bool sized = rules->variant != NULL && strcmp(rules->variant, variants[0]) != 0;
     const char *size = sized ? rules->variant : "8x10";
     soccer_begin(block, atoi(size), atoi(strchr(size, 'x') + 1), rules->first);
 }
 
-static int mover(const void *block)
+static int soccer_mover(const void *block)
 {
     const struct soccer_state *state = block;
     return state->mover;
@@ -144,7 +144,7 @@ static enum step step_ball(struct soccer_state *state, int d)
     int x = state->x + soccer_dx[d];
     int y = state->y + soccer_dy[d];
     bool fresh = state->drawn[y + 1][x] == 0;
-    flip_line(state, state->x, state->y, d);
+    soccer_flip_line(state, state->x, state->y, d);
     state->x = (int8_t)x;
     state->y = (int8_t)y;
     state->lines++;
@@ -157,7 +157,7 @@ static enum step step_ball(struct soccer_state *state, int d)
     return dot_stuck(state, x, y) ? ENDS_BLOCKED : GOES_ON;
 }
 
-static void end_turn(struct soccer_state *state, enum step step)
+static void soccer_end_turn(struct soccer_state *state, enum step step)
 {
     int played = state->mover;
     if (step == ENDS_FRESH) {
@@ -178,13 +178,13 @@ void soccer_step(struct soccer_state *state, int d)
 {
     enum step step = step_ball(state, d);
     if (step != GOES_ON) {
-        end_turn(state, step);
+        soccer_end_turn(state, step);
     }
 }
 
 /* Why this character cannot be played, in the order of docs/rules-soccer.md; true when it can. */
-static bool check_line(const struct soccer_state *state, enum step last, const char *turn,
-                       size_t at, struct ruling *ruling)
+static bool soccer_check_line(const struct soccer_state *state, enum step last, const char *turn,
+                              size_t at, struct ruling *ruling)
 {
     unsigned char c = (unsigned char)turn[at];
     if (c < '0' || c > '7') {
@@ -210,7 +210,7 @@ static bool check_line(const struct soccer_state *state, enum step last, const c
     return true;
 }
 
-static bool play(void *block, const char *turn, struct ruling *ruling)
+static bool soccer_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct soccer_state *state = block;
     if (state->mover < 0) {
@@ -224,7 +224,7 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
     size_t length = 0;
     for (; turn[length] != '\0'; length++) {
         /* At most SOCCER_TURN_MAX + 1 rounds, since lines run out. */
-        if (!check_line(&next, last, turn, length, ruling)) {
+        if (!soccer_check_line(&next, last, turn, length, ruling)) {
             return false;
         }
         last = step_ball(&next, turn[length] - '0');
@@ -233,14 +233,14 @@ static bool play(void *block, const char *turn, struct ruling *ruling)
         return ruling_refuse(ruling, "early_end", length, "the turn goes on from (%d,%d)", next.x,
                              next.y);
     }
-    end_turn(&next, last);
+    soccer_end_turn(&next, last);
     memcpy(next.last, turn, length + 1);
     *state = next;
     return true;
 }
 
 /* The ball follows every digit that is a direction within the pitch, even along drawn lines. */
-static void force(void *block, int seat, const char *turn)
+static void soccer_force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;
     size_t length = 0;
@@ -267,16 +267,16 @@ static void force(void *block, int seat, const char *turn)
     bool goal = in_goal(state, state->y);
     if (goal || dot_stuck(state, state->x, state->y)) {
         state->mover = (int8_t)seat;
-        end_turn(state, goal ? ENDS_GOAL : ENDS_BLOCKED);
+        soccer_end_turn(state, goal ? ENDS_GOAL : ENDS_BLOCKED);
     }
 }
 
-static bool has_form(const char *turn)
+static bool soccer_has_form(const char *turn)
 {
     return turn[0] != '\0' && turn[strspn(turn, "01234567")] == '\0';
 }
 
-static void observe(const void *block, int seat, struct text *text)
+static void soccer_observe(const void *block, int seat, struct text *text)
 {
     const struct soccer_state *state = block;
     int played; /* the seat that played state->last */
@@ -290,22 +290,22 @@ static void observe(const void *block, int seat, struct text *text)
     }
 }
 
-static void outcome(const void *block, struct outcome *outcome)
+static void soccer_outcome(const void *block, struct outcome *outcome)
 {
     const struct soccer_state *state = block;
     *outcome = (struct outcome){
         .over = state->mover < 0,
         .winner = state->winner,
         .scores = {state->winner == 0, state->winner == 1},
-        .reason = name_of(state->reason),
+        .reason = soccer_name_of(state->reason),
     };
 }
 
-static void report(const void *block, const struct facts *facts)
+static void soccer_report(const void *block, const struct facts *facts)
 {
     const struct soccer_state *state = block;
     facts->number(facts->data, "winner", state->winner + 1);
-    facts->word(facts->data, "reason", name_of(state->reason));
+    facts->word(facts->data, "reason", soccer_name_of(state->reason));
     facts_pair(facts, "ball", state->x, state->y);
     facts->number(facts->data, "lines", state->lines);
 }
@@ -321,7 +321,7 @@ static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y
     *cell = crossed ? 'X' : marks[d];
 }
 
-static void draw(const void *block, struct text *text)
+static void soccer_draw(const void *block, struct text *text)
 {
     const struct soccer_state *state = block;
     char picture[PICTURE_ROWS][PICTURE_WIDTH];
@@ -349,7 +349,7 @@ static void draw(const void *block, struct text *text)
     }
 }
 
-static void random_turn(const void *block, struct random *random, struct text *turn)
+static void games_soccer_random_turn(const void *block, struct random *random, struct text *turn)
 {
     (soccer_is_standard(block) ? soccer_random_turn : large_random_turn)(block, random, turn);
 }
@@ -359,7 +359,7 @@ static size_t perft(const void *block, unsigned depth, struct perft_count counts
     return (soccer_is_standard(block) ? soccer_perft : large_perft)(block, depth, counts);
 }
 
-static const char *glyph(const char *picture, size_t at)
+static const char *soccer_glyph(const char *picture, size_t at)
 {
     static const char from[] = "|_/\\X.*";
     static const char *const to[] = {"\u2502", "\u2500", "\u2571", "\u2572",
@@ -374,19 +374,19 @@ const struct game soccer_game = {
     .state_size = sizeof(struct soccer_state),
     .turn_size_max = SOCCER_TURN_MAX,
     .turns_have_spaces = false,
-    .start = start,
-    .mover = mover,
-    .play = play,
-    .force = force,
-    .has_form = has_form,
-    .observe = observe,
-    .outcome = outcome,
+    .start = soccer_start,
+    .mover = soccer_mover,
+    .play = soccer_play,
+    .force = soccer_force,
+    .has_form = soccer_has_form,
+    .observe = soccer_observe,
+    .outcome = soccer_outcome,
     .turn_help = "digits: 0 up, 1 up and right, 2 right, .. 7 up and left; a turn goes on where it "
                  "bounces, as in 07",
     .seat_help = {"you attack the upper goal", "you attack the lower goal"},
-    .draw = draw,
-    .glyph = glyph,
-    .random_turn = random_turn,
-    .report = report,
+    .draw = soccer_draw,
+    .glyph = soccer_glyph,
+    .random_turn = games_soccer_random_turn,
+    .report = soccer_report,
     .perft = perft,
 };
