@@ -48,8 +48,6 @@ circles='
     engines/soccer/search_parts>engines/soccer/search
     games/halma/board>games/halma/jumps
     games/halma/jumps>games/halma/board
-    puzzles/finders>puzzles/puzzle
-    puzzles/puzzle>puzzles/finders
     cli/arguments>cli/cli
     cli/main>cli/manual
 '

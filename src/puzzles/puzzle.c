@@ -1,7 +1,6 @@
 #include "puzzles/puzzle.h"
 
 #include "base/memory.h"
-#include "puzzles/finders.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,13 +12,6 @@
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
 #define GRADE_TEMPTING 120
-
-const struct puzzle_finder *const puzzle_finders[] = {&soccer_puzzles, &halma_puzzles, NULL};
-
-const struct puzzle_finder *puzzle_finder(const char *game)
-{
-    return named_find(puzzle_finders, game);
-}
 
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant)
 {
