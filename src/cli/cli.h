@@ -135,8 +135,8 @@ struct cli_size cli_board_size(const struct game *game, const void *state);
  * out. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
-/* The game, or that of the contest, of that name, which may be NULL. NULL: there is none; an error that lists the games was
- * printed: CLI_MISUSED. */
+/* The game, or that of the contest, of that name, which may be NULL. NULL: there is none; an error
+ * that lists the games was printed: CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
 
 /* The game's engine of that name. NULL: there is none; an error that lists the engines was printed:

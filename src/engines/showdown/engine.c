@@ -357,8 +357,9 @@ static void showdown_engine_analyze(void *self, const void *state,
     free(found);
 }
 
-#define CHANCE_POINTS 1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c   \
-                            */
+#define CHANCE_POINTS                                                                              \
+    1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c                     \
+          */
 
 static double showdown_engine_chance(double estimate)
 {
