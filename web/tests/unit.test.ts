@@ -156,7 +156,7 @@ test("every rule that the games, protocols and the referee know has words", () =
         readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${source}/${folder}/${name}`, "utf8"));
     const told = ["games", "protocols", "contests"].flatMap(files).flatMap((text) =>
         [...text.matchAll(/(?:ruling_refuse\(\s*ruling,|line_fault\(fault,|\.rule =)\s*"([a-z_]+)"/g)].map(([, rule]) => rule!));
-    const words = ["match.c", "match_by_turn.c"].flatMap((name) => [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!))
+    const words = ["match.c", "match_talk.c", "match_turns.c"].flatMap((name) => [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!))
         .filter((word) => !["forfeit", "input", "output"].includes(word)); // all other words there are rules
     const left = [...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_leave\([^"]*"([a-z_]+)"/g)].map(([, rule]) => rule!);
     assert.ok(told.includes("drawn_line") && told.includes("not_adjacent") && told.includes("bad_handshake") && words.includes("closed_input") && left.length === 2);
