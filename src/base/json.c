@@ -18,6 +18,55 @@ struct json_writer json_into_html(struct text *out)
     return (struct json_writer){.out = out, .for_html = true};
 }
 
+struct json_writer json_into_lines(struct text *out)
+{
+    return (struct json_writer){.out = out, .in_lines = true};
+}
+
+static void json_put_line_end(struct json_writer *json)
+{
+    if (json->in_lines) {
+        text_printf(json->out, "\n%*s", (int)json->depth, "");
+    }
+}
+
+/* RFC 8259, section 7: what must be escaped, with the short forms there are. */
+static void json_put_char(struct json_writer *json, char c)
+{
+    static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
+    const char *at = strchr(from, c);
+    if (at != NULL) {
+        text_putc(json->out, '\\');
+        text_putc(json->out, to[at - from]);
+    } else if ((unsigned char)c < ' ') {
+        text_printf(json->out, "\\u%04X", (unsigned)c);
+    } else if (c == '<' && json->for_html) {
+        text_puts(json->out, "\\u003c");
+    } else {
+        text_putc(json->out, c);
+    }
+}
+
+static void json_put_quoted(struct json_writer *json, const char *string)
+{
+    size_t plain = 0; /* as most strings are, from end to end */
+    while (string[plain] >= ' ' && string[plain] < 0x7f && strchr("\"\\<", string[plain]) == NULL) {
+        plain++;
+    }
+    text_putc(json->out, '"');
+    text_append(json->out, string, plain);
+    string += plain;
+    bool good = text_is_utf8(string);
+    for (; *string != '\0'; string++) {
+        if ((unsigned char)*string < 0x80 || good) {
+            json_put_char(json, *string);
+        } else {
+            text_puts(json->out, "\xef\xbf\xbd");
+        }
+    }
+    text_putc(json->out, '"');
+}
+
 static void json_begin(struct json_writer *json, const char *name)
 {
     assert((name != NULL) == (json->depth > 0 && json->ends[json->depth - 1] == '}'));
@@ -25,10 +74,12 @@ static void json_begin(struct json_writer *json, const char *name)
         text_putc(json->out, ',');
     }
     json->begun = true;
+    if (json->depth > 0) {
+        json_put_line_end(json);
+    }
     if (name != NULL) {
-        text_putc(json->out, '"');
-        text_puts(json->out, name);
-        text_puts(json->out, "\":");
+        json_put_quoted(json, name);
+        text_puts(json->out, json->in_lines ? ": " : ":");
     }
 }
 
@@ -54,25 +105,12 @@ void json_open_list(struct json_writer *json, const char *name)
 void json_close(struct json_writer *json)
 {
     assert(json->depth > 0);
-    text_putc(json->out, json->ends[--json->depth]);
-    json->begun = true;
-}
-
-/* RFC 8259, section 7: what must be escaped, with the short forms there are. */
-static void json_put_char(struct json_writer *json, char c)
-{
-    static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
-    const char *at = strchr(from, c);
-    if (at != NULL) {
-        text_putc(json->out, '\\');
-        text_putc(json->out, to[at - from]);
-    } else if ((unsigned char)c < ' ') {
-        text_printf(json->out, "\\u%04X", (unsigned)c);
-    } else if (c == '<' && json->for_html) {
-        text_puts(json->out, "\\u003c");
-    } else {
-        text_putc(json->out, c);
+    char end = json->ends[--json->depth];
+    if (json->begun) {
+        json_put_line_end(json);
     }
+    text_putc(json->out, end);
+    json->begun = true;
 }
 
 void json_put_string(struct json_writer *json, const char *name, const char *string)
@@ -82,22 +120,7 @@ void json_put_string(struct json_writer *json, const char *name, const char *str
         return;
     }
     json_begin(json, name);
-    size_t plain = 0; /* as most strings are, from end to end */
-    while (string[plain] >= ' ' && string[plain] < 0x7f && strchr("\"\\<", string[plain]) == NULL) {
-        plain++;
-    }
-    text_putc(json->out, '"');
-    text_append(json->out, string, plain);
-    string += plain;
-    bool good = text_is_utf8(string);
-    for (; *string != '\0'; string++) {
-        if ((unsigned char)*string < 0x80 || good) {
-            json_put_char(json, *string);
-        } else {
-            text_puts(json->out, "\xef\xbf\xbd");
-        }
-    }
-    text_putc(json->out, '"');
+    json_put_quoted(json, string);
 }
 
 void json_put_integer(struct json_writer *json, const char *name, int64_t number)

@@ -1,7 +1,7 @@
-/* Writes JSON into a text, piece by piece and without blanks. Never reads JSON.
+/* Writes JSON into a text, piece by piece. Never reads JSON.
  *
- * A value in an object has a name, plain ASCII without quotes; in a list and at the top it has
- * none: NULL. json_close closes what was opened last. */
+ * A value in an object has a name; in a list and at the top it has none: NULL. json_close closes
+ * what was opened last. Without blanks, unless it is to have lines. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -14,6 +14,7 @@
 struct json_writer {
     struct text *out;
     bool for_html; /* '<' is escaped, so that a script of a page may hold the text */
+    bool in_lines; /* a value a line, indented */
     bool begun;    /* a value precedes in the open object or list */
     char ends[JSON_DEPTH_MAX];
     size_t depth;
@@ -22,6 +23,7 @@ struct json_writer {
 /* A writer that appends to `out`: {.out = out} is one too. */
 struct json_writer json_into(struct text *out);
 struct json_writer json_into_html(struct text *out);
+struct json_writer json_into_lines(struct text *out);
 
 void json_open(struct json_writer *json, const char *name);
 void json_open_list(struct json_writer *json, const char *name);

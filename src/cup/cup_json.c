@@ -2,7 +2,9 @@
 #include "cup/cup_json.h"
 
 #include "base/file.h"
-#include "store/json_text.h"
+#include "base/json.h"
+
+#include <jansson.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,145 +15,181 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static json_t *cup_json_player_new(const struct cup *cup, int player)
+static void cup_json_put_player(struct json_writer *json, const char *name, const struct cup *cup,
+                                int player)
 {
-    return player == NOBODY ? json_null() : json_text(cup->players[player]->name);
+    json_put_string(json, name, player == NOBODY ? NULL : cup->players[player]->name);
 }
 
-static json_t *entry_new(const struct entry *entry)
+static void cup_json_put_entry(struct json_writer *json, const char *name,
+                               const struct entry *entry)
 {
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, entry->hash);
-    return json_pack("{s:o, s:o, s:o, s:s, s:I, s:I, s:o}", "name", json_text(entry->name),
-                     "author", json_text(entry->author), "file", json_text(entry->file), "hash",
-                     hash, "source_characters", (json_int_t)entry->source_size, "executable_bytes",
-                     (json_int_t)entry->executable_size, "out",
-                     entry->out == NULL ? json_null() : json_text(entry->out));
+    json_open(json, name);
+    json_put_string(json, "name", entry->name);
+    json_put_string(json, "author", entry->author);
+    json_put_string(json, "file", entry->file);
+    json_put_string(json, "hash", hash);
+    json_put_unsigned(json, "source_characters", entry->source_size);
+    json_put_unsigned(json, "executable_bytes", entry->executable_size);
+    json_put_string(json, "out", entry->out);
+    json_close(json);
 }
 
 /* All that must be equal for two cups to be the same. */
-static json_t *setup_new(const struct cup *cup)
+static void cup_json_put_setup(struct json_writer *json, const char *name, const struct cup *cup)
 {
-    json_t *entries = json_array();
-    for (size_t i = 0; i < cup->entry_count; i++) {
-        json_array_append_new(entries, entry_new(&cup->entries[i]));
+    json_open(json, name);
+    json_put_string(json, "contest", cup->contest->name);
+    json_put_unsigned(json, "seed", cup->seed);
+    json_put_unsigned(json, "bank_ms", cup->bank_ms);
+    json_put_unsigned(json, "turn_ms", cup->turn_ms);
+    json_put_string(json, "stderr", cup->stderr_rule);
+    if (cup->house == NULL) {
+        json_put_null(json, "house");
+    } else {
+        cup_json_put_entry(json, "house", cup->house);
     }
-    return json_pack("{s:s, s:I, s:I, s:I, s:s, s:o, s:o}", "contest", cup->contest->name, "seed",
-                     (json_int_t)cup->seed, "bank_ms", (json_int_t)cup->bank_ms, "turn_ms",
-                     (json_int_t)cup->turn_ms, "stderr", cup->stderr_rule, "house",
-                     cup->house == NULL ? json_null() : entry_new(cup->house), "entries", entries);
+    json_open_list(json, "entries");
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        cup_json_put_entry(json, NULL, &cup->entries[i]);
+    }
+    json_close(json);
+    json_close(json);
 }
 
 /* The turns of a seat, and how many were lost by which rule. */
-static json_t *lost_new(const struct cup_game *game, int seat)
+static void cup_json_put_lost(struct json_writer *json, const struct cup_game *game, int seat)
 {
-    json_t *rules = json_array();
+    json_open(json, NULL);
+    json_put_unsigned(json, "turns", game->turns[seat]);
+    json_open_list(json, "lost");
     for (size_t i = 0; i < CUP_RULES; i++) {
         if (game->lost[seat][i] > 0) {
-            json_array_append_new(rules, json_pack("{s:s, s:s, s:I}", "rule", cup_rules[i].name,
-                                                   "told", cup_rules[i].told, "turns",
-                                                   (json_int_t)game->lost[seat][i]));
+            json_open(json, NULL);
+            json_put_string(json, "rule", cup_rules[i].name);
+            json_put_string(json, "told", cup_rules[i].told);
+            json_put_unsigned(json, "turns", game->lost[seat][i]);
+            json_close(json);
         }
     }
-    return json_pack("{s:I, s:o}", "turns", (json_int_t)game->turns[seat], "lost", rules);
+    json_close(json);
+    json_close(json);
+}
+
+static void cup_json_put_scores(struct json_writer *json, const struct cup_game *game, int seat)
+{
+    json_open(json, NULL);
+    for (size_t i = 0; i < game->part_count; i++) {
+        json_put_integer(json, game->parts[i].name, game->parts[i].of[seat]);
+    }
+    json_put_integer(json, "total", game->scores[seat]);
+    json_close(json);
 }
 
 /* Scores by player of the match; also the turns, if some were lost. */
-static json_t *game_new(const struct cup *cup, const struct event_pairing *match, uint64_t number)
+static void cup_json_put_game(struct json_writer *json, const char *name, const struct cup *cup,
+                              const struct event_pairing *match, uint64_t number)
 {
     const struct cup_game *game = &cup->games[number];
-    json_t *scores = json_array(), *lost = json_array();
-    bool any = false;
-    for (int which = 0; which < 2; which++) {
-        int seat = cup_seat(game, match, which);
-        any = any || cup_count_lost(game, seat) > 0;
-        json_array_append_new(lost, lost_new(game, seat));
-        json_t *parts = json_object();
-        for (size_t i = 0; i < game->part_count; i++) {
-            json_object_set_new(parts, game->parts[i].name, json_integer(game->parts[i].of[seat]));
-        }
-        json_object_set_new(parts, "total", json_integer(game->scores[seat]));
-        json_array_append_new(scores, parts);
+    const int seats[] = {cup_seat(game, match, 0), cup_seat(game, match, 1)};
+    json_open(json, name);
+    json_put_unsigned(json, "game", number + 1);
+    cup_json_put_player(json, "moves_first", cup, game->players[game->first]);
+    json_open_list(json, "scores");
+    cup_json_put_scores(json, game, seats[0]);
+    cup_json_put_scores(json, game, seats[1]);
+    json_close(json);
+    if (cup_count_lost(game, 0) + cup_count_lost(game, 1) > 0) {
+        json_open_list(json, "turns");
+        cup_json_put_lost(json, game, seats[0]);
+        cup_json_put_lost(json, game, seats[1]);
+        json_close(json);
     }
-    json_t *told =
-        json_pack("{s:I, s:o, s:o}", "game", (json_int_t)number + 1, "moves_first",
-                  cup_json_player_new(cup, game->players[game->first]), "scores", scores);
-    if (any) {
-        json_object_set(told, "turns", lost);
-    }
-    json_decref(lost);
-    return told;
+    json_close(json);
 }
 
-static json_t *cup_json_match_new(const struct cup *cup, const struct event_stage *stage,
-                                  size_t pairing)
+static void cup_json_put_match(struct json_writer *json, const struct cup *cup,
+                               const struct event_stage *stage, size_t pairing)
 {
     const struct event_pairing *match = &stage->pairings[pairing];
-    json_t *played = json_array();
+    json_open(json, NULL);
+    json_put_unsigned(json, "round", stage->knockout_round);
+    json_open_list(json, "players");
+    cup_json_put_player(json, NULL, cup, match->players.first);
+    cup_json_put_player(json, NULL, cup, match->players.second);
+    json_close(json);
+    json_open_list(json, "games");
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
-        uint64_t number = event_match_game(stage, pairing, i);
-        json_array_append_new(played, game_new(cup, match, number));
+        cup_json_put_game(json, NULL, cup, match, event_match_game(stage, pairing, i));
     }
-    return json_pack(
-        "{s:I, s:[o, o], s:o, s:[I, I], s:s?, s:o}", "round", (json_int_t)stage->knockout_round,
-        "players", cup_json_player_new(cup, match->players.first),
-        cup_json_player_new(cup, match->players.second), "games", played, "points",
-        (json_int_t)match->sides[0].points, (json_int_t)match->sides[1].points, "decided_by",
-        match->decided_by, "winner", cup_json_player_new(cup, match->winner));
+    json_close(json);
+    json_put_integers(json, "points", match->sides[0].points, match->sides[1].points);
+    json_put_string(json, "decided_by", match->decided_by);
+    cup_json_put_player(json, "winner", cup, match->winner);
+    json_close(json);
 }
 
-static json_t *seeding_new(const struct cup *cup)
+static void cup_json_put_seeding(struct json_writer *json, const struct cup *cup)
 {
     const struct event *event = cup->event;
-    json_t *seeding = json_array();
+    json_open_list(json, "seeding");
     for (size_t seed = 0; event->bracket != NULL && seed < event->seeded_count; seed++) {
         int player = event->seeded[seed];
-        json_t *one = json_pack("{s:I, s:o}", "seed", (json_int_t)seed + 1, "name",
-                                cup_json_player_new(cup, player));
+        json_open(json, NULL);
+        json_put_unsigned(json, "seed", seed + 1);
+        cup_json_put_player(json, "name", cup, player);
         if (cup->house != NULL) {
             const struct event_pairing *test = &event->stages[0].pairings[player];
-            json_object_set_new(one, "system_test", game_new(cup, test, (uint64_t)player));
+            cup_json_put_game(json, "system_test", cup, test, (uint64_t)player);
         }
-        json_array_append_new(seeding, one);
+        json_close(json);
     }
-    return seeding;
+    json_close(json);
 }
 
-/* The entries that have not completed the system test. */
-static json_t *unseeded_new(const struct cup *cup)
+/* The entries that have not completed the system test; left out if there are none. */
+static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cup)
 {
     const struct event_stage *test = &cup->event->stages[0];
-    json_t *unseeded = json_array();
+    bool any = false;
     for (size_t i = 0;
          cup->house != NULL && event_is_counted(cup->event, 0) && i < test->pairing_count; i++) {
         if (test->pairings[i].sides[0].broken_off) {
-            json_array_append_new(unseeded,
-                                  json_pack("{s:o, s:o}", "name", cup_json_player_new(cup, (int)i),
-                                            "system_test", game_new(cup, &test->pairings[i], i)));
+            if (!any) {
+                json_open_list(json, "unseeded");
+            }
+            any = true;
+            json_open(json, NULL);
+            cup_json_put_player(json, "name", cup, (int)i);
+            cup_json_put_game(json, "system_test", cup, &test->pairings[i], i);
+            json_close(json);
         }
     }
-    return unseeded;
+    if (any) {
+        json_close(json);
+    }
 }
 
-static json_t *cup_new(const struct cup *cup)
+static void cup_json_print(const struct cup *cup, struct text *text)
 {
-    json_t *matches = json_array();
+    struct json_writer json = json_into_lines(text);
+    json_open(&json, NULL);
+    cup_json_put_setup(&json, "setup", cup);
+    cup_json_put_seeding(&json, cup);
+    json_open_list(&json, "matches");
     for (unsigned s = 0; s < cup->event->stage_count; s++) {
         const struct event_stage *stage = &cup->event->stages[s];
         bool told = stage->knockout_round > 0 && event_is_counted(cup->event, s);
         for (size_t i = 0; told && i < stage->pairing_count; i++) {
-            json_array_append_new(matches, cup_json_match_new(cup, stage, i));
+            cup_json_put_match(&json, cup, stage, i);
         }
     }
-    json_t *whole = json_pack("{s:o, s:o, s:o, s:o}", "setup", setup_new(cup), "seeding",
-                              seeding_new(cup), "matches", matches, "champion",
-                              cup_json_player_new(cup, event_champion(cup->event)));
-    json_t *unseeded = unseeded_new(cup);
-    if (json_array_size(unseeded) > 0) {
-        json_object_set(whole, "unseeded", unseeded);
-    }
-    json_decref(unseeded);
-    return whole;
+    json_close(&json);
+    cup_json_put_player(&json, "champion", cup, event_champion(cup->event));
+    cup_json_put_unseeded(&json, cup);
+    json_close(&json);
 }
 
 /* --- the file --- */
@@ -173,7 +211,11 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
             path);
     }
     json_t *before = json_load_file(path, 0, NULL);
-    json_t *setup = setup_new(cup);
+    struct text text = {0};
+    struct json_writer writer = json_into(&text);
+    cup_json_put_setup(&writer, NULL, cup);
+    json_t *setup = json_loadb(text.data, text.length, 0, NULL);
+    text_free(&text);
     bool same = json_equal(setup, json_object_get(before, "setup"));
     json_decref(setup);
     json_decref(before);
@@ -182,8 +224,8 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
 
 bool cup_json_write(const struct cup *cup, const char *path, struct error *error)
 {
-    struct text temporary = {0};
-    json_t *json = cup_new(cup);
+    struct text temporary = {0}, json = {0};
+    cup_json_print(cup, &json);
     mode_t mask = umask(0);
     umask(mask);
     text_printf(&temporary, "%s.XXXXXX", path);
@@ -192,7 +234,7 @@ bool cup_json_write(const struct cup *cup, const char *path, struct error *error
     if (file != NULL) {
         fchmod(fd, 0666 & ~mask);
     }
-    bool good = file != NULL && json_dumpf(json, file, JSON_INDENT(1)) == 0;
+    bool good = file != NULL && fwrite(json.data, 1, json.length, file) == json.length;
     if (file != NULL) {
         good = fclose(file) == 0 && good;
         good = good && rename(text_string(&temporary), path) == 0;
@@ -203,7 +245,7 @@ bool cup_json_write(const struct cup *cup, const char *path, struct error *error
     if (!good && file != NULL) {
         unlink(text_string(&temporary));
     }
-    json_decref(json);
+    text_free(&json);
     text_free(&temporary);
     return good;
 }

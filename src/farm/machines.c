@@ -1,9 +1,9 @@
 #include "farm/machines.h"
 
 #include "base/columns.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "store/json_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -200,45 +200,43 @@ void machines_print(const struct machines *machines, struct text *text)
     }
 }
 
-static void put_words(const char *name, const char *words, struct text *json)
+static void machines_put_words(struct json_writer *json, const char *name, const char *words)
 {
     if (words != NULL && words[0] != '\0') {
-        text_printf(json, ",\"%s\":", name);
-        json_text_quote_for_html(json, words);
+        json_put_string(json, name, words);
     }
 }
 
-static void print_machine_json(const struct machine *machine, struct text *json)
+static void machines_put_machine(struct json_writer *json, const struct machine *machine)
 {
-    text_puts(json, "{\"name\":");
-    json_text_quote_for_html(json, machine->name);
-    text_printf(json,
-                ",\"workers\":%u,\"slots\":%u,\"busy\":%u,\"games\":%llu,\"rate\":%.2f,"
-                "\"faults\":%llu,\"late\":%llu",
-                machine->workers, machine->slots, machine->busy, (unsigned long long)machine->games,
-                machine->rate, (unsigned long long)machine->faults,
-                (unsigned long long)machine->late);
+    json_open(json, NULL);
+    json_put_string(json, "name", machine->name);
+    json_put_unsigned(json, "workers", machine->workers);
+    json_put_unsigned(json, "slots", machine->slots);
+    json_put_unsigned(json, "busy", machine->busy);
+    json_put_unsigned(json, "games", machine->games);
+    json_put_fixed(json, "rate", machine->rate, 2);
+    json_put_unsigned(json, "faults", machine->faults);
+    json_put_unsigned(json, "late", machine->late);
     if (isfinite(machine->speed) && machine->speed > 0) {
-        text_printf(json, ",\"speed\":%.2f", machine->speed);
+        json_put_fixed(json, "speed", machine->speed, 2);
     }
     if (isfinite(machine->late_ms) && machine->late_ms >= 0) {
-        text_printf(json, ",\"woken_ms\":%.2f", machine->late_ms);
+        json_put_fixed(json, "woken_ms", machine->late_ms, 2);
     }
-    put_words("paused", machine->paused, json);
-    put_words("note", machine->note, json);
-    text_putc(json, '}');
+    machines_put_words(json, "paused", machine->paused);
+    machines_put_words(json, "note", machine->note);
+    json_close(json);
 }
 
-void machines_print_json(const struct machines *machines, struct text *json)
+void machines_print_json(const struct machines *machines, struct text *text)
 {
-    const char *between = "";
-    text_putc(json, '[');
+    struct json_writer json = json_into_html(text);
+    json_open_list(&json, NULL);
     for (size_t i = 0; i < machines->count; i++) {
         if (machines->list[i].known) {
-            text_puts(json, between);
-            print_machine_json(&machines->list[i], json);
-            between = ",";
+            machines_put_machine(&json, &machines->list[i]);
         }
     }
-    text_putc(json, ']');
+    json_close(&json);
 }

@@ -81,6 +81,6 @@ void machines_print(const struct machines *machines, struct text *text);
 /* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,
  * "faults":0,"late":0,"speed":0.98,"woken_ms":0.21,"paused":"by hand","note":".."}, without what is
  * not known. */
-void machines_print_json(const struct machines *machines, struct text *json);
+void machines_print_json(const struct machines *machines, struct text *text);
 
 #endif

@@ -1,29 +1,33 @@
 #include "puzzles/puzzle_json.h"
 
-#include "store/json_text.h"
+#include "base/json.h"
 
-#include <stdlib.h>
+#include <jansson.h>
 
-static json_t *turns_new(const struct turns *turns)
+static void puzzle_json_put_turns(struct json_writer *json, const char *name,
+                                  const struct turns *turns)
 {
-    json_t *list = json_array();
+    json_open_list(json, name);
     for (size_t i = 0; i < turns->count; i++) {
-        json_array_append_new(list, json_text(turns_get(turns, i)));
+        json_put_string(json, NULL, turns_get(turns, i));
     }
-    return list;
+    json_close(json);
 }
 
 void puzzle_print(const struct puzzle *puzzle, struct text *line)
 {
-    json_t *json =
-        json_pack("{s:s, s:s, s:i, s:o, s:o, s:I, s:I, s:I}", "game", puzzle->game->name, "rules",
-                  puzzle->variant, "first", puzzle->first + 1, "turns", turns_new(&puzzle->before),
-                  "line", turns_new(&puzzle->line), "choices", (json_int_t)puzzle->choices,
-                  "tempting", (json_int_t)puzzle->tempting, "grade", (json_int_t)puzzle->grade);
-    char *text = json_dumps(json, JSON_COMPACT);
-    text_printf(line, "%s\n", text);
-    free(text);
-    json_decref(json);
+    struct json_writer json = json_into(line);
+    json_open(&json, NULL);
+    json_put_string(&json, "game", puzzle->game->name);
+    json_put_string(&json, "rules", puzzle->variant);
+    json_put_integer(&json, "first", puzzle->first + 1);
+    puzzle_json_put_turns(&json, "turns", &puzzle->before);
+    puzzle_json_put_turns(&json, "line", &puzzle->line);
+    json_put_unsigned(&json, "choices", puzzle->choices);
+    json_put_unsigned(&json, "tempting", puzzle->tempting);
+    json_put_unsigned(&json, "grade", puzzle->grade);
+    json_close(&json);
+    text_putc(line, '\n');
 }
 
 static bool read_turns(const json_t *json, const char *key, struct turns *turns,

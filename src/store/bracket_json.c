@@ -1,71 +1,100 @@
 #include "store/bracket_json.h"
 
-#include "store/json_text.h"
+#include "base/json.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
-static json_t *name_new(const struct event *event, int player)
+static void bracket_json_put_name(struct json_writer *json, const char *name,
+                                  const struct event *event, int player)
 {
-    return player == NOBODY ? json_null() : json_text(event->standings.players[player].name);
+    json_put_string(json, name, player == NOBODY ? NULL : event->standings.players[player].name);
 }
 
-static json_t *bracket_json_match_new(const struct event *event, const struct event_pairing *match)
+static void bracket_json_put_match(struct json_writer *json, const struct event *event,
+                                   const struct event_pairing *match)
 {
-    const struct pairing *players = &match->players;
-    return json_pack("{s:[o, o], s:[f, f], s:[I, I], s:o, s:s?}", "players",
-                     name_new(event, players->first), name_new(event, players->second), "score",
-                     match->sides[0].score, match->sides[1].score, "points",
-                     (json_int_t)match->sides[0].points, (json_int_t)match->sides[1].points,
-                     "winner", name_new(event, match->winner), "decided_by", match->decided_by);
+    const struct event_side *sides = match->sides;
+    json_open(json, NULL);
+    json_open_list(json, "players");
+    bracket_json_put_name(json, NULL, event, match->players.first);
+    bracket_json_put_name(json, NULL, event, match->players.second);
+    json_close(json);
+    json_open_list(json, "score");
+    json_put_real(json, NULL, sides[0].score);
+    json_put_real(json, NULL, sides[1].score);
+    json_close(json);
+    json_put_integers(json, "points", sides[0].points, sides[1].points);
+    bracket_json_put_name(json, "winner", event, match->winner);
+    json_put_string(json, "decided_by", match->decided_by);
+    json_close(json);
 }
 
-/* A level match is prolonged in another stage of its round; `before`: the matches of earlier
- * rounds. */
-static void bracket_json_put_match(json_t *matches, size_t before, json_t *told)
+/* The matches of the round in one list. A level match is prolonged in another stage of its round,
+ * and takes the place of the earlier one. Returns their number. */
+static size_t bracket_json_gather(const struct event *event, unsigned round,
+                                  const struct event_pairing **matches)
 {
-    for (size_t i = 0; i < before; i++) {
-        const json_t *players = json_object_get(json_array_get(matches, i), "players");
-        if (json_equal(players, json_object_get(told, "players"))) {
-            json_array_set_new(matches, i, told);
-            return;
+    size_t count = 0;
+    for (unsigned s = 0; s < event->stage_count; s++) {
+        const struct event_stage *stage = &event->stages[s];
+        size_t before = count;
+        for (size_t i = 0; stage->knockout_round == round && i < stage->pairing_count; i++) {
+            const struct event_pairing *match = &stage->pairings[i];
+            size_t at = 0;
+            while (at < before && (matches[at]->players.first != match->players.first ||
+                                   matches[at]->players.second != match->players.second)) {
+                at++;
+            }
+            matches[at < before ? at : count++] = match;
         }
     }
-    json_array_append_new(matches, told);
+    return count;
 }
 
-static void put_stage(const struct event *event, json_t *rounds, const struct event_stage *stage)
+static void bracket_json_put_round(struct json_writer *json, const struct event *event,
+                                   unsigned round, const struct event_pairing **matches)
 {
-    while (json_array_size(rounds) < stage->knockout_round) {
-        json_array_append_new(rounds, json_pack("{s:[], s:[]}", "matches", "byes"));
+    size_t count = bracket_json_gather(event, round, matches);
+    json_open(json, NULL);
+    json_open_list(json, "matches");
+    for (size_t i = 0; i < count; i++) {
+        bracket_json_put_match(json, event, matches[i]);
     }
-    json_t *round = json_array_get(rounds, stage->knockout_round - 1);
-    json_t *matches = json_object_get(round, "matches");
-    size_t before = json_array_size(matches);
-    for (size_t i = 0; i < stage->pairing_count; i++) {
-        bracket_json_put_match(matches, before, bracket_json_match_new(event, &stage->pairings[i]));
+    json_close(json);
+    json_open_list(json, "byes");
+    for (unsigned s = 0; s < event->stage_count; s++) {
+        const struct event_stage *stage = &event->stages[s];
+        for (size_t i = 0; stage->knockout_round == round && i < stage->bye_count; i++) {
+            bracket_json_put_name(json, NULL, event, stage->byes[i]);
+        }
     }
-    for (size_t i = 0; i < stage->bye_count; i++) {
-        json_array_append_new(json_object_get(round, "byes"), name_new(event, stage->byes[i]));
-    }
+    json_close(json);
+    json_close(json);
 }
 
 void bracket_json_print(const struct event *event, struct text *text)
 {
-    json_t *rounds = json_array();
+    struct json_writer json = json_into(text);
+    unsigned rounds = 0;
+    size_t most = 0;
     for (unsigned i = 0; event != NULL && i < event->stage_count; i++) {
-        if (event->stages[i].knockout_round > 0) {
-            put_stage(event, rounds, &event->stages[i]);
-        }
+        const struct event_stage *stage = &event->stages[i];
+        rounds = stage->knockout_round > rounds ? stage->knockout_round : rounds;
+        most += stage->pairing_count;
     }
-    if (json_array_size(rounds) == 0) {
-        json_decref(rounds);
-        text_puts(text, "null");
+    if (rounds == 0) {
+        json_put_null(&json, NULL);
         return;
     }
-    json_t *json = json_pack("{s:o, s:o}", "rounds", rounds, "champion",
-                             name_new(event, event_champion(event)));
-    char *line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    text_puts(text, line);
-    free(line);
-    json_decref(json);
+    const struct event_pairing **matches = memory_new((most + 1) * sizeof *matches);
+    json_open(&json, NULL);
+    json_open_list(&json, "rounds");
+    for (unsigned round = 1; round <= rounds; round++) {
+        bracket_json_put_round(&json, event, round, matches);
+    }
+    json_close(&json);
+    bracket_json_put_name(&json, "champion", event, event_champion(event));
+    json_close(&json);
+    free(matches);
 }

@@ -1,9 +1,10 @@
 #define _GNU_SOURCE
 #include "store/feed.h"
 
+#include "base/json.h"
 #include "base/memory.h"
-#include "store/json_text.h"
 
+#include <jansson.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,28 +102,30 @@ void feed_read(struct feed *feed, const char *title, const char *url, const char
 
 void feed_print_json(const struct feed *feed, struct text *text)
 {
-    json_t *items = json_array();
+    struct json_writer json = json_into_lines(text);
+    json_open(&json, NULL);
+    json_put_string(&json, "version", "https://jsonfeed.org/version/1.1");
+    json_put_string(&json, "title", feed->title);
+    json_open_list(&json, "items");
     for (size_t i = 0; i < feed->count; i++) {
         const struct feed_entry *entry = &feed->entries[i];
-        json_t *item =
-            json_pack("{s:o, s:o, s:o, s:o, s:I}", "id", json_text(entry->id), "title",
-                      json_text(entry->title), "content_text", json_text(entry->text),
-                      "date_published", json_text(entry->when), "_games", (json_int_t)entry->games);
+        json_open(&json, NULL);
+        json_put_string(&json, "id", entry->id);
+        json_put_string(&json, "title", entry->title);
+        json_put_string(&json, "content_text", entry->text);
+        json_put_string(&json, "date_published", entry->when);
+        json_put_unsigned(&json, "_games", entry->games);
         if (feed->url[0] != '\0') {
-            json_object_set_new(item, "url", json_text(feed->url));
+            json_put_string(&json, "url", feed->url);
         }
-        json_array_append_new(items, item);
+        json_close(&json);
     }
-    json_t *json = json_pack("{s:s, s:o, s:o}", "version", "https://jsonfeed.org/version/1.1",
-                             "title", json_text(feed->title), "items", items);
+    json_close(&json);
     if (feed->url[0] != '\0') {
-        json_object_set_new(json, "home_page_url", json_text(feed->url));
+        json_put_string(&json, "home_page_url", feed->url);
     }
-    char *lines = json_dumps(json, JSON_INDENT(1));
-    text_puts(text, lines);
+    json_close(&json);
     text_putc(text, '\n');
-    free(lines);
-    json_decref(json);
 }
 
 /* XML cannot express most control characters, nor U+FFFE and U+FFFF: they become blanks. */

@@ -1,5 +1,6 @@
 #include "store/settings.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -47,16 +48,14 @@ void settings_free(struct settings *settings)
     *settings = (struct settings){0};
 }
 
-void settings_print(const struct settings *settings, struct text *json)
+void settings_print(const struct settings *settings, struct text *text)
 {
-    json_t *object = json_object();
+    struct json_writer json = json_into(text);
+    json_open(&json, NULL);
     for (size_t i = 0; i < settings->count; i++) {
-        json_object_set_new(object, settings->list[i].name, json_string(settings->list[i].value));
+        json_put_string(&json, settings->list[i].name, settings->list[i].value);
     }
-    char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
-    text_puts(json, text);
-    free(text);
-    json_decref(object);
+    json_close(&json);
 }
 
 /* A string or a whole number as text; jansson makes sure that a string holds no NUL. */

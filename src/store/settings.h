@@ -26,7 +26,7 @@ const char *settings_get(const struct settings *settings, const char *name);
 void settings_free(struct settings *settings);
 
 /* Appends {"name":"value",..}. */
-void settings_print(const struct settings *settings, struct text *json);
+void settings_print(const struct settings *settings, struct text *text);
 
 /* Sets all members of a JSON object of strings and numbers. */
 bool settings_parse(struct settings *settings, const char *json, struct error *error);

@@ -391,6 +391,18 @@ static void test_json(void **unused)
     json = json_into_html(&text);
     json_put_string(&json, NULL, "a</script>");
     assert_string_equal(text_string(&text), "\"a\\u003c/script>\"");
+    text_clear(&text);
+    json = json_into_lines(&text);
+    json_open(&json, NULL);
+    json_put_string(&json, "a\n", "b");
+    json_open_list(&json, "none");
+    json_close(&json);
+    json_open_list(&json, "some");
+    json_put_integers(&json, NULL, 1, 2);
+    json_close(&json);
+    json_close(&json);
+    assert_string_equal(text_string(&text), "{\n \"a\\n\": \"b\",\n \"none\": [],\n \"some\": [\n"
+                                            "  [\n   1,\n   2\n  ]\n ]\n}");
     text_free(&text);
 }
 

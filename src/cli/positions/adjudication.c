@@ -1,10 +1,9 @@
 #include "cli/positions/adjudication.h"
 
+#include "base/json.h"
 #include "games/verdict.h"
 
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool cli_adjudication_read_rules(const struct game *game, const json_t *json,
                                         const char *variant, struct rules *rules,
@@ -66,10 +65,9 @@ bool adjudicate_line(const struct game *game, const char *variant, const char *l
 
 void adjudicate_problem(const char *problem, struct text *out)
 {
-    json_t *json = json_pack("{s:s}", "problem", problem);
-    json = json != NULL ? json : json_pack("{s:s}", "problem", "unreadable");
-    char *text = json_dumps(json, JSON_COMPACT);
-    text_printf(out, "%s\n", text);
-    free(text);
-    json_decref(json);
+    struct json_writer json = json_into(out);
+    json_open(&json, NULL);
+    json_put_string(&json, "problem", problem);
+    json_close(&json);
+    text_putc(out, '\n');
 }
